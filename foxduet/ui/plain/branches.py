@@ -11,7 +11,17 @@ from foxduet.ui.kit.keys import END, ESCAPE, HOME, LEFT, RIGHT
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.reviews import choice_labels
 from foxduet.ui.plain.told import told_standing
-from foxduet.ui.plain.voice import Command, Reply, Voice, choose, leaving, numbered, waiting_voice
+from foxduet.ui.plain.voice import (
+    Command,
+    Reply,
+    Voice,
+    choose,
+    enter_form,
+    leaving,
+    number_form,
+    numbered,
+    waiting_voice,
+)
 from foxduet.ui.replay import sentences_at
 from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
 from foxduet.ui.review.parts import ParScreen, moment_at
@@ -60,6 +70,7 @@ BRANCH = Voice(
     lambda _screen, _context: _("Which number?"),
     lambda _screen: _BRANCH_COMMANDS,
     choose,
+    forms=lambda _screen: (number_form(),),
 )
 """The voice of the choices to be tried in a review."""
 
@@ -128,5 +139,6 @@ PAR = Voice(
     lambda _screen, _context: _("Next?"),
     lambda _screen: _PAR_COMMANDS,
     lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
+    forms=lambda _screen: (enter_form(),),
 )
 """The voice of par: two games on the same deals, beside each other."""

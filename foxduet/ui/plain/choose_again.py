@@ -12,7 +12,7 @@ from foxduet.play.game import Names
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Pop
 from foxduet.ui.plain import moments
-from foxduet.ui.plain.table_commands import option_said
+from foxduet.ui.plain.table_commands import forms_of, option_said
 from foxduet.ui.plain.told import told_board, told_decree, told_standing, told_trick
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
 from foxduet.ui.review.lesson import (
@@ -139,5 +139,6 @@ CHOOSE_AGAIN = Voice(
     lambda screen, _context: _with_open_hands(screen).question,
     lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
     _answer,
+    forms=lambda screen: forms_of(screen.game_name, _actions(screen)),
 )
 """The voice of a choice that is to be made again."""

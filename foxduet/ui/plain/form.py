@@ -14,12 +14,15 @@ from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
     Command,
+    Form,
     Refused,
     Reply,
     Voice,
+    enter_form,
     every_command,
     label_in,
     leaving,
+    number_form,
     number_in,
     numbered,
     pressed,
@@ -121,6 +124,15 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
     return number
 
 
+def _forms(screen: FormScreen) -> Sequence[Form]:
+    """Return how the question is answered; Enter takes what holds."""
+    row = screen.chosen
+    if row.key == DEAL:
+        return (enter_form(),)
+    name = (_("a name"), _("take that name"))
+    return (enter_form(), name if row.is_name else number_form())
+
+
 def _named(screen: FormScreen, said: str, context: Context) -> Reply | None:
     """Take the choice whose label begins with what was said."""
     at = label_in(said, _labels(screen, context))
@@ -176,5 +188,5 @@ def _commands(screen: FormScreen) -> Sequence[Command]:
     return (_DEAL, *ways, CARDS, RULES, leaving(ESCAPE))
 
 
-FORM = Voice(_tell, _ask, _commands, _answer, named=_named)
+FORM = Voice(_tell, _ask, _commands, _answer, named=_named, forms=_forms)
 """The voice of the form of a new game."""

@@ -18,7 +18,14 @@ from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
-from foxduet.ui.plain.table_commands import ABOUT, UNDO, choose_option, hand_command, open_commands
+from foxduet.ui.plain.table_commands import (
+    ABOUT,
+    UNDO,
+    choice_forms,
+    choose_option,
+    hand_command,
+    open_commands,
+)
 from foxduet.ui.plain.told import (
     choice_question,
     last_beginning,
@@ -31,11 +38,14 @@ from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
     Command,
+    Form,
     Refused,
     Reply,
     Voice,
     choose,
+    enter_form,
     leaving,
+    number_form,
     numbered,
     press_key,
     pressed,
@@ -103,6 +113,7 @@ LESSONS = Voice(
     lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
     _answer_list,
     goes_on=True,
+    forms=lambda _screen: (number_form(), enter_form()),
 )
 """The voice of the list of the lessons."""
 
@@ -253,6 +264,13 @@ def _answer(screen: LessonScreen | GuidedScreen, said: str, context: Context) ->
     return Refused(_way_on(screen)) if screen.is_read else choose_option(screen, said, context)
 
 
+def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
+    """Return how a page is answered, or a choice."""
+    if _is_over(screen):
+        return (number_form(), enter_form())
+    return (enter_form(),) if screen.is_read else choice_forms(screen)
+
+
 def _follow(screen: TutoredTable, _context: Context) -> Next | None:
     """Let all be seen that only moves, and go on from what is only looked at."""
     match screen.page:
@@ -282,7 +300,7 @@ def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
 
 
-LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow)
+LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow, forms=_forms)
 """The voice of a lesson."""
 
 
@@ -373,5 +391,7 @@ def _waiting(screen: GuidedScreen) -> str:
     return fill(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = Voice(_tell_guided, _ask, _guided_commands, _answer, _follow, waiting=_waiting)
+GUIDED = Voice(
+    _tell_guided, _ask, _guided_commands, _answer, _follow, waiting=_waiting, forms=_forms
+)
 """The voice of a guided round."""

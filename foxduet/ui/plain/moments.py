@@ -17,9 +17,11 @@ from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
     Command,
+    Form,
     Refused,
     Reply,
     Voice,
+    enter_form,
     leaving,
     number_in,
     voice_of,
@@ -237,6 +239,11 @@ def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     return _("Next?")
 
 
+def action_forms(_screen: Recorded) -> tuple[Form, ...]:
+    """Return how a recorded game is gone through."""
+    return enter_form(), (_("a number"), _("go to the action with that number"))
+
+
 def _answer(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
     """Go on, or to the action with a number."""
     if not said:
@@ -250,5 +257,6 @@ REPLAY = Voice(
     ask_to_go_on,
     lambda screen: (_NEXT, _BACK, ROUND, START, END, *scene_commands(screen), leaving(ESCAPE)),
     _answer,
+    forms=action_forms,
 )
 """The voice of a game that is looked through, both hands open."""

@@ -13,7 +13,13 @@ from foxduet.core.register import games_with
 from foxduet.play.table import observed
 from foxduet.ui.kit.keys import ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.table_commands import ABOUT, HAND, choose_option, open_commands
+from foxduet.ui.plain.table_commands import (
+    ABOUT,
+    HAND,
+    choice_forms,
+    choose_option,
+    open_commands,
+)
 from foxduet.ui.plain.told import (
     choice_question,
     told_board,
@@ -29,6 +35,7 @@ from foxduet.ui.plain.voice import (
     Command,
     Reply,
     Voice,
+    enter_form,
     leaving,
     list_voice,
     press_key,
@@ -185,5 +192,6 @@ PUZZLE = Voice(
     waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),
     goes_on=True,
+    forms=lambda screen: choice_forms(screen) if screen.page is None else (enter_form(),),
 )
 """The voice of a puzzle."""

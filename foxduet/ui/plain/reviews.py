@@ -381,5 +381,6 @@ REVIEW = Voice(
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
     waiting=_waiting,
     goes_on=True,
+    forms=moments.action_forms,
 )
 """The voice of a review."""

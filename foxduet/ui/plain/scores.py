@@ -16,11 +16,13 @@ from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
     Command,
+    Form,
     Refused,
     Reply,
     Voice,
     leaving,
     list_voice,
+    number_form,
     number_in,
     numbered,
     press_key,
@@ -98,6 +100,10 @@ def _answer(screen: ScoresScreen, said: str, context: Context) -> Reply | None:
     return number
 
 
+def _forms(screen: ScoresScreen) -> Sequence[Form]:
+    return (number_form(),) if _games(screen) else ()
+
+
 _COMMANDS: dict[Page, tuple[Callable[[], str], str]] = {
     Page.OVERVIEW: (lambda: pgettext("command", "overview"), N_("hear what all games add up to")),
     Page.BEST: (lambda: pgettext("command", "best"), N_("hear the best games")),
@@ -160,7 +166,7 @@ def _commands(screen: ScoresScreen) -> Sequence[Command]:
     return (*pages, _MORE, by_option, _PARTNER, _NAMES, _ALL, _GAME, CARDS, RULES, leaving(ESCAPE))
 
 
-SCORES = Voice(_tell, _ask, _commands, _answer)
+SCORES = Voice(_tell, _ask, _commands, _answer, forms=_forms)
 """The voice of the scores."""
 
 

@@ -15,7 +15,15 @@ from foxduet.play.game import Game
 from foxduet.play.table import Session, observed, of_the_round
 from foxduet.ui.kit.keys import CONTINUE, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.table_commands import ABOUT, HAND, OUT, UNDO, choose_option, open_commands
+from foxduet.ui.plain.table_commands import (
+    ABOUT,
+    HAND,
+    OUT,
+    UNDO,
+    choice_forms,
+    choose_option,
+    open_commands,
+)
 from foxduet.ui.plain.told import (
     choice_question,
     last_beginning,
@@ -35,10 +43,13 @@ from foxduet.ui.plain.voice import (
     CARDS,
     RULES,
     Command,
+    Form,
     Reply,
     Voice,
+    enter_form,
     leaving,
     list_voice,
+    number_form,
     numbered,
     press_key,
     pressed,
@@ -256,6 +267,21 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
             return None
 
 
+def _forms(screen: SavedTable) -> Sequence[Form]:
+    """Return how the question of the table is answered."""
+    match screen.shows:
+        case Choosing():
+            return choice_forms(screen)
+        case RoundEnd() if is_team_choosing(screen):
+            return (number_form(),)
+        case GameOver():
+            return (number_form(),)
+        case Handoff() | RoundEnd():
+            return (enter_form(),)
+        case _:
+            return ()
+
+
 def _follow(screen: SavedTable, context: Context) -> Next | None:
     """Let all be seen that only moves, and what happens by itself."""
     match screen.shows:
@@ -336,6 +362,7 @@ TABLE = Voice(
     waiting=_waiting,
     hides=_hides,
     goes_on=True,
+    forms=_forms,
 )
 """The voice of a table where a game is played that is saved."""
 

@@ -13,7 +13,16 @@ from foxduet.play.table import observed, steps_of
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.told import told_board, told_decree, told_hand, told_standing, told_trick
-from foxduet.ui.plain.voice import Command, Refused, Reply, number_in, press_key, pressed
+from foxduet.ui.plain.voice import (
+    Command,
+    Form,
+    Refused,
+    Reply,
+    number_form,
+    number_in,
+    press_key,
+    pressed,
+)
 from foxduet.ui.reader import Readable
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import options
@@ -32,6 +41,22 @@ def choose_option(screen: TableState, said: str, context: Context) -> Reply | No
         return None
     at = option_said(screen.game_name, options(screen), said)
     return _chosen(screen, at, context) if isinstance(at, int) else at
+
+
+def choice_forms(screen: TableState) -> tuple[Form, ...]:
+    """Return how the options of a table are said."""
+    return forms_of(screen.game_name, options(screen))
+
+
+def forms_of(game: str, every: Sequence[Any]) -> tuple[Form, ...]:
+    """Return how options are said: cards by their names, all others by numbers."""
+    are_cards, words = {card_of(option) is not None for option in every}, table_words(game).cards
+    # Translators: two ways to name the same card, such as "7 roses or 7r"
+    card = _("a card like {card} or {short}").format(
+        card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
+    )
+    cards = ((card, _("choose that card")),) if True in are_cards else ()
+    return (*cards, *((number_form(),) if False in are_cards else ()))
 
 
 def option_said(game: str, every: Sequence[Any], said: str) -> int | Refused:

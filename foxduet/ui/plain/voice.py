@@ -31,6 +31,10 @@ Reply: TypeAlias = Next | tuple[str, ...] | Refused
 """What comes of what was said: another state of the screen, sentences that answer it, or a no."""
 
 
+Form: TypeAlias = tuple[str, str]
+"""How something is said that is no command, and what that does, in the player's language."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
     """A word that may be said to a screen, whole or its beginning.
@@ -82,6 +86,8 @@ class Voice:
     """Whether only what is new is told where something over the screen was closed."""
     named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
     """Answer what no command begins with: do the choice that it names; None if it names none."""
+    forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
+    """Return how the question is answered, beside the commands."""
 
 
 def press_key(word: Callable[[], str], meaning: str, key: str) -> Command:
@@ -119,17 +125,22 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
             named = voice.named(screen, said, context)
             if named is not None:
                 return named
-            sentence, found = _("That means nothing here. You can say: {words}."), every
+            sentence = _("That means nothing here. You can say: {words}.")
+            found = [how for how, _meaning in _sayings(screen, voice)]
         case several:
-            sentence, found = _("That may be: {words}."), tuple(several)
-    words = ", ".join(command.word() for command in found)
-    return Refused(sentence.format(words=words))
+            sentence, found = _("That may be: {words}."), [command.word() for command in several]
+    return Refused(sentence.format(words=", ".join(found)))
 
 
 def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
     """Return all that may be said to a screen."""
-    every = (*voice.commands(screen), _again(voice))
-    return (*every, _help(every))
+    return (*voice.commands(screen), _again(voice), _help(voice))
+
+
+def _sayings(screen: Screen, voice: Voice) -> tuple[Form, ...]:
+    """Return all that may be said to a screen, and what each does: what is asked for first."""
+    every = every_command(screen, voice)
+    return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in every))
 
 
 def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
@@ -147,16 +158,24 @@ def _again(voice: Voice) -> Command:
     return Command(lambda: pgettext("command", "again"), N_("hear this again"), repeat)
 
 
-def _help(commands: Sequence[Command]) -> Command:
-    def explain(_screen: Screen, _rest: str, _context: Context) -> Reply:
+def _help(voice: Voice) -> Command:
+    def explain(screen: Screen, _rest: str, _context: Context) -> Reply:
         sentence = _("{word}: {meaning}.")
         return tuple(
-            sentence.format(word=command.word(), meaning=_(command.meaning))
-            for command in (*commands, own)
+            sentence.format(word=how, meaning=meaning) for how, meaning in _sayings(screen, voice)
         )
 
-    own = Command(lambda: pgettext("command", "help"), N_("hear what you can say"), explain)
-    return own
+    return Command(lambda: pgettext("command", "help"), N_("hear what you can say"), explain)
+
+
+def number_form() -> Form:
+    """Return how a numbered choice is said."""
+    return _("a number"), _("choose what has that number")
+
+
+def enter_form() -> Form:
+    """Return how an empty line is said, which goes on."""
+    return _("Enter"), _("go on")
 
 
 def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
@@ -234,6 +253,7 @@ def list_voice(
         lambda screen: (*commands(screen), leaving(leave)),
         lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
         named=lambda screen, said, context: done(screen, label_in(said, labels(screen)), context),
+        forms=lambda _screen: (number_form(), (_("how a choice begins"), _("choose it"))),
     )
 
 

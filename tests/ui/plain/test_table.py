@@ -253,7 +253,18 @@ def test_words_may_be_short_as_long_as_they_mean_one_thing(tmp_path: Path) -> No
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say("tr") == talk.say("TRICK")
     assert talk.say("h") == ["That may be: hand, hint, help."]
-    assert talk.say("zebra")[0].startswith("That means nothing here. You can say: hand, path,")
+
+
+def test_help_tells_first_how_the_question_is_answered(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    assert talk.say("help")[0] == "Enter: go on."
+    talk.say("")
+    assert talk.say("help")[0] == "a card like 7 roses or 7r: choose that card."
+    assert talk.say("zebra")[0].startswith(
+        "That means nothing here. You can say: a card like 7 roses or 7r, hand, path,"
+    )
+    talk.say("3 stars")
+    assert talk.say("help")[0] == "a number: choose what has that number."
 
 
 def test_who_gets_the_keyboard_hears_all_that_was_done_meanwhile(tmp_path: Path) -> None:
