@@ -136,15 +136,36 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
 
 
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
-    """Return the rank and the suit of a card that is named by them: "7r", "7 roses"."""
-    found = re.fullmatch(r"([0-9]{1,2})(?:.*\W)?(\w+)", said.strip())
-    if found is None:
+    """Return the rank and the suit of a card that is named by them, in either order.
+
+    "7r", "7 roses", "seven of roses", "roses 7"; between the two may be what is neither.
+    """
+    tokens = re.findall(r"[0-9]+|[^\W\d_]+", plain_text(said))
+    ranks, suits = [_rank_in(one) for one in tokens], [_suit_in(words, one) for one in tokens]
+    if sum(one is not None for one in ranks) != 1 or sum(one is not None for one in suits) != 1:
         return None
-    typed = plain_text(found[2])
-    by_letter = [at for at, letter in enumerate(words.letters()) if typed == plain_text(letter)]
-    by_name = [at for at, name in enumerate(words.suits()) if plain_text(name).startswith(typed)]
+    match ranks, suits:
+        case ([int(rank), *_], [*_, int(suit)]) | ([*_, int(rank)], [int(suit), *_]):
+            return rank, suit
+        case _:
+            return None
+
+
+def _rank_in(token: str) -> int | None:
+    """Return the rank that digits or a numeral stand for."""
+    if token.isdecimal():
+        return int(token[:3])
+    # Translators: the numerals from 1 on, as they are said, with a blank between
+    numerals = plain_text(_("one two three four five six seven eight nine ten eleven")).split()
+    return numerals.index(token) + 1 if token in numerals else None
+
+
+def _suit_in(words: CardWords[Any], token: str) -> int | None:
+    """Return which suit a letter, a name or its beginning stands for, if it is only one."""
+    by_letter = [at for at, letter in enumerate(words.letters()) if token == plain_text(letter)]
+    by_name = [at for at, name in enumerate(words.suits()) if plain_text(name).startswith(token)]
     suits = by_letter or by_name
-    return (int(found[1]), suits[0]) if len(suits) == 1 else None
+    return suits[0] if len(suits) == 1 else None
 
 
 def plain_text(text: str) -> str:

@@ -12,7 +12,7 @@ from foxduet.play.game import Names
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Pop
 from foxduet.ui.plain import moments
-from foxduet.ui.plain.table_commands import forms_of, option_said
+from foxduet.ui.plain.table_commands import forms_of, names_option, option_said
 from foxduet.ui.plain.told import told_board, told_decree, told_standing, told_trick
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
 from foxduet.ui.review.lesson import (
@@ -94,7 +94,7 @@ def _actions(screen: ChooseAgainScreen) -> list[object]:
 
 def _answer(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | None:
     """Choose by a number, or by the name of a card, and say if there is something better."""
-    if not said[:1].isdecimal():
+    if not names_option(screen.game_name, said):
         return None
     at = option_said(screen.game_name, _actions(screen), said)
     if isinstance(at, Refused):

@@ -24,6 +24,7 @@ from foxduet.ui.plain.table_commands import (
     choice_forms,
     choose_option,
     hand_command,
+    names_option,
     open_commands,
 )
 from foxduet.ui.plain.told import (
@@ -259,7 +260,7 @@ def _answer(screen: LessonScreen | GuidedScreen, said: str, context: Context) ->
     """Go on from what was heard, or do what is chosen."""
     if not said and (screen.is_read or _is_over(screen)):
         return pressed(screen, ENTER, context)
-    if not said[:1].isdecimal():
+    if not names_option(screen.game_name, said):
         return None
     return Refused(_way_on(screen)) if screen.is_read else choose_option(screen, said, context)
 

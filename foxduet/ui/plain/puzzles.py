@@ -18,6 +18,7 @@ from foxduet.ui.plain.table_commands import (
     HAND,
     choice_forms,
     choose_option,
+    names_option,
     open_commands,
 )
 from foxduet.ui.plain.told import (
@@ -171,7 +172,8 @@ def _ask(screen: PuzzleScreen, _context: Context) -> str:
 def _answer(screen: PuzzleScreen, said: str, context: Context) -> Reply | None:
     """Choose by the name of a card or a number, or go on."""
     if screen.page is None:
-        return choose_option(screen, said, context) if said[:1].isdecimal() else None
+        is_choice = names_option(screen.game_name, said)
+        return choose_option(screen, said, context) if is_choice else None
     return None if said else pressed(screen, SPACE, context)
 
 

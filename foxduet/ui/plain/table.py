@@ -13,8 +13,9 @@ from foxduet.core.errors import N_
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
 from foxduet.play.table import Session, observed, of_the_round
-from foxduet.ui.kit.keys import CONTINUE, ESCAPE
+from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.plain.questions import ASK_PARTNER
 from foxduet.ui.plain.table_commands import (
     ABOUT,
     HAND,
@@ -22,6 +23,7 @@ from foxduet.ui.plain.table_commands import (
     UNDO,
     choice_forms,
     choose_option,
+    names_option,
     open_commands,
 )
 from foxduet.ui.plain.told import (
@@ -44,11 +46,11 @@ from foxduet.ui.plain.voice import (
     RULES,
     Command,
     Form,
+    Refused,
     Reply,
     Voice,
     enter_form,
     leaving,
-    list_voice,
     number_form,
     numbered,
     press_key,
@@ -58,7 +60,6 @@ from foxduet.ui.table.game_over import reached_sentence, sentences_on_the_deals
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
-from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.state import (
     Choosing,
     GameOver,
@@ -86,6 +87,8 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
         trick = told_trick(game.header, game.state)
         return (_("Taken back."), trick, *_shown(screen, None, context))
     if isinstance(screen.shows, Handoff) and screen.session.person is None:
+        if isinstance(before.shows, Handoff) and count == len(game.turns):
+            return ()
         count = min(count, _after_own_turn(game, screen.shows.seat))
     told = told_turns(screen.session, count, _listener(screen.session, context))
     return (*told, *_shown(screen, before, context))
@@ -261,7 +264,9 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
             return pressed(screen, CONTINUE[0], context)
         case RoundEnd() if not said and not is_team_choosing(screen):
             return pressed(screen, CONTINUE[0], context)
-        case Choosing() | RoundEnd() | GameOver() if said[:1].isdecimal():
+        case Handoff() if names_option(screen.game_name, said):
+            return Refused(_ask(screen, context))
+        case Choosing() | RoundEnd() | GameOver() if names_option(screen.game_name, said):
             return choose_option(screen, said, context)
         case _:
             return None
@@ -331,7 +336,6 @@ _HINT = Command(
 )
 _WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
 _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
-_ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
@@ -345,10 +349,11 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
         case Choosing():
             return (HAND, *open_, ABOUT, OUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
-            ask = (_ASK_PARTNER,) if screen.session.partner is not None else ()
+            ask = (ASK_PARTNER,) if screen.session.partner is not None else ()
             return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
-            return (HAND, *open_, OUT, UNDO, *texts, _RESIGN, leaving("q"))
+            hand = () if screen.session.viewer is None else (HAND,)
+            return (*hand, *open_, UNDO, *texts, _RESIGN, leaving("q"))
 
 
 TABLE = Voice(
@@ -365,33 +370,3 @@ TABLE = Voice(
     forms=_forms,
 )
 """The voice of a table where a game is played that is saved."""
-
-YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
-NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
-
-
-def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
-    """Tell the question once, and the partner's advice when it is there."""
-    question = () if before is not None else (screen.text,)
-    told = None if before is None else before.advice
-    session, advice = screen.session, screen.advice
-    if advice is None or advice == told or screen.awaits_job or session.person is None:
-        return question
-    name = names_at_table(session.game.header)[session.person.other]
-    advise = guide_words(screen.game_name).resignation_advice
-    return (*question, advise(session.state, advice.thought, name))
-
-
-def _answers(screen: AskScreen) -> Sequence[Command]:
-    return (YES, NO, *((_ASK_PARTNER,) if screen.may_ask_partner else ()))
-
-
-ASK = Voice(_tell_question, lambda _screen, _context: _("Yes or no?"), _answers)
-"""The voice of a question before something that cannot be taken back."""
-
-WHO_RESIGNS = list_voice(
-    lambda _screen: _("Who resigns?"),
-    lambda screen: names_at_table(screen.session.game.header),
-    ESCAPE,
-)
-"""The voice of the question which of two opponents resigns."""

@@ -59,6 +59,11 @@ def forms_of(game: str, every: Sequence[Any]) -> tuple[Form, ...]:
     return (*cards, *((number_form(),) if False in are_cards else ()))
 
 
+def names_option(game: str, said: str) -> bool:
+    """Return whether a number is said, or a card by its name, and no command."""
+    return said[:1].isdecimal() or typed_card(table_words(game).cards, said) is not None
+
+
 def option_said(game: str, every: Sequence[Any], said: str) -> int | Refused:
     """Return which option a number, of those that are no cards, or the name of a card means."""
     others = [at for at, option in enumerate(every) if card_of(option) is None]

@@ -8,7 +8,9 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.table import NO, TABLE, YES
+from foxduet.ui.plain.questions import NO, YES
+from foxduet.ui.plain.table import TABLE
+from foxduet.ui.plain.table_commands import names_option
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
 from foxduet.ui.remote.questions import YesNoScreen
 from foxduet.ui.remote.remarks import Kind, Line, Proposal
@@ -89,7 +91,7 @@ def _ask(screen: SharedTable, context: Context) -> str:
 
 def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
     """Play as at any table, once it is this player's turn."""
-    if isinstance(screen.shows, Thinking) and said[:1].isdecimal():
+    if isinstance(screen.shows, Thinking) and names_option(screen.game_name, said):
         return Refused(_ask(screen, context))
     return TABLE.answer(screen, said, context)
 

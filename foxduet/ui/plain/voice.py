@@ -284,8 +284,8 @@ RULES = Command(lambda: pgettext("command", "rules"), N_("hear the rules"), _rul
 
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",
-    "foxduet.ui.table.question.AskScreen": "table.ASK",
-    "foxduet.ui.table.question.WhoResignsScreen": "table.WHO_RESIGNS",
+    "foxduet.ui.table.question.AskScreen": "questions.ASK",
+    "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
     "foxduet.ui.learn.menu.LessonsScreen": "learn.LESSONS",
     "foxduet.ui.learn.lesson.LessonScreen": "learn.LESSON",
     "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",

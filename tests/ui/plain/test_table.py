@@ -19,7 +19,7 @@ from foxduet.ui.table.state import GameOver, Handoff, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import use_language
-from foxduet.words.spoken import decree_sentence
+from foxduet.words.spoken import decree_sentence, typed_card
 from tests.support.conversation import Conversation, a_game, something_to_say
 from tests.support.machine import GOLDEN
 from tests.support.players import few, seeds
@@ -228,6 +228,47 @@ def test_with_headphones_nothing_of_a_hand_is_said_unless_somebody_asks(
             assert heard_cards(said, kind) <= may_know(talk.screen.session, *Seat)
             assert not any("You hold" in line or "cannot follow" in line for line in said)
             said = talk.say(something_to_say(talk.screen, chance))
+
+
+SAID = [
+    ("en", "duet", ["7r", "7 roses", "Roses 7", "r7", "rose, 7", "SEVEN of roses"], (7, 1)),
+    ("en", "classic", ["5b", "bell 5", "bells five", "five of bells"], (5, 0)),
+    ("fr", "duet", ["2 étoiles", "etoile 2", "deux d'Étoiles", "é2"], (2, 2)),
+    ("fr", "classic", ["11 cloches", "onze de cloches", "clo 11"], (11, 0)),
+    ("en", "duet", ["roses", "7", "7 8 roses", "7 roses or stars", "about 7r", "7 x"], None),
+    ("fr", "classic", ["cl 7", "7 cl", "clés"], None),
+]
+
+
+@pytest.mark.parametrize(("language", "kind", "ways", "card"), SAID)
+def test_a_card_is_named_by_rank_and_suit_in_either_order(
+    language: str, kind: str, ways: list[str], card: Any
+) -> None:
+    words = table_words(kind).cards
+    use_language(language)
+    named = [typed_card(words, one) for one in ways]
+    use_language("en")
+    assert named == [card] * len(ways)
+
+
+@GAMES
+def test_a_card_is_played_suit_first_too(kind: str, tmp_path: Path) -> None:
+    talk = a_game(tmp_path, kind, 8, NO_PARTNERS)
+    talk.say("")
+    session = talk.screen.session
+    card = session.game.rules.observe(session.state, session.viewer).hand[0]
+    name = f"{card.rank} of {SUITS[kind][card.suit]}"
+    assert name in talk.say(f"{SUITS[kind][card.suit]} {card.rank}")[0]
+
+
+def test_a_card_said_before_the_hand_was_asked_for_is_told_what_is_due(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.say("", "1 roses")
+    assert talk.say("3 roses") == ["Pass the keyboard to Left. Left, press Enter."]
+    understood = talk.say("zebra")[0]
+    assert "You can say: Enter, path, trick," in understood
+    assert "hand" not in understood
+    assert talk.say("score")[0] == "Round 1 of 3, trick 1 of 11."
 
 
 def test_a_card_that_may_not_be_played_is_refused_in_the_words_of_the_rules(

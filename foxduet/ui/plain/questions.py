@@ -1,0 +1,45 @@
+"""Questions over the table in words: before what cannot be taken back, and who resigns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foxduet.core.errors import N_
+from foxduet.ui.kit.keys import ESCAPE
+from foxduet.ui.kit.screen import Context
+from foxduet.ui.plain.voice import Command, Voice, list_voice, press_key
+from foxduet.ui.table.question import AskScreen
+from foxduet.words.common import guide_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.people import names_at_table
+
+ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
+YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
+NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
+
+
+def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
+    """Tell the question once, and the partner's advice when it is there."""
+    question = () if before is not None else (screen.text,)
+    told = None if before is None else before.advice
+    session, advice = screen.session, screen.advice
+    if advice is None or advice == told or screen.awaits_job or session.person is None:
+        return question
+    name = names_at_table(session.game.header)[session.person.other]
+    advise = guide_words(screen.game_name).resignation_advice
+    return (*question, advise(session.state, advice.thought, name))
+
+
+def _answers(screen: AskScreen) -> Sequence[Command]:
+    return (YES, NO, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
+
+
+ASK = Voice(_tell_question, lambda _screen, _context: _("Yes or no?"), _answers)
+"""The voice of a question before something that cannot be taken back."""
+
+WHO_RESIGNS = list_voice(
+    lambda _screen: _("Who resigns?"),
+    lambda screen: names_at_table(screen.session.game.header),
+    ESCAPE,
+)
+"""The voice of the question which of two opponents resigns."""
