@@ -300,5 +300,5 @@ def test_words_may_be_asked_for_before_any_command(call: Call) -> None:
 def test_the_topic_has_words_that_are_understood_at_the_table() -> None:
     items = [item for _title, *every in PLAIN.sections for item in every]
     written = {word for item in items if isinstance(item, Said) for word, _meaning in item.rows}
-    understood = said(b"help\n").stdout.decode()
+    understood = said(b"help\n", *SOLO, "--house", "memory").stdout.decode()
     assert {word for word in written if f"\n{word}: " not in understood} == set()

@@ -185,12 +185,12 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
 
 _NEXT = Command(
     lambda: pgettext("command", "next"),
-    N_("an action on; also: next trick, next round"),
+    N_("an action on; also next trick, next round"),
     _step(DOWN, 1),
 )
 _BACK = Command(
     lambda: pgettext("command", "back"),
-    N_("an action back; also: back trick, back round"),
+    N_("an action back; also back trick, back round"),
     _step(UP, -1),
 )
 

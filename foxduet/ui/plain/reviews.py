@@ -290,11 +290,11 @@ def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 
 _NEXT = Command(
     lambda: pgettext("command", "next"),
-    N_("to the next choice; also: next mistake, next round"),
+    N_("to the next choice; also next mistake, next round"),
     _next,
 )
 _BACK = Command(
-    lambda: pgettext("command", "back"), N_("to the choice before; also: back round"), _back
+    lambda: pgettext("command", "back"), N_("to the choice before; also back round"), _back
 )
 _MISTAKE = Command(
     lambda: pgettext("command", "mistake"), N_("to the next choice that cost much"), _mistake
@@ -320,7 +320,7 @@ _GRADES_TOLD = Command(
 )
 _EYES = press_key(
     lambda: pgettext("command", "eyes"),
-    N_("whose eyes you see with: open hands, left, right"),
+    N_("hear it with open hands, as the left player, as the right one"),
     "e",
 )
 _TRY = press_key(lambda: pgettext("command", "try"), N_("try another choice"), "t")

@@ -160,7 +160,7 @@ def _commands(screen: ScoresScreen) -> Sequence[Command]:
         card_game(screen.game_name).options[0].name
     ]
     by_option = Command(
-        lambda: _(option), N_("before a number: only the games with that"), _by_option
+        lambda: _(option), N_("before a number, only the games with that"), _by_option
     )
     pages = (_turning(page) for page in Page)
     return (*pages, _MORE, by_option, _PARTNER, _NAMES, _ALL, _GAME, CARDS, RULES, leaving(ESCAPE))

@@ -18,13 +18,12 @@ from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.questions import ASK_PARTNER
 from foxduet.ui.plain.table_commands import (
     ABOUT,
-    HAND,
-    OUT,
     UNDO,
     choice_forms,
     choose_option,
     names_option,
     open_commands,
+    own_commands,
 )
 from foxduet.ui.plain.told import (
     choice_question,
@@ -341,19 +340,18 @@ _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a q
 def _commands(screen: SavedTable) -> Sequence[Command]:
     """Return what can be said at the table."""
     texts = (CARDS, RULES)
-    open_ = open_commands(screen)
+    open_, own = open_commands(screen), own_commands(screen)
     hints = (_HINT, _WHY) if has_parts(screen.game_name, PARTNERS) else ()
     match screen.shows:
         case GameOver():
             return (*open_, *texts, leaving("q"))
         case Choosing():
-            return (HAND, *open_, ABOUT, OUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
             ask = (ASK_PARTNER,) if screen.session.partner is not None else ()
             return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
-            hand = () if screen.session.viewer is None else (HAND,)
-            return (*hand, *open_, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, UNDO, *texts, _RESIGN, leaving("q"))
 
 
 TABLE = Voice(

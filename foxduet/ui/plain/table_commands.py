@@ -117,12 +117,7 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
 
 
 def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
-    header, seen = screen.session.game.header, _seen(screen)
-    if header.further.get(HOUSE_KEY) != HOUSE_MEMORY:
-        return Refused(_("The cards that are out are told by a house rule only: --house memory."))
-    if seen is None:
-        return Refused(_("No hand can be heard now."))
-    return (out_sentence(table_words(header.game).cards, seen),)
+    return (out_sentence(table_words(screen.game_name).cards, _seen(screen)),)
 
 
 def _about(screen: TableState, rest: str, _context: Context) -> Reply:
@@ -144,12 +139,20 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
 
 HAND = hand_command(lambda screen, seat: told_hand(screen.session, seat))
 ABOUT = Command(
-    lambda: pgettext("command", "about"), N_("before a card: hear what it would do"), _about
+    lambda: pgettext("command", "about"),
+    N_("with a card behind it, hear what that would do"),
+    _about,
 )
 UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
-OUT = Command(
-    lambda: pgettext("command", "out"), N_("hear which cards are out, a house rule"), _out
-)
+_OUT = Command(lambda: pgettext("command", "out"), N_("hear which cards are out"), _out)
+
+
+def own_commands(screen: TableState) -> tuple[Command, ...]:
+    """Return the commands about what only the seat that looks may know, if one does."""
+    if screen.session.viewer is None:
+        return ()
+    is_told = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
+    return (HAND, _OUT) if is_told else (HAND,)
 
 
 def trick_word() -> str:

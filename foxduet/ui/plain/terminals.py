@@ -44,7 +44,7 @@ def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
 
 
 _TALK = Command(
-    lambda: pgettext("command", "talk"), N_("with a line behind it: say it to the other"), _talk
+    lambda: pgettext("command", "talk"), N_("with a line behind it, say that to the other"), _talk
 )
 _MUTE = Command(
     lambda: pgettext("command", "mute"), N_("hear the other's lines no more, or again"), _mute

@@ -106,7 +106,8 @@ def pressed(screen: Screen, key: str, context: Context) -> Reply:
 
 def leaving(key: str) -> Command:
     """Return the command that leaves a screen by one of its keys."""
-    return press_key(lambda: pgettext("command", "leave"), N_("leave this"), key)
+    meaning = N_("go back to where you came from")
+    return press_key(lambda: pgettext("command", "leave"), meaning, key)
 
 
 def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:

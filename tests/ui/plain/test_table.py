@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from random import Random
 from typing import Any
 
@@ -15,10 +17,12 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
+from foxduet.ui.plain import __path__ as PATH
+from foxduet.ui.plain.voice import Command
 from foxduet.ui.table.state import GameOver, Handoff, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
-from foxduet.words.i18n import use_language
+from foxduet.words.i18n import _, use_language
 from foxduet.words.spoken import decree_sentence, typed_card
 from tests.support.conversation import Conversation, a_game, something_to_say
 from tests.support.machine import GOLDEN
@@ -153,6 +157,23 @@ def test_a_game_sounds_as_it_did(
     name: str, kind: str, ai: Any, golden: Callable[[str, str], None], tmp_path: Path
 ) -> None:
     repeated(name, a_game(tmp_path, kind, 8, ai), golden)
+
+
+def test_each_word_of_help_is_followed_by_what_it_does_in_one_clause() -> None:
+    modules = [import_module(f"foxduet.ui.plain.{one.name}") for one in iter_modules(PATH)]
+    for language in ("en", "fr"):
+        use_language(language)
+        values = [value for module in modules for value in vars(module).values()]
+        flat = [one for value in values for one in (value if type(value) is tuple else (value,))]
+        said = {_(one.meaning) for one in flat if isinstance(one, Command)}
+        use_language("en")
+        assert len(said) > 40
+        assert {one for one in said if ":" in one} == set()
+
+
+def test_only_what_can_be_heard_is_offered(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE)
+    assert not any(line.startswith("out: ") for line in talk.say("help"))
 
 
 @GAMES
