@@ -20,6 +20,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.people import fill
+from foxduet.words.text import capitalised
 
 Events: TypeAlias = tuple[Any, ...]
 Sentences: TypeAlias = tuple[str, ...]
@@ -71,6 +72,8 @@ class Story:
     weights: Mapping[type[object], int]
     """How much the news of an event matters; those without a weight are in the middle."""
     is_resignation: Callable[[Any], bool]
+    announces: Callable[[Any, Any], bool] = lambda _event, _next: False
+    """Whether an event only said that the next one is coming."""
     with_open_hands: Callable[[Moment], Sequence[str]] | None = None
     """Describe an event where all hands are open, if otherwise than to the whole table."""
 
@@ -79,22 +82,33 @@ class Story:
         return tuple(sentence for _event, sentence in self._described(happened, names, seat))
 
     def tell_each(
-        self, happened: Events, names: Names, seat: Seat | None, full_name: Callable[[Any], str]
+        self,
+        happened: Events,
+        names: Names,
+        seat: Seat | None,
+        full_name: Callable[[Any], str],
+        trump_phrase: Callable[[Any], str],
     ) -> Sentences:
         """Describe every event in a sentence of its own, what is played by its ``full_name``.
 
-        Where no screen shows what lies on the table, no sentence may replace another.
+        Where no screen shows what lies on the table, no sentence may replace another, and a new
+        decree is followed by its ``trump_phrase``.
         """
         fully, said = replace(self, card_name=full_name), list[str]()
         for at, event in enumerate(happened):
-            moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
-            is_done = any(self.instead.get(type(one)) is type(event) for one in happened[at + 1 :])
+            after = happened[at + 1 :]
+            moment = Moment(event, happened[:at], after, names, seat)
+            is_done = any(self.instead.get(type(one)) is type(event) for one in after)
             is_begun = type(event) in self.instead.values()
+            if any(self.announces(event, one) for one in after[:1]):
+                continue
             if is_begun and (is_done or getattr(event, "seat", None) is not seat):
                 # What has been done by now, or another seat has begun, is told when it is done.
                 continue
             story = fully if isinstance(event, CardPlayed) else self
             said += story._sentences(moment)
+            if isinstance(event, DecreeChanged):
+                said.append(capitalised(trump_phrase(event.new)) + ".")
         return tuple(said)
 
     def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:

@@ -31,6 +31,7 @@ from foxduet.ui.plain.told import (
     choice_question,
     last_beginning,
     told_decree,
+    told_events,
     told_figures,
     told_options,
     told_trick,
@@ -58,7 +59,7 @@ from foxduet.words.common import game_title, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import closing_sentence, course_of, lesson_names
 from foxduet.words.people import fill
-from foxduet.words.spoken import full_name, hand_sentence, known_hand_sentence, spoken_words
+from foxduet.words.spoken import hand_sentence, known_hand_sentence, spoken_words
 from foxduet.words.text import capitalised
 
 
@@ -121,15 +122,13 @@ LESSONS = Voice(
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
     """Tell the turns from a number on to whoever learns; of their own cards, what came of them."""
-    session, words = screen.session, table_words(screen.game_name)
+    session = screen.session
     events = events_of_turns(session, session.game.turns[start:], seat)
     if not screen.learning.two:
         events = tuple(
             one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
         )
-    return words.story.tell_each(
-        events, screen.names, seat, lambda card: full_name(words.cards, card)
-    )
+    return told_events(screen.game_name, events, screen.names, seat)
 
 
 def _hands(screen: TutoredTable) -> tuple[str, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from foxduet.core.common import Deal, Play, Seat, card_of
-from foxduet.play.game import Game, Header, Turn
+from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.plain.voice import numbered
 from foxduet.ui.table.game_over import par_phrase
@@ -83,8 +84,18 @@ def told_actions(
             said += words.round_start(dealt, names)[:1]
             said.append(decree_sentence(words.cards, dealt.table.decree))
         events = events_of(game.turns[first:last])
-        said += story.tell_each(events, names, seat, lambda card: full_name(words.cards, card))
+        said += told_events(game.header.game, events, names, seat, story)
     return tuple(said)
+
+
+def told_events(
+    game: str, events: Sequence[Any], names: Names, seat: Seat | None, story: Story | None = None
+) -> Sentences:
+    """Tell each event to a seat that may see it; of a ``story`` other than that of the table."""
+    words = table_words(game)
+    return (story or words.story).tell_each(
+        tuple(events), names, seat, partial(full_name, words.cards), words.cards.trump_phrase
+    )
 
 
 def told_board(header: Header, moment: Any) -> Sentences:

@@ -349,6 +349,22 @@ def test_no_hand_stays_in_sight_where_two_people_leave(tmp_path: Path) -> None:
     assert talk.paper.cleared == [len(talk.paper.lines)]
 
 
+def test_keeping_the_decree_at_once_is_said_once(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
+    talk.say("", "3 stars")
+    said = ["Right led the 3 of Stars, Foxes.", "Right kept the decree."]
+    assert talk.say("3")[:-1] == said
+
+
+@GAMES
+def test_a_new_decree_is_told_with_its_trump(kind: str, tmp_path: Path) -> None:
+    talk = a_game(tmp_path, kind, 8, ALONE)
+    chance, said = Random(5), list[str]()
+    while not any(" made the " in line for line in said):
+        said = [" ".join(talk.say(something_to_say(talk.screen, chance)))]
+    assert re.search(r"made the \d+ of (\w+) the decree\. \1 are trump\.", said[0])
+
+
 def test_a_hint_is_told_again_once_all_of_it_was_told(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     talk.say("2 doves", "hint", "hint", "hint")

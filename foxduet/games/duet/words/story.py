@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from foxduet.core.common import RoundDealt, RoundEnded, TrickWon
+from foxduet.core.common import DecreeChanged, DecreeKept, RoundDealt, RoundEnded, TrickWon
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules import events
 from foxduet.games.duet.rules.cards import Ability, Card
@@ -214,9 +214,16 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
     return said
 
 
+def _is_swapping_at_once(event: object, after: object) -> bool:
+    """Return whether somebody took the swap for themselves, and has done it or kept the decree."""
+    is_own = isinstance(event, events.SeatNamed) and event.seat is event.named
+    return is_own and isinstance(after, DecreeChanged | DecreeKept)
+
+
 STORY = Story(
     card_name,
     _tell,
+    announces=_is_swapping_at_once,
     # What came into a hand, and which ability decided where the fox went.
     lasting=(
         events.MoveChanged,
