@@ -81,7 +81,12 @@ def _tell(
         said += [told_trick(*at), *moments.told_hand(scene, screen.view)]
     words, names = table_words(screen.game_name).choices, _names(screen)
     others = [action for action in _actions(screen) if card_of(action) is None]
-    return (*said, *numbered([capitalised(words.option_phrase(one, names)) for one in others]))
+    labels = numbered([capitalised(words.option_phrase(one, names)) for one in others])
+    return (*said, *((_ask(screen, _context), *labels) if labels else ()))
+
+
+def _ask(screen: ChooseAgainScreen, _context: Context) -> str:
+    return _with_open_hands(screen).question
 
 
 def _names(screen: ChooseAgainScreen) -> Names:
@@ -136,7 +141,7 @@ _LEAVE = Command(
 
 CHOOSE_AGAIN = Voice(
     _tell,
-    lambda screen, _context: _with_open_hands(screen).question,
+    _ask,
     lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
     _answer,
     forms=lambda screen: forms_of(screen.game_name, _actions(screen)),

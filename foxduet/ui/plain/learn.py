@@ -1,4 +1,4 @@
-"""Lessons and guided rounds in words: the list of them, what is said, and what comes of a choice.
+"""Lessons and guided rounds in words: what is said, and what comes of a choice.
 
 The table that a lesson draws is told when something is to be chosen at it, once for each step.
 """
@@ -16,7 +16,6 @@ from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.learn.guided import GuidedScreen
 from foxduet.ui.learn.lesson import LessonScreen, at_step
-from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.plain.table_commands import (
     ABOUT,
@@ -44,7 +43,6 @@ from foxduet.ui.plain.voice import (
     Refused,
     Reply,
     Voice,
-    choose,
     enter_form,
     leaving,
     number_form,
@@ -55,69 +53,12 @@ from foxduet.ui.plain.voice import (
 from foxduet.ui.table.moves import options, stop_watching
 from foxduet.ui.table.parts import keeps_decree
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking
-from foxduet.words.common import game_title, table_words
+from foxduet.words.common import table_words
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.lessons import closing_sentence, course_of, lesson_names
+from foxduet.words.lessons import closing_sentence
 from foxduet.words.people import fill
 from foxduet.words.spoken import hand_sentence, known_hand_sentence, spoken_words
 from foxduet.words.text import capitalised
-
-
-def _labels(screen: LessonsScreen) -> list[str]:
-    """Return the lessons with their numbers, and what was done of them."""
-    names = zip(lesson_names(course_of(screen.game_name)), screen.names, strict=True)
-    return numbered([", ".join(filter(None, (title, screen.mark(name)))) for title, name in names])
-
-
-def _tell_list(
-    screen: LessonsScreen, before: LessonsScreen | None, _context: Context
-) -> Sequence[str]:
-    """Tell all lessons, or what has changed of them, and of how they are given."""
-    labels = _labels(screen)
-    if before is not None and before.game_name == screen.game_name:
-        known = {choice for _key, choice in before.settings} | {*_labels(before)}
-        settings = [f"{choice}." for _key, choice in screen.settings if choice not in known]
-        return (*settings, *[label for label in labels if label not in known])
-    rules = len(labels) - len(course_of(screen.game_name).strategy)
-    heading = (_("Strategy") + ".",) if labels[rules:] else ()
-    return (
-        f"{_('Learn to play')}. {game_title(screen.game_name)}.",
-        *([_(TOGETHER)] if screen.two else []),
-        *labels[:rules],
-        *heading,
-        *labels[rules:],
-    )
-
-
-def _ask_list(screen: LessonsScreen, _context: Context) -> str:
-    sentence = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
-    title = lesson_names(course_of(screen.game_name))[screen.cursor]
-    return sentence.format(number=screen.cursor + 1, title=title)
-
-
-def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | None:
-    return choose(screen, said, context) if said else pressed(screen, ENTER, context)
-
-
-_TWO = press_key(
-    lambda: pgettext("command", "two"), N_("for one person, or for two with open hands"), "t"
-)
-_KNOWN = press_key(
-    lambda: pgettext("command", "known"), N_("leave out what players of the other game know"), "o"
-)
-_OTHER_GAME = press_key(
-    lambda: pgettext("command", "game"), N_("the lessons of the other game"), "g"
-)
-
-LESSONS = Voice(
-    _tell_list,
-    _ask_list,
-    lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
-    _answer_list,
-    goes_on=True,
-    forms=lambda _screen: (number_form(), enter_form()),
-)
-"""The voice of the list of the lessons."""
 
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
@@ -146,7 +87,11 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
 
 
 def _ending(screen: TutoredTable) -> tuple[str, ...]:
-    return tuple(numbered([capitalised(label) for label, _end in screen.endings]))
+    return _what_next(), *numbered([capitalised(label) for label, _end in screen.endings])
+
+
+def _what_next() -> str:
+    return _("What next? Say a number, or press Enter for 1.")
 
 
 def _judgement(judged: Judged) -> str:
@@ -176,7 +121,7 @@ def _tell_lesson(
             # Something was taken back, or refused: the table is as it was told.
             return ()
         case _ if before is not None and _asks_more(screen, before):
-            return told_options(screen)
+            return told_options(screen, _question(screen))
         case _:
             return (*title, *_lesson_table(screen, context))
 
@@ -204,7 +149,7 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     spoken = spoken_words(screen.game_name)
     board = spoken.position(session.state, screen.names)
     if seat is None:
-        return (*board, *told_options(screen))
+        return (*board, *told_options(screen, _question(screen)))
     said = [*filter(None, (screen.turn,)), *board]
     so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
@@ -213,7 +158,7 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
         said.append(told_trick(session.game.header, session.state))
     if not context.options.headphones:
         said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
-    return (*said, *told_options(screen))
+    return (*said, *told_options(screen, _question(screen)))
 
 
 def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
@@ -235,7 +180,7 @@ def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
     """Ask for a choice, or say how to go on, unless that was said on the page before."""
     match screen.page:
         case None if _is_over(screen):
-            return _("What next? Say a number, or press Enter for 1.")
+            return _what_next()
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.viewer is not None:
@@ -344,7 +289,8 @@ def _at_guided_table(
     is_told = before is not None and before.page is None and _is_advised(before) and count == start
     if is_told or not _is_advised(screen):
         return said
-    return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *told_options(screen))
+    choices = told_options(screen, choice_question(screen.session))
+    return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
 
 
 def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:

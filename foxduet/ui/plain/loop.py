@@ -14,7 +14,7 @@ from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.plain.voice import Refused, reply_to, voice_of
+from foxduet.ui.plain.voice import Refused, reply_to, voice_of, with_question
 from foxduet.ui.run import Run, run_steps
 from foxduet.ui.stack import Stack, leave_at_once
 from foxduet.ui.table.screen import TableScreen
@@ -227,15 +227,14 @@ class PlainLoop(Run):
         if screen.notice and is_new and screen.notice not in said:
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
-        question = voice.ask(screen, context) if asks else ""
+        question = voice.ask(screen, context)
         if said or was_covered:
             # Behind something else even the same question is asked again.
             self.question = ""
-        is_asked = bool(question) and question != self.question
-        if is_asked:
-            said.append(question)
+        is_asked = asks and bool(question) and question != self.question
+        if is_asked or question in said:
             self.question = question
-        self._say(said)
+        self._say(with_question(said, question) if is_asked else said)
         return is_asked
 
     def _prompt(self, screen: Screen) -> None:

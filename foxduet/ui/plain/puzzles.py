@@ -98,7 +98,8 @@ def _tell(screen: PuzzleScreen, before: PuzzleScreen | None, _context: Context) 
     position = () if before is not None and before.posed == screen.posed else _position(screen)
     match screen.page:
         case None:
-            return (*position, *told_options(_choosing(screen))) if position else ()
+            question = choice_question(screen.session)
+            return (*position, *told_options(_choosing(screen), question)) if position else ()
         case Page.TRY_AGAIN:
             is_told = before is not None and before.tries.made == screen.tries.made and not position
             return position if is_told else (*position, screen.tries.not_right)

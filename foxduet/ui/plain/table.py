@@ -140,12 +140,12 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             hand = () if context.options.headphones else _new_hand(screen, before)
             told = None if before is None else before.shows
             hints = () if told == shows else told_hint(screen, shows, told)
-            return (*hand, *hints, *_numbered_options(screen, before))
+            return (*hand, *hints, *_numbered_options(screen, before, context))
         case RoundEnd() as shows:
             if before is not None and isinstance(before.shows, RoundEnd):
                 heard = _advice(before, before.shows)
                 return tuple(one for one in _advice(screen, shows) if one not in heard)
-            choices = _numbered_options(screen, None) if is_team_choosing(screen) else ()
+            choices = told_options(screen) if is_team_choosing(screen) else ()
             return (*_round_end(screen), *_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, None if before is None else before.shows)
@@ -169,12 +169,14 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     return told_hand(session, session.viewer)
 
 
-def _numbered_options(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
-    """Say the options that are no cards, unless they were told before."""
+def _numbered_options(
+    screen: SavedTable, before: SavedTable | None, context: Context
+) -> tuple[str, ...]:
+    """Ask for a choice and say the options that are no cards, unless they were told before."""
     session, told = screen.session, None if before is None else before.session
     if told is not None and told.state is session.state and told.viewer is session.viewer:
         return ()
-    return told_options(screen)
+    return told_options(screen, _ask(screen, context))
 
 
 def _round_end(screen: SavedTable) -> tuple[str, ...]:
@@ -227,8 +229,13 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([reached_sentence(shows.goals) + "."] if shows.goals else []),
         *par,
         *sentences_on_the_deals(screen, shows, SPOKEN),
+        _what_next(),
         *labels,
     )
+
+
+def _what_next() -> str:
+    return _("What next? Say a number.")
 
 
 def _ask(screen: SavedTable, context: Context) -> str:
@@ -250,7 +257,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case RoundEnd():
             return screen.agreement(SPOKEN) or _("Press Enter to deal the next round.")
         case GameOver():
-            return _("What next? Say a number.")
+            return _what_next()
         case _:
             other = names[Seat.P1 if session.person is None else session.person.other]
             return choosing_phrase(other)

@@ -144,8 +144,11 @@ def choice_question(session: Session) -> str:
     return table_words(header.game).choices.prompt(seen, names_at_table(header))
 
 
-def told_options(screen: TableState) -> tuple[str, ...]:
-    """Say the options that are no cards with their numbers, and what each would do."""
+def told_options(screen: TableState, question: str = "") -> tuple[str, ...]:
+    """Say the options that are no cards with their numbers, and what each would do.
+
+    If there are any, the ``question`` comes first: whoever hears them must know what for.
+    """
     header = screen.session.game.header
     name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
     labels = [
@@ -153,7 +156,7 @@ def told_options(screen: TableState) -> tuple[str, ...]:
         for option in options(screen)
         if card_of(option) is None
     ]
-    return tuple(numbered(labels))
+    return tuple(filter(None, (question, *numbered(labels)))) if labels else ()
 
 
 def _outlook(screen: TableState, option: Any) -> str:

@@ -63,7 +63,7 @@ class Voice:
     tell: Callable[[Any, Any, Context], Sequence[str]]
     """Tell a screen, or what is new in it since an earlier one was told, which is None at first."""
     ask: Callable[[Any, Context], str]
-    """Say what is to be answered; the numbers of choices are told before."""
+    """Say what is to be answered; not again if that was told, with numbered choices behind it."""
     commands: Callable[[Any], Sequence[Command]]
     """Return what may be said to a screen, beside what all screens understand."""
     answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
@@ -154,9 +154,14 @@ def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
 
 def _again(voice: Voice) -> Command:
     def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
-        return (*voice.tell(screen, None, context), voice.ask(screen, context))
+        return with_question(voice.tell(screen, None, context), voice.ask(screen, context))
 
     return Command(lambda: pgettext("command", "again"), N_("hear this again"), repeat)
+
+
+def with_question(said: Sequence[str], question: str) -> tuple[str, ...]:
+    """Return what is said to a screen with its question, unless that is in it already."""
+    return (*said,) if question in said else (*said, question)
 
 
 def _help(voice: Voice) -> Command:
@@ -287,7 +292,7 @@ _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",
     "foxduet.ui.table.question.AskScreen": "questions.ASK",
     "foxduet.ui.table.question.WhoResignsScreen": "questions.WHO_RESIGNS",
-    "foxduet.ui.learn.menu.LessonsScreen": "learn.LESSONS",
+    "foxduet.ui.learn.menu.LessonsScreen": "lesson_list.LESSONS",
     "foxduet.ui.learn.lesson.LessonScreen": "learn.LESSON",
     "foxduet.ui.learn.guided.GuidedScreen": "learn.GUIDED",
     "foxduet.ui.menu.title.TitleScreen": "menus.TITLE",

@@ -187,21 +187,24 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
 
 def guided(talk: Conversation, choose: Callable[[GuidedScreen], object]) -> int:
     """Play a guided round to its end; return how many choices there were, all of them asked for."""
-    asked, taken_back = 0, 0
+    asked, taken_back, said = 0, 0, talk.paper.lines
     while not is_over(talk.screen):
         screen = talk.screen
         page = screen.page
         if isinstance(page, Judged) and not page.right and taken_back < 3:
             taken_back += 1
-            assert talk.say("undo")[0] == "Taken back."
+            said = talk.say("undo")
+            assert said[0] == "Taken back."
             assert talk.screen.session.game == page.made.before
         elif page is not None:
-            talk.say("")
+            said = talk.say("")
         else:
             game, words = screen.session.game, table_words(screen.game_name).choices
             seen = game.rules.observe(game.state, screen.session.viewer)
-            assert " ".join(talk.paper.lines[-2:]).endswith(words.prompt(seen, screen.names))
-            talk.say(line_for(screen, choose(screen)))
+            _before, asks, numbers = " ".join(said).rpartition(words.prompt(seen, screen.names))
+            assert asks
+            assert numbers == "" or numbers.startswith(" 1: "), "what is asked, then its choices"
+            said = talk.say(line_for(screen, choose(screen)))
             asked += 1
     return asked
 

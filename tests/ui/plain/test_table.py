@@ -19,10 +19,11 @@ from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.plain import __path__ as PATH
 from foxduet.ui.plain.voice import Command
-from foxduet.ui.table.state import GameOver, Handoff, RoundEnd
+from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import _, use_language
+from foxduet.words.people import names_at_table
 from foxduet.words.spoken import decree_sentence, typed_card
 from tests.support.conversation import Conversation, a_game, something_to_say
 from tests.support.machine import GOLDEN
@@ -347,6 +348,21 @@ def test_no_hand_stays_in_sight_where_two_people_leave(tmp_path: Path) -> None:
     talk.say("")
     talk.end()
     assert talk.paper.cleared == [len(talk.paper.lines)]
+
+
+@GAMES
+def test_a_question_comes_once_and_before_its_choices(kind: str, tmp_path: Path) -> None:
+    talk, chance, asked = a_game(tmp_path, kind, 8, ALONE), Random(2), 0
+    while not isinstance(getattr(talk.screen, "shows", None), GameOver):
+        said = talk.say(something_to_say(talk.screen, chance))
+        numbers = [at for at, line in enumerate(said) if re.match("[1-3]: ", line)]
+        if numbers and isinstance(talk.screen.shows, Choosing):
+            asked += 1
+            session = talk.screen.session
+            seen = session.game.rules.observe(session.state, session.viewer)
+            question = table_words(kind).choices.prompt(seen, names_at_table(session.game.header))
+            assert [at for at, line in enumerate(said) if line == question] == [numbers[0] - 1]
+    assert asked > 1
 
 
 def test_keeping_the_decree_at_once_is_said_once(tmp_path: Path) -> None:
