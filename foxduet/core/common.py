@@ -212,11 +212,15 @@ class DecreeKept:
 
 @dataclass(frozen=True, slots=True)
 class TrickWon(Generic[CardT_co]):
-    """``winner`` took the trick with ``card``, for ``reason`` (R6, C5.1)."""
+    """``winner`` took the trick with ``card``, for ``reason`` (R6, C5.1).
+
+    ``as_trump`` says that the card counts as a trump, though its suit is another (C5.2).
+    """
 
     winner: Seat
     card: CardT_co
     reason: WinReason
+    as_trump: bool = False
 
 
 @dataclass(frozen=True, slots=True)

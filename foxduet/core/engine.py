@@ -156,7 +156,7 @@ class Draft(Generic[CardT]):
         winner, card = trick.leader, lead
         if follow_wins(*cards, trump):
             winner, card = trick.leader.other, follow
-        won = TrickWon(winner, card, win_reason(*cards, trump))
+        won = TrickWon(winner, card, win_reason(*cards, trump), as_trump=card not in cards)
         self.events.append(won)
         return won
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from foxduet.core.common import TrickWon, WinReason
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules import events
-from foxduet.games.classic.rules.cards import Ability, Card
+from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import band_of, points_for_tricks
 from foxduet.games.classic.rules.state import TRICKS, GameState
@@ -89,17 +89,13 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
                 by_swan = True
             case _:
                 break
-    reason = REASONS[won.reason]
-    if won.card.ability is Ability.WITCH:
-        reason = _REASONS_OF_A_WITCH.get(won.reason, reason)
+    reason = (_REASONS_OF_A_WITCH if won.as_trump else REASONS)[won.reason]
     sentence = _("{name} won with the {card}, {reason}.")
     if treasures and by_swan:
-        sentence = ngettext(
-            "{name} won with the {card}, {reason}, and {points} Treasure point; {other} "
-            "{other:leads|lead}, by the Swan.",
-            "{name} won with the {card}, {reason}, and {points} Treasure points; {other} "
-            "{other:leads|lead}, by the Swan.",
-            treasures,
+        # Beside a Swan there is no room for a second Treasure.
+        sentence = _(
+            "{name} won with the {card}, {reason}, and scored 1 point for the Treasure; {other} "
+            "{other:leads|lead}, by the Swan."
         )
     elif treasures:
         sentence = ngettext(

@@ -237,7 +237,9 @@ def test_C5_1_the_winner_and_the_reason(
 ) -> None:
     (won,) = (one for one in events_of(lead, follow, decree) if isinstance(one, TrickWon))
     card = parse_card(lead if winner == "p1" else follow)
-    assert won == TrickWon(Seat[winner.upper()], card, reason)
+    counts = reason in (WinReason.ONLY_TRUMP, WinReason.HIGHER_TRUMP)
+    as_trump = counts and card.suit is not parse_card(decree).suit
+    assert won == TrickWon(Seat[winner.upper()], card, reason, as_trump)
 
 
 def _strength(card: Card, led: Suit, trump: Suit, *, is_lone_witch: bool) -> int:

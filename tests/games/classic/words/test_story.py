@@ -98,9 +98,28 @@ def test_a_swan_that_loses_leads() -> None:
     )
 
 
-def test_a_witch_that_wins_is_explained() -> None:
-    assert told(WITCH_WINS, "p2 play 3k", "p2 exchange -")[-1] == (
-        "Ann won with the 9 of Keys, the Witch being the only trump."
+@pytest.mark.parametrize(
+    ("lead", "follow", "sentence"),
+    [
+        ("9b", "8b", "Ann won with the 9 of Bells, the Witch being the only trump."),
+        ("8k", "9b", "Bob won with the 9 of Bells, the Witch being the higher trump."),
+        # Its suit is trump anyway, or another Witch takes it from being one.
+        ("9k", "8b", "Ann won with the 9 of Keys, the only trump."),
+        ("8k", "9k", "Bob won with the 9 of Keys, the higher trump."),
+        ("9b", "9k", "Bob won with the 9 of Keys, the only trump."),
+        ("9b", "9m", "Ann won with the 9 of Bells, the only one of the suit led."),
+    ],
+)
+def test_a_witch_that_wins_is_explained(lead: str, follow: str, sentence: str) -> None:
+    line = f"1.12 {lead}/{follow} 2k 3b4b6b7b5b1b p1:- 8-4 0-0 p1:play"
+    assert told(line, f"p1 play {lead}", f"p2 play {follow}")[0] == sentence
+
+
+def test_a_treasure_beside_a_swan_is_told_with_its_point() -> None:
+    line = "1.11 7k2m/1k3m 2b 3b4b6b8b5b1b p1:- 8-3 0-0 p1:play"
+    assert told(line, "p1 play 7k", "p2 play 1k") == (
+        "Ann won with the 7 of Keys, the higher of the suit led, and scored 1 point for the "
+        "Treasure; Bob leads, by the Swan.",
     )
 
 
