@@ -71,9 +71,14 @@ class Step:
 
     def aloud(self, text: str) -> str:
         """Return a text of this step, in the player's language, as it is told without a screen."""
-        for seen, heard in self.heard.items():
-            text = text.replace(_(seen), _(heard))
-        return text
+        return told_aloud(text, self.heard)
+
+
+def told_aloud(text: str, heard: Mapping[str, str]) -> str:
+    """Return a text, in the player's language, with other words where it is about a screen."""
+    for seen, other in heard.items():
+        text = text.replace(_(seen), _(other))
+    return text
 
 
 Verdict: TypeAlias = tuple[str, Mapping[str, float]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -37,6 +37,8 @@ class SpokenWords:
     """Say how far a state, or an observation, is, and what counts in it."""
     reference: Callable[[], Sentences]
     """Say what each rank does."""
+    heard: Mapping[str, str]
+    """What is said in the rules instead of what is only seen, or done with keys."""
     board: SpokenBoard | None = None
     """None where nothing lies on the table but cards."""
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()

@@ -13,8 +13,8 @@ from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.lessons import told_aloud
 from foxduet.words.spoken import plain_text, spoken_words
-from foxduet.words.text import Example
 
 if TYPE_CHECKING:
     from foxduet.ui.reader import Readable
@@ -277,16 +277,30 @@ def _cards(screen: Readable, _rest: str, _context: Context) -> Reply:
     return spoken_words(screen.game_name).reference()
 
 
-def _rules(screen: Readable, _rest: str, _context: Context) -> Reply:
-    said: list[str] = []
-    for title, *paragraphs in guide_words(screen.game_name).rules():
-        said.append(_(title) + ".")
-        said += [_(one) for one in paragraphs if not isinstance(one, Example)]
-    return tuple(said)
+def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
+    """Tell a part of the rules, or which parts there are: they are long to listen to."""
+    sections, word = guide_words(screen.game_name).rules(), RULES.word()
+    titles = [_(title) for title, *_paragraphs in sections]
+    part = number_in(rest, len(sections))
+    match part:
+        case Refused():
+            return part
+        case None:
+            # With the word before each number, no bare number is said, which would be an answer.
+            which = _("Which part? Say {word} and its number.").format(word=word)
+            line = _("{word}: {meaning}.")
+            parts = enumerate(titles, 1)
+            return (which, *(line.format(word=f"{word} {at}", meaning=one) for at, one in parts))
+    title, *items = sections[part]
+    heard = spoken_words(screen.game_name).heard
+    paragraphs = [told_aloud(_(one), heard) for one in items if isinstance(one, str)]
+    further = _("Say {word} {number} to go on: {title}.")
+    coming = [further.format(word=word, number=at, title=one) for at, one in enumerate(titles, 1)]
+    return (f"{_(title)}.", *paragraphs, *coming[part + 1 : part + 2])
 
 
 CARDS = Command(lambda: pgettext("command", "cards"), N_("hear what the cards do"), _cards)
-RULES = Command(lambda: pgettext("command", "rules"), N_("hear the rules"), _rules)
+RULES = Command(lambda: pgettext("command", "rules"), N_("hear the rules, part by part"), _rules)
 
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",

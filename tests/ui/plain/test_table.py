@@ -381,6 +381,27 @@ def test_a_new_decree_is_told_with_its_trump(kind: str, tmp_path: Path) -> None:
     assert re.search(r"made the \d+ of (\w+) the decree\. \1 are trump\.", said[0])
 
 
+OF_A_SCREEN = re.compile(r"\+|bracket|crochet|card reference|référence|\bp\b|you sit|à gauche")
+
+
+@GAMES
+@pytest.mark.parametrize(("language", "word"), [("en", "rules"), ("fr", "règles")])
+def test_the_rules_are_told_part_by_part_without_a_screen(
+    kind: str, language: str, word: str, tmp_path: Path
+) -> None:
+    talk = a_game(tmp_path, kind, 8, ALONE)
+    use_language(language)
+    headings = [line for line in talk.say(word) if line.startswith(f"{word} ")]
+    parts = [talk.say(f"{word} {at}") for at in range(1, len(headings) + 1)]
+    use_language("en")
+    assert max(map(len, parts)) < 20
+    for at, part in enumerate(parts):
+        assert headings[at].endswith(part[0])
+        assert not OF_A_SCREEN.search(" ".join(part))
+        further = " ".join(part).rpartition(f" {word} {at + 2} ")[2]
+        assert at == len(parts) - 1 or headings[at + 1].endswith(further.partition(": ")[2])
+
+
 def test_a_hint_is_told_again_once_all_of_it_was_told(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     talk.say("2 doves", "hint", "hint", "hint")

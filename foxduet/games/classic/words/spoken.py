@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.common import Seat, trick_number
+from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import RANKS, Card, Suit
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import band_of
@@ -45,4 +46,6 @@ def _reference() -> tuple[str, ...]:
     return (*lines, *reference_notes())
 
 
-SPOKEN = SpokenWords(standing=_standing, reference=_reference)
+_HEARD = {N_("you sit on the left, against"): N_("you play against")}
+
+SPOKEN = SpokenWords(standing=_standing, reference=_reference, heard=_HEARD)

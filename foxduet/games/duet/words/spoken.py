@@ -112,6 +112,16 @@ def _paws(cards: Sequence[Card]) -> str:
     return _("Paws: {cards}.").format(cards=said)
 
 
+_HEARD = {
+    N_("(the space in square brackets)"): N_("(the space where it stood first)"),
+    N_("every space marked + gets another gem"): N_(
+        "certain spaces get another gem (say path to hear which)"
+    ),
+    N_("open the card reference instead of asking"): N_("say cards instead of asking"),
+    N_("you sit at the left end, beside"): N_("you play with"),
+    N_("p asks your partner, who judges"): N_("say ask for what your partner thinks, who judges"),
+}
+
 SPOKEN = SpokenWords(
-    standing=_standing, reference=_reference, board=_BOARD, position=_way, marks=_paws
+    standing=_standing, reference=_reference, heard=_HEARD, board=_BOARD, position=_way, marks=_paws
 )
