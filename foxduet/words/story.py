@@ -74,6 +74,8 @@ class Story:
     is_resignation: Callable[[Any], bool]
     announces: Callable[[Any, Any], bool] = lambda _event, _next: False
     """Whether an event only said that the next one is coming."""
+    apart: tuple[type[object], ...] = ()
+    """What decides how a trick goes on: where each event is told, so is what follows it."""
     with_open_hands: Callable[[Moment], Sequence[str]] | None = None
     """Describe an event where all hands are open, if otherwise than to the whole table."""
 
@@ -94,10 +96,11 @@ class Story:
         Where no screen shows what lies on the table, no sentence may replace another, and a new
         decree is followed by its ``trump_phrase``.
         """
-        fully, said = replace(self, card_name=full_name), list[str]()
+        fully, said, start = replace(self, card_name=full_name), list[str](), 0
         for at, event in enumerate(happened):
-            after = happened[at + 1 :]
-            moment = Moment(event, happened[:at], after, names, seat)
+            start, after = at if isinstance(event, self.apart) else start, happened[at + 1 :]
+            to_come = tuple(takewhile(lambda one: not isinstance(one, self.apart), after))
+            moment = Moment(event, happened[start:at], to_come, names, seat)
             is_done = any(self.instead.get(type(one)) is type(event) for one in after)
             is_begun = type(event) in self.instead.values()
             if any(self.announces(event, one) for one in after[:1]):

@@ -118,8 +118,9 @@ def _tell_lesson(
         case _ if _is_over(screen):
             return (screen.closing, *_ending(screen))
         case _ if told is not None and not isinstance(told[0], Saying):
-            # Something was taken back, or refused: the table is as it was told.
-            return ()
+            # The table is as it was told: something was refused, or is to be chosen again.
+            is_again = isinstance(told[0], Judged) and not told[0].right
+            return (_("All is as it was before your choice."),) if is_again else ()
         case _ if before is not None and _asks_more(screen, before):
             return told_options(screen, _question(screen))
         case _:
@@ -177,7 +178,7 @@ def _has_trump_in_sight(screen: LessonScreen) -> bool:
 
 
 def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
-    """Ask for a choice, or say how to go on, unless that was said on the page before."""
+    """Ask for a choice, or say how to go on."""
     match screen.page:
         case None if _is_over(screen):
             return _what_next()
@@ -185,7 +186,7 @@ def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
             return _question(screen)
         case None if screen.session.viewer is not None:
             return choice_question(screen.session)
-        case Saying(0) | Judged(right=False):
+        case Saying() | Judged():
             return _way_on(screen)
         case _:
             return ""

@@ -125,10 +125,11 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
         case _:
             start, at = last_beginning(session), (session.game.header, session.state)
             turns = told_turns(session, start, _listener(session, context))
-            # The decree of a deal is told with it.
-            is_deal = isinstance(session.game.turns[start].action, Deal)
-            decree = () if is_deal else (told_decree(*at),)
-            return (sentence, *turns, *told_board(*at), *decree)
+            if isinstance(session.game.turns[start].action, Deal):
+                # Its round and decree are told with a deal.
+                return (sentence, *turns, *told_board(*at))
+            far = told_standing(*at)[:1]
+            return (sentence, *far, *turns, *told_board(*at), told_decree(*at))
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:

@@ -83,6 +83,9 @@ def told_actions(
             dealt = game.states[first + 1]
             said += words.round_start(dealt, names)[:1]
             said.append(decree_sentence(words.cards, dealt.table.decree))
+            if dealt.table.round > 1:
+                # What matters most of a board that has changed since all of it was told.
+                said += told_board(game.header, dealt)[:1]
         events = events_of(game.turns[first:last])
         said += told_events(game.header.game, events, names, seat, story)
     return tuple(said)

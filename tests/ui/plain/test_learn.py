@@ -24,7 +24,7 @@ from foxduet.ui.table.moves import options
 from foxduet.ui.table.state import GameOver
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import use_language
+from foxduet.words.i18n import _, use_language
 from tests.support.conversation import Conversation
 from tests.support.learning import is_choosing, lessons_on
 from tests.support.machine import PROJECT
@@ -102,7 +102,9 @@ def test_each_lesson_can_be_heard_to_its_end(
     while is_choosing(screen := listened(talk)):
         for wrong in [choice for kind in screen.now.wrong for choice in kind.choices]:
             judged = talk.say(choice_in(screen, wrong))
-            assert len(talk.say("")) < len(judged), "the question alone is said again"
+            back, *again = talk.say("")
+            assert back == _("All is as it was before your choice.")
+            assert len(again) < len(judged), "the question alone is said again"
             assert talk.screen.session.state == screen.session.state
         talk.say(choice_in(screen, screen.now.right[0]))
     name = screen.lesson.name

@@ -191,7 +191,9 @@ def test_what_a_round_begins_with_is_told_and_what_the_forest_would_do(
     words = table_words(kind).cards
     assert decree == decree_sentence(words, talk.screen.session.state.table.decree)
     assert said.index(decree) == 1
-    assert said[2].startswith("You hold ")
+    fox = [line for line in said if line.startswith("The fox is on space ")]
+    assert said[2:3] == fox if kind == "duet" else not fox
+    assert said[2 + len(fox)].startswith("You hold ")
 
 
 def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path: Path) -> None:

@@ -224,6 +224,7 @@ STORY = Story(
     card_name,
     _tell,
     announces=_is_swapping_at_once,
+    apart=(events.MoveChanged,),
     # What came into a hand, and which ability decided where the fox went.
     lasting=(
         events.MoveChanged,

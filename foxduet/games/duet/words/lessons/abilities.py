@@ -91,6 +91,11 @@ MUSICIAN_AND_GAZELLE = Lesson(
                 ),
             ),
             ("p1 move -2", "p1 move -4", "p2 move +4"),
+            heard={
+                N_("Right led the 5, a Gazelle. In a trick with one,"): N_(
+                    "In a trick with a Gazelle,"
+                ),
+            },
         ),
     ),
 )
