@@ -39,6 +39,8 @@ class SpokenWords:
     """Say what each rank does."""
     heard: Mapping[str, str]
     """What is said in the rules instead of what is only seen, or done with keys."""
+    outcome: Callable[[Any, Names], str]
+    """Say how a game ended, beside what was told of its last trick."""
     board: SpokenBoard | None = None
     """None where nothing lies on the table but cards."""
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()

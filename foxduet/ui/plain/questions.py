@@ -9,6 +9,7 @@ from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.voice import Command, Voice, list_voice, press_key
 from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.state import Question
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import names_at_table
@@ -18,9 +19,19 @@ YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
 NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
 
 
+def _question(screen: AskScreen) -> str:
+    """Return the question; a game is resumed without a screen that could be blank first."""
+    session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
+    if not is_left or session.person is not None or session.game.header.is_branch:
+        return screen.text
+    if screen.to_title:
+        return _("Leave the game? It is saved, and can be continued from the title.")
+    return _("Leave the game? It is saved, and the shell then shows the command that continues it.")
+
+
 def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
     """Tell the question once, and the partner's advice when it is there."""
-    question = () if before is not None else (screen.text,)
+    question = () if before is not None else (_question(screen),)
     told = None if before is None else before.advice
     session, advice = screen.session, screen.advice
     if advice is None or advice == told or screen.awaits_job or session.person is None:

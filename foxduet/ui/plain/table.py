@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from foxduet.core.common import Deal, Seat
+from foxduet.core.common import Deal, RoundEnded, Seat
 from foxduet.core.errors import N_
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
@@ -73,6 +73,7 @@ from foxduet.words.common import choosing_phrase, guide_words, table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill, names_at_table
+from foxduet.words.spoken import spoken_words
 from foxduet.words.text import capitalised
 
 
@@ -184,9 +185,7 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     """Tell how a round went, and what the team must choose, if anything."""
     session, header = screen.session, screen.session.game.header
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
-    said = [
-        _("Round {round} is over.").format(round=number) if number else _("Before the first deal.")
-    ]
+    said = [_round_over(session) if number else _("Before the first deal.")]
     if number:
         said += told_figures(words.round_figures(of_the_round(session), session.state), names)
     if header.rules.cooperative:
@@ -199,6 +198,10 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     if is_team_choosing(screen):
         said.append(words.team_question(session.partner is None))
     return tuple(said)
+
+
+def _round_over(session: Session) -> str:
+    return _("Round {round} is over.").format(round=session.game.round)
 
 
 def _advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
@@ -215,7 +218,7 @@ def _advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
     """Tell how a game ended, and what can be done next."""
     session, header = screen.session, screen.session.game.header
-    words, names = table_words(header.game), names_at_table(header)
+    names = names_at_table(header)
     labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
     par = () if shows.par is None else (told_par(shows.par),)
     if isinstance(told, GameOver) and told.entered:
@@ -223,8 +226,10 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         return (*insight, *(() if shows.par == told.par else par))
     if not shows.entered:
         return ()
+    is_round_over = any(isinstance(one, RoundEnded) for one in session.game.turns[-1].step.events)
     return (
-        words.outcome_sentence(session.state, names),
+        *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
+        spoken_words(header.game).outcome(session.state, names),
         *told_figures(guide_words(header.game).score_rows(session.state), names),
         *([_("A new best!")] if shows.is_best else []),
         *([reached_sentence(shows.goals) + "."] if shows.goals else []),

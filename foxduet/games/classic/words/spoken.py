@@ -9,7 +9,7 @@ from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import band_of
 from foxduet.games.classic.rules.state import TRICKS, GameState
 from foxduet.games.classic.words.names import ability_sentence, band_name, reference_notes
-from foxduet.games.classic.words.story import round_sum
+from foxduet.games.classic.words.story import outcome_sentence, round_sum
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
@@ -48,4 +48,6 @@ def _reference() -> tuple[str, ...]:
 
 _HEARD = {N_("you sit on the left, against"): N_("you play against")}
 
-SPOKEN = SpokenWords(standing=_standing, reference=_reference, heard=_HEARD)
+SPOKEN = SpokenWords(
+    standing=_standing, reference=_reference, heard=_HEARD, outcome=outcome_sentence
+)

@@ -10,8 +10,9 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.cards import RANKS, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import when_sentence
+from foxduet.games.duet.words.story import outcome_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.people import fill
@@ -122,6 +123,19 @@ _HEARD = {
     N_("p asks your partner, who judges"): N_("say ask for what your partner thinks, who judges"),
 }
 
+
+def _outcome(state: GameState, names: Names) -> str:
+    """Say how a game ended; that the fox is lost is said of its last walk already."""
+    is_lost = state.table.outcome is Outcome.LOST
+    return _("The game is lost.") if is_lost else outcome_sentence(state, names)
+
+
 SPOKEN = SpokenWords(
-    standing=_standing, reference=_reference, heard=_HEARD, board=_BOARD, position=_way, marks=_paws
+    standing=_standing,
+    reference=_reference,
+    heard=_HEARD,
+    outcome=_outcome,
+    board=_BOARD,
+    position=_way,
+    marks=_paws,
 )
