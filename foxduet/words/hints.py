@@ -100,12 +100,12 @@ def answer_on(
     if len(as_good) == len(thought.estimates):
         return _as_good(thought, best).format(**figures)
     others = [one.action for one in thought.estimates if one.action not in as_good]
-    options = _listed(as_good, option_phrase, card_name)
+    options = _listed(as_good, option_phrase, card_name, _("{before} or {last}"))
     sentences = [
         _of_several(thought, best).format(options=options, **figures),
         _("The best: {options}.").format(options=options),
         _("All are as good but {options}.").format(
-            options=_listed(others, option_phrase, card_name)
+            options=_listed(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
     fitting = (one for one in sentences if text_width(one) <= _WIDEST)
@@ -146,19 +146,33 @@ def _of_each(thought: Thought, best: Estimate) -> str:
 
 
 def _listed(
-    actions: Sequence[Any], option_phrase: Callable[[Any], str], card_name: Callable[[Any], str]
+    actions: Sequence[Any],
+    option_phrase: Callable[[Any], str],
+    card_name: Callable[[Any], str],
+    last: str,
 ) -> str:
-    """Name options in a row, the cards of a suit together: "2, 5 of Keys"."""
+    """Name options in a row, the cards of a suit together, the ``last`` one joined by words.
+
+    Such as "2, 5 of one suit or 3 of another", or "2 of one suit, 3 or 5 of another".
+    """
     listed = [option_phrase(one) for one in actions if card_of(one) is None]
     cards = sorted(
         (card for one in actions if (card := card_of(one)) is not None), key=lambda card: card.index
     )
-    for _suit, of_suit in groupby(cards, key=lambda card: card.suit):
-        first, *others = of_suit
-        ranks = ", ".join(str(card.rank) for card in (first, *others))
+    suits = [[*of_suit] for _suit, of_suit in groupby(cards, key=lambda card: card.suit)]
+    for of_suit in suits:
+        first = of_suit[0]
+        ranks = _joined([str(card.rank) for card in of_suit], last if of_suit is suits[-1] else "")
         # A card's name has its rank in it, in every language.
         listed.append(card_name(first).replace(str(first.rank), ranks, 1))
-    return ", ".join(listed)
+    return _joined(listed, "" if suits and len(suits[-1]) > 1 else last)
+
+
+def _joined(items: Sequence[str], joint: str) -> str:
+    """Join items, the last by its own words if there are any: "1, 2 or 3"."""
+    if len(items) < 2 or not joint:
+        return ", ".join(items)
+    return joint.format(before=", ".join(items[:-1]), last=items[-1])
 
 
 def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) -> str:

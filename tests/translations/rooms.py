@@ -37,6 +37,7 @@ _WITH_A_NAME = {
     "{name}, lead any card.": 66,
     "{name}, a Royal Heir was led: follow with any card.": 66,
     "{name}, you cannot follow suit: play any card.": 66,
+    "{name}, play your last card.": 66,
     "{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.": 60,
     "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough.": 60,
     "{name} continues when you look again.": 66,

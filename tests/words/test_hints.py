@@ -77,7 +77,8 @@ def named(game: str, thought: Thought, answer: str) -> set[Any]:
     for one in thought.estimates:
         option = words.choices.option_phrase(one.action, NAMES)
         rank, of, suit = option.partition(" of ")
-        ranks = [each.group(1) for each in re.finditer(rf"([\d, ]+) of {suit}\b", listed)]
+        row = rf"((?:\d|, | or | and )+) of {suit}\b"
+        ranks = [each.group(1) for each in re.finditer(row, listed)]
         in_list = rank in re.findall(r"\d+", " ".join(ranks)) if of else option in listed
         found |= {one.action} if in_list else set()
     if told.startswith("All are as good but"):
@@ -94,6 +95,10 @@ def test_the_best_that_are_named_are_exactly_those_that_are_as_good(game: str, n
             assert answer.startswith(("All are as good", "It does not matter", "There is nothing"))
         elif not answer.startswith(("Each of the best", "There is nothing")):
             assert named(game, thought, answer) == as_good, answer
+            last = " and " if answer.startswith("All") else " or "
+            in_a_list = answer.partition(": ")[2].partition(";")[0] if last == " or " else answer
+            choices = len(as_good if last == " or " else {*worths(thought)} - as_good)
+            assert in_a_list.count(last) == (choices > 1), answer
             firm, several = firm + (len(as_good) == 1), several + (len(as_good) > 1)
     assert min(firm, several) >= 5
 

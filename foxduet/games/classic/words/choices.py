@@ -84,6 +84,8 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
         return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
     if is_witch:
         return N_("{name}, play any card; a Witch alone counts as a trump of rank 9.")
+    if len(observation.hand) == 1:
+        return N_("{name}, play your last card.")
     return N_("{name}, you cannot follow suit: play any card.")
 
 

@@ -77,6 +77,8 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
         return _FOLLOW_PROMPTS[lead.suit]
     if lead.ability is Ability.ROYAL_HEIR:
         return N_("{name}, a Royal Heir was led: follow with any card.")
+    if len(observation.hand) == 1:
+        return N_("{name}, play your last card.")
     return N_("{name}, you cannot follow suit: play any card.")
 
 
