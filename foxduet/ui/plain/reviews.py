@@ -135,7 +135,10 @@ def _tell(screen: ReviewScreen, before: ReviewScreen | None, _context: Context) 
         if not is_step and at == len(scene.game.turns):
             since = ending_at(scene.game, at)
         position = (one for one in _position(screen, is_new=not is_step) if one not in since)
-        return (*since, *position, *_verdict(screen))
+        seen = assessment_seen(screen)
+        is_final = seen is None or seen.settled
+        note = () if is_final else (_("These figures may still change."),)
+        return (*since, *position, *_verdict(screen), *note)
     said: list[str] = []
     if screen.view is not before.view:
         said += [
@@ -155,7 +158,10 @@ def _tell(screen: ReviewScreen, before: ReviewScreen | None, _context: Context) 
 def _progress(screen: ReviewScreen) -> tuple[str, ...]:
     """Say how far a review is, if figures may still change."""
     progress = screen.progress
-    return () if progress is None or progress.is_settled else (progress_phrase(progress) + ".",)
+    if progress is None or progress.is_settled:
+        return ()
+    sentence = _("{settled} of {total} decisions are settled; other figures may still change.")
+    return (sentence.format(settled=progress.settled, total=progress.total),)
 
 
 def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
@@ -285,7 +291,12 @@ def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 
 
 def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    return (*limit_sentences(screen.review), *chances_notes(screen.review.game.header))
+    review, actions, decisions = screen.review, _end(screen), len(screen.review.assessments)
+    counted = _(
+        "This game has {actions} actions, deals among them. {decisions} are decisions of players; "
+        "{judged} of these had an alternative, and only they are judged."
+    ).format(actions=actions, decisions=decisions, judged=len(_judged(screen)))
+    return (*limit_sentences(review), *chances_notes(review.game.header), counted)
 
 
 _NEXT = Command(
@@ -364,7 +375,8 @@ def _answer(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
 def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
-    return progress_phrase(screen.progress) + "."
+    # Before the first decision is done, a count says nothing.
+    return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
 REVIEW_WAIT = waiting_voice(

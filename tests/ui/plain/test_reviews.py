@@ -226,8 +226,20 @@ def test_a_program_hears_a_review_once_it_is_settled_the_same_each_time(desk: De
     assert "settled" not in told[0]
     assert "Blunders: 3" in told[0]
     typed = wait_for([looked, end], desk, typed=True).text
-    assert f"3 of {TOTAL} settled, about 5 s left." in typed
-    assert typed.index("Blunders: 0") < typed.index("settled.") < typed.index("Blunders: 3")
+    begun = f"3 of {TOTAL} decisions are settled; other figures may still change."
+    assert begun in " ".join(typed.split())
+    settled = typed.index("All decisions are settled.")
+    assert typed.index("Blunders: 0") < settled < typed.index("Blunders: 3")
+
+
+def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(desk: Desk) -> None:
+    rough = replace(
+        SETTLED, assessments=tuple(replace(one, settled=False) for one in SETTLED.assessments)
+    )
+    sentence = "These figures may still change."
+    looked = Progress(TOTAL, TOTAL, 5, rough, settled=0)
+    assert sentence in wait_for([looked], desk, typed=True).text
+    assert sentence not in wait_for([Progress(TOTAL, TOTAL, 0, SETTLED)], desk, typed=True).text
 
 
 def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
