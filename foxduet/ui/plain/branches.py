@@ -9,8 +9,7 @@ from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.keys import END, ESCAPE, HOME, LEFT, RIGHT
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.reviews import choice_labels
-from foxduet.ui.plain.told import told_standing
+from foxduet.ui.plain.told import choice_labels, told_standing
 from foxduet.ui.plain.voice import (
     Command,
     Reply,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.analysis.review import FELT, Assessment, Grade, Review, costly, grade_of
+from foxduet.analysis.review import FELT, Grade, Review, costly, grade_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ESCAPE
@@ -12,7 +12,14 @@ from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain import moments
 from foxduet.ui.plain.choose_again import ALL, LEARN
 from foxduet.ui.plain.moments import addressed, go_to, is_meant, scene_of, told_since
-from foxduet.ui.plain.told import told_decree, told_figures, told_header, told_trick
+from foxduet.ui.plain.told import (
+    choice_labels,
+    figure_text,
+    told_decree,
+    told_figures,
+    told_header,
+    told_trick,
+)
 from foxduet.ui.plain.voice import (
     Command,
     Reply,
@@ -33,7 +40,7 @@ from foxduet.ui.review.screen import (
     assessment_seen,
     hindsight_said,
 )
-from foxduet.words.common import guide_words, percent, progress_phrase, table_words
+from foxduet.words.common import guide_words, progress_phrase, table_words
 from foxduet.words.glance import (
     chances_notes,
     costliest_sentences,
@@ -42,12 +49,10 @@ from foxduet.words.glance import (
     limit_sentences,
     par_sentence,
 )
-from foxduet.words.hints import points_text
-from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.review_chart import charted_line, turning_points
 from foxduet.words.review_report import chosen_line, line_heading, told_cost
-from foxduet.words.text import capitalised
 
 _GRADES = {
     Grade.INACCURACY: N_("An inaccuracy."),
@@ -238,29 +243,6 @@ def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     return (guide_words(screen.game_name).cost_sentence(addressed(screen.review), seen),)
 
 
-def _figure(value: float, in_points: bool) -> str:
-    """Name a chance to win, or points."""
-    if not in_points:
-        return _("{share} %").format(share=percent(value))
-    sentence = ngettext("{points} point", "{points} points", round(value))
-    return sentence.format(points=points_text(value))
-
-
-def choice_labels(review: Review, one: Assessment) -> list[str]:
-    """Name each choice of a decision with its figure, those played and best marked."""
-    names, words = names_at_table(review.game.header), table_words(review.game.header.game)
-    labels = []
-    for estimate in one.estimates:
-        figure = _figure(estimate.score if one.in_points else estimate.win, one.in_points)
-        if one.is_rough(estimate.action):
-            figure = _("about {figure}").format(figure=figure)
-        label = [capitalised(words.choices.option_phrase(estimate.action, names)), figure]
-        label += [_("as played")] if estimate.action == one.chosen else []
-        label += [_("the best")] if estimate.action == one.best else []
-        labels.append(", ".join(label))
-    return labels
-
-
 def _choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     seen = assessment_seen(screen)
     if seen is None or not seen.estimates:
@@ -273,7 +255,7 @@ def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
     said = [line_heading(screen.review) + "."]
     for number, value in turning_points(line):
-        said.append(sentence.format(number=number, value=_figure(value, line.in_points)))
+        said.append(sentence.format(number=number, value=figure_text(value, line.in_points)))
     return tuple(said)
 
 

@@ -16,9 +16,10 @@ from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.state import Choosing, TableState
-from foxduet.words.common import Figures, game_title, players_phrase, table_words
+from foxduet.words.common import Figures, game_title, percent, players_phrase, table_words
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import _
+from foxduet.words.hints import points_text
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import (
     decree_sentence,
@@ -31,6 +32,7 @@ from foxduet.words.story import Sentences, Story
 from foxduet.words.text import capitalised, with_figure
 
 if TYPE_CHECKING:
+    from foxduet.analysis.review import Assessment, Review
     from foxduet.store.entries import Par
 
 
@@ -202,3 +204,26 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
             both = "; ".join(with_figure(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)
+
+
+def figure_text(value: float, in_points: bool) -> str:
+    """Name a chance to win, or points."""
+    if not in_points:
+        return _("{share} %").format(share=percent(value))
+    sentence = ngettext("{points} point", "{points} points", round(value))
+    return sentence.format(points=points_text(value))
+
+
+def choice_labels(review: Review, one: Assessment) -> list[str]:
+    """Name each choice of a decision with its figure, those played and best marked."""
+    names, words = names_at_table(review.game.header), table_words(review.game.header.game)
+    labels = []
+    for estimate in one.estimates:
+        figure = figure_text(estimate.score if one.in_points else estimate.win, one.in_points)
+        if one.is_rough(estimate.action):
+            figure = _("about {figure}").format(figure=figure)
+        label = [capitalised(words.choices.option_phrase(estimate.action, names)), figure]
+        label += [_("as played")] if estimate.action == one.chosen else []
+        label += [_("the best")] if estimate.action == one.best else []
+        labels.append(", ".join(label))
+    return labels
