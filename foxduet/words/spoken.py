@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -88,12 +88,12 @@ def known_hand_sentence(
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         lists.append(hidden)
-    return fill(sentence, name=name, count=count, cards=_joined(lists))
+    return fill(sentence, name=name, count=count, cards=joined(lists))
 
 
 def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
-    return _joined(_suit_lists(words, cards))
+    return joined(_suit_lists(words, cards))
 
 
 def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
@@ -106,7 +106,8 @@ def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     return lists
 
 
-def _joined(lists: Sequence[str]) -> str:
+def joined(lists: Iterable[str]) -> str:
+    """Join the parts of a list that have commas themselves."""
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 

@@ -33,6 +33,7 @@ from foxduet.words.scores import (
     player_label,
     players_of,
 )
+from foxduet.words.spoken import joined
 from foxduet.words.standings import figures_of, kind_label
 from foxduet.words.text import capitalised, with_figure
 
@@ -226,4 +227,4 @@ def _days_of_puzzles(puzzles: Training | None) -> list[str]:
         for day in sorted(puzzles.days)[: -_DAYS - 1 : -1]
     ]
     said = with_figure(_("The puzzles of the days"), streaks)
-    return [said + ".", "; ".join(last) + "."]
+    return [said + ".", joined(last) + "."]

@@ -25,6 +25,7 @@ from foxduet.words.spoken import (
     decree_sentence,
     full_name,
     hand_sentence,
+    joined,
     spoken_words,
     trick_sentence,
 )
@@ -201,7 +202,7 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
         if len(own) == 1:
             said.append(with_figure(label, own[0]) + ".")
         else:
-            both = "; ".join(with_figure(*one) for one in zip(names, own, strict=True))
+            both = joined(with_figure(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)
 
