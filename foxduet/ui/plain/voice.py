@@ -259,7 +259,7 @@ def list_voice(
         lambda screen: (*commands(screen), leaving(leave)),
         lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
         named=lambda screen, said, context: done(screen, label_in(said, labels(screen)), context),
-        forms=lambda _screen: (number_form(), (_("how a choice begins"), _("choose it"))),
+        forms=lambda _screen: (number_form(), (_("the beginning of a choice"), _("choose it"))),
     )
 
 
