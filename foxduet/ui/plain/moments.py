@@ -30,7 +30,7 @@ from foxduet.ui.replay import ReplayScreen, ending_at, moment_after, open_hand
 from foxduet.words.common import table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill, names_at_table
-from foxduet.words.spoken import known_hand_sentence, plain_text
+from foxduet.words.spoken import known_hand_sentence, plain_text, spoken_words
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Review
@@ -90,7 +90,16 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
-    return (*said, *ending_at(game, scene.at))
+    return (*said, *_ending(scene))
+
+
+def _ending(scene: Scene) -> tuple[str, ...]:
+    """Say how the game ended, if it did, beside what was told of its last trick."""
+    ending, game = ending_at(scene.game, scene.at), scene.header.game
+    names = names_at_table(scene.header)
+    if ending and ending[0] == table_words(game).outcome_sentence(scene.state, names):
+        return (spoken_words(game).outcome(scene.state, names),)
+    return ending
 
 
 def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
