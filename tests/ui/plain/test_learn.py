@@ -115,6 +115,14 @@ def test_each_lesson_can_be_heard_to_its_end(
         assert all(sign.isprintable() or sign in "\u00a0\u202f" for sign in line)
 
 
+def test_a_lead_that_a_question_names_is_told_once(tmp_path: Path) -> None:
+    talk = a_talk(tmp_path, "duet", 5)
+    while is_choosing(screen := listened(talk)):
+        talk.say(choice_in(screen, screen.now.right[0]))
+    assert talk.text.count("Right led the 5 of Roses, Gazelle.") == 1
+    assert talk.text.count("Right led the 5") == 1
+
+
 def test_an_empty_line_goes_on_and_begins_what_comes_next(tmp_path: Path) -> None:
     talk = a_talk(tmp_path, "duet")
     assert talk.paper.lines[-1].endswith("press Enter for 1: The path and the fox.")
