@@ -181,12 +181,12 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return tuple(parse_puzzle(game, line) for line in lines)
 
 
-def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
+def puzzle_thought(puzzle: Puzzle) -> Thought:
     """Return what a review would think of all choices, the same each time.
 
-    ``opposite`` names the partner at the other end, None for a person.
+    The other end is played by a person.
     """
-    think = adviser_named(puzzle.game, REVIEWER, opposite)
+    think = adviser_named(puzzle.game, REVIEWER, None)
     return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
