@@ -138,9 +138,9 @@ class TitleScreen(ChoiceScreen, Readable):
             case TitleRow.CONTINUE:
                 return resumed_from(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (effects.OpenForm(),))
+                return Next(self, (effects.OpenForm(self.game_name),))
             case TitleRow.DAY:
-                return Next(self, (effects.OpenForm(daily=self.game_name),))
+                return Next(self, (effects.OpenForm(self.game_name, daily=True),))
             case TitleRow.LEARN:
                 return Next(self, (effects.OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:

@@ -117,7 +117,9 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 
 
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
-    form = settled(Next(open_title(desk), (OpenForm(learned="duet", partner="novice"),)), desk)
+    form = settled(
+        Next(open_title(desk), (OpenForm("duet", learned=True, partner="novice"),)), desk
+    )
     assert isinstance(form, FormScreen)
     table = press_keys(replace(form, row=form.deal_row), desk, keys.ENTER)
     title_after(press_keys(table, desk, "q", "y"))
