@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from foxduet.analysis.puzzles import puzzles_of
 from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
+from tests.support.puzzles import use_few_puzzles
+from tests.support.reviews import quick_partner
 from tests.support.screens import inside_only
 from tests.support.tables import FOLLOW_DOVE, Desk, options_in, table_at
 
@@ -29,6 +33,22 @@ def desk(tmp_path: Path) -> Desk:
 def strict_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make text that would be cut off by the edge of the window an error."""
     monkeypatch.setattr(Canvas, "put", inside_only(Canvas.put))
+
+
+@pytest.fixture
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let there be the few puzzles of the tests only."""
+    use_few_puzzles(monkeypatch)
+    yield
+    puzzles_of.cache_clear()
+
+
+@pytest.fixture
+def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let experts play branches out who hardly think."""
+    monkeypatch.setattr(
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,12 +18,7 @@ from tests.support.calls import opened
 from tests.support.entries import ended_with, resigned_at_table
 from tests.support.machine import refuse
 from tests.support.screens import open_title, press_to
-from tests.support.tables import Desk, Left, options_in, press_keys, settled, text_of
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+from tests.support.tables import Desk, Left, press_keys, settled, text_of
 
 
 def said(screen: Screen | Left) -> str:

@@ -57,11 +57,6 @@ from tests.support.tables import (
 ASCII_LOOK = Look(ASCII, animated=False)
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
-
-
 def under_way(number: int, turns: int = 5) -> Game:
     """Return a game of two people, one of them with a name of its own, after some turns."""
     header = replace(header_at(number), players=(f"Ann {number}", "Bob"))
