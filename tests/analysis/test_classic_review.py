@@ -16,13 +16,13 @@ from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic import review_measures as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.review_measures import finish_trick, with_open_hands
-from foxduet.games.classic.rules.actions import Choice, Resign, format_card
+from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import GameState, Left
 from foxduet.games.classic.rules.worlds import sample
 from foxduet.play.game import Game
-from tests.support.classic.deals import at, filled
+from tests.support.classic.deals import at, filled, format_card
 from tests.support.classic.entries import match, resigned
 
 MATCH = match(3)

@@ -26,12 +26,12 @@ from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, f
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.ai.numbers import cards_in, mask_of
 from foxduet.games.duet.review_measures import with_open_hands
-from foxduet.games.duet.rules.actions import Choice, Resign, format_action, parse_card
+from foxduet.games.duet.rules.actions import Choice, Resign, format_action
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import GameState, Setup
 from foxduet.games.duet.words.review_words import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, act
-from tests.support.deals import position
+from tests.support.deals import parse_card, position
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, header_of, played_game
 from tests.support.reviews import assessment_of, review_of

@@ -8,13 +8,17 @@ import pytest
 
 from foxduet.core.common import Seat, Step
 from foxduet.core.errors import IllegalActionError
-from foxduet.games.duet.rules.actions import format_action, format_cards, parse_action, parse_cards
+from foxduet.games.duet.rules.actions import CARDS, format_action, parse_action
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import check, legal_actions
 from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
 from foxduet.games.duet.rules.state import HAND_SIZE, GameState, Setup
+
+format_card, parse_card = CARDS.format_card, CARDS.parse_card
+format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
+parse_hand = CARDS.parse_hand
 
 DEAL_BY_P1 = "deal p1 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d"
 DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")

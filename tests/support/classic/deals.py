@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from foxduet.core.common import Seat, Step, hand_of
 from foxduet.core.errors import IllegalActionError
 from foxduet.games.classic.rules.actions import (
+    CARDS,
     DISCARDS,
     EXCHANGES,
     KEEPS,
     PLAYS,
     Action,
     format_action,
-    format_card,
     parse_action,
 )
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
@@ -31,6 +31,10 @@ from foxduet.games.classic.rules.position import (
     restore,
 )
 from foxduet.games.classic.rules.state import TARGETS, GameState, Setup
+
+format_card, parse_card = CARDS.format_card, CARDS.parse_card
+format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
+parse_hand = CARDS.parse_hand
 
 P1_HAND = "2b5b6bEb1k3k6k9kTk1m5m8mEm"
 P2_HAND = "1b4b8bTb2k4k7k8k2m3m6m9mTm"
