@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought, adviser_named, fitted_text
-from foxduet.analysis.review import Assessment, Moment, Review
-from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.analysis.review import Moment, Review
+from foxduet.analysis.review_job import assessment_by, calibrated_assessment
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PUZZLES, has_parts, part_of, rule_set
@@ -196,14 +196,5 @@ def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -
     Its game has that choice only, and it has one assessment. ``thought`` is the ``puzzle_thought``.
     """
     moment = replace(puzzle.moment, chosen=chosen)
-    judged = Assessment(
-        moment.number,
-        moment.seat,
-        chosen,
-        thought.action,
-        thought.estimates,
-        thought.worlds,
-        errors=thought.errors,
-    )
-    game = act(puzzle.begun(names), chosen)
-    return Review(game, REVIEWER, (calibrated_assessment(moment, judged),))
+    judged = calibrated_assessment(moment, assessment_by(thought, moment))
+    return Review(act(puzzle.begun(names), chosen), REVIEWER, (judged,))

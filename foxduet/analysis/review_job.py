@@ -14,6 +14,7 @@ from foxduet.ai.partner import (
     OpenHands,
     Question,
     Stop,
+    Thought,
     calibrate,
     never,
     reviewer_named,
@@ -58,7 +59,12 @@ def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Asse
         return shown_worths(calibrate(moment.game, seen, moment.kind, estimates))
 
     question = Question(moment.chosen, worths, limits, COSTLY, most)
-    thought = reviewer_named(moment.game, partner, moment.opposite)(seen, chance, question)
+    think = reviewer_named(moment.game, partner, moment.opposite)
+    return assessment_by(think(seen, chance, question), moment)
+
+
+def assessment_by(thought: Thought, moment: Moment) -> Assessment:
+    """Return what a thought about a decision says of the choice that was made."""
     return Assessment(
         moment.number,
         moment.seat,
