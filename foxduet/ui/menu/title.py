@@ -20,10 +20,9 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import due_phrase, game_title, guide_words, players_phrase
+from foxduet.words.common import due_phrase, game_title, guide_words, players_and_setup
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
-from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
 
 _FIRST, _NOTICE = 15, 21
@@ -227,8 +226,6 @@ def today_phrase(today: answers.TodayRead | None) -> str:
 
 
 def resume_label(game: Game) -> str:
-    header = game.header
-    players = players_phrase(header.game, names_at_table(header), header.person)
-    setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
+    players, setup = players_and_setup(game)
     sentence = _("Resume: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=game.round)
