@@ -79,7 +79,9 @@ def assessment_by(thought: Thought, moment: Moment) -> Assessment:
 
 
 def look_back(seed: str, moment: Moment) -> tuple[OpenHands, ...]:
-    """Return the hindsight at a decision; equal seeds lead to equal results."""
+    """Return the hindsight at a decision, if any; equal seeds lead to equal results."""
+    if not moment.has_hindsight:
+        return ()
     chance = Random(f"foxduet hindsight {seed} {moment.number}")
     return measures_of(moment.game).with_open_hands(moment, chance)
 
@@ -216,13 +218,13 @@ class Work:
         self, numbers: Iterable[int], jobs: Jobs, stop: Stop
     ) -> Generator[Progress, None, None]:
         """Add the hindsight of decisions, all of which are done; yield each progress."""
-        measures, wanted = measures_of(self._task.game.header.game), {*numbers}
+        wanted = {*numbers}
         moments = [
             moment
             for moment in self._moments
             if moment.number in wanted
             and not self._done[moment.number].open_hands
-            and measures.has_open_hands(moment)
+            and moment.has_hindsight
         ]
 
         def keep(moment: Moment, open_hands: tuple[OpenHands, ...]) -> None:

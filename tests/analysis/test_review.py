@@ -135,10 +135,10 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
     found = 0
     for moment in moments_of(VICTORY):
         trick = moment.state.table.trick
-        opened = with_open_hands(moment, Random(1))
         if len(moment.observation.choices) == 1 or trick is None:
-            assert opened == ()
+            assert look_back("seed", moment) == ()
             continue
+        opened = with_open_hands(moment, Random(1))
         assert tuple(one.action for one in opened) == moment.observation.choices
         turn = VICTORY.turns[moment.number - 1]
         after = turn.step.state
