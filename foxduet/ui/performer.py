@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
@@ -43,10 +42,6 @@ if TYPE_CHECKING:
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
-
-
-HAS_SOCKETS = sys.platform != "win32"
-"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +220,7 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers
     """Look for games to be resumed, and whether one was ever finished."""
     newcomer = not has_finished_game(folders.records)
     games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
-    # Python has them everywhere else; that is known before the module that has them is loaded.
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), has_sockets=HAS_SOCKETS)
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged))
 
 
 def _saves_in(

@@ -54,4 +54,4 @@ def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the same title on every system: as where two terminals can meet."""
-    monkeypatch.setattr("foxduet.ui.performer.HAS_SOCKETS", True)
+    monkeypatch.setattr("foxduet.ui.menu.title.HAS_SOCKETS", True)

@@ -311,10 +311,10 @@ def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
     assert left_for(choice, "2", keys.ENTER) == TwoTerminals("host", Path("2.toml"))
 
 
-def test_without_sockets_the_title_has_no_two_terminals() -> None:
-    assert TitleRow.TERMINALS in title_of("duet", TitleOpened(())).choices
-    title = title_of("duet", TitleOpened((), has_sockets=False))
-    assert TitleRow.TERMINALS not in title.choices
+def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert TitleRow.TERMINALS in TitleScreen("duet").choices
+    monkeypatch.setattr("foxduet.ui.menu.title.HAS_SOCKETS", False)
+    assert TitleRow.TERMINALS not in TitleScreen("duet").choices
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
