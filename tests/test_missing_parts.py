@@ -35,9 +35,9 @@ from tests.support.tables import begin, later, options_in, press_keys, text_of
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
 AT_THE_START = """
-from foxduet.core.register import CardGame, add_game
+from foxduet.core import register
 from tests.games.highcard import GAME
-add_game(CardGame(GAME.name, GAME.rules, GAME.options))
+register._GAMES[GAME.name] = register.CardGame(GAME.name, GAME.rules, GAME.options)
 """
 SIMULATE = "simulate --game highcard --deals 2 --games 6 --seats random,random --seed 5"
 

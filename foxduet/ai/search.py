@@ -1,7 +1,7 @@
-"""Comparing choices by trying them in the same worlds, and soon no more those that fall behind.
+"""Comparing choices by trying all of them in the same worlds; those that fall behind are dropped.
 
-``search`` looks for the best choice, for whoever has to choose now. ``race`` finds out how much
-worse a choice was than the best one, for a review, and ends as soon as that is sure enough.
+``search`` finds the best choice for a player whose turn it is. ``race`` measures, for a review, how
+much worse a choice was than the best one, and stops once that is certain enough.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from foxduet.ai.names import REVIEWER
 from foxduet.ai.partner import Thought, adviser_named, fitted_text
-from foxduet.analysis.review import Assessment, Moment, Review
-from foxduet.analysis.review_job import calibrated_assessment
+from foxduet.analysis.review import Moment, Review
+from foxduet.analysis.review_job import assessment_by, calibrated_assessment
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import PUZZLES, has_parts, part_of, rule_set
@@ -181,12 +181,12 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return tuple(parse_puzzle(game, line) for line in lines)
 
 
-def puzzle_thought(puzzle: Puzzle, opposite: str | None = None) -> Thought:
+def puzzle_thought(puzzle: Puzzle) -> Thought:
     """Return what a review would think of all choices, the same each time.
 
-    ``opposite`` names the partner at the other end, None for a person.
+    The other end is played by a person.
     """
-    think = adviser_named(puzzle.game, REVIEWER, opposite)
+    think = adviser_named(puzzle.game, REVIEWER, None)
     return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
@@ -196,14 +196,5 @@ def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -
     Its game has that choice only, and it has one assessment. ``thought`` is the ``puzzle_thought``.
     """
     moment = replace(puzzle.moment, chosen=chosen)
-    judged = Assessment(
-        moment.number,
-        moment.seat,
-        chosen,
-        thought.action,
-        thought.estimates,
-        thought.worlds,
-        errors=thought.errors,
-    )
-    game = act(puzzle.begun(names), chosen)
-    return Review(game, REVIEWER, (calibrated_assessment(moment, judged),))
+    judged = calibrated_assessment(moment, assessment_by(thought, moment))
+    return Review(act(puzzle.begun(names), chosen), REVIEWER, (judged,))

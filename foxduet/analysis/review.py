@@ -42,6 +42,11 @@ class Moment:
         """What the seat could know, and choose among."""
         return rule_set(self.game).observe(self.state, self.seat)
 
+    @property
+    def has_hindsight(self) -> bool:
+        """Whether there is hindsight: there was a choice, and a trick was under way."""
+        return len(self.observation.choices) > 1 and self.state.table.trick is not None
+
 
 class Measures(Protocol):
     """What the reviews of a game measure: its module ``review_measures``."""
@@ -49,11 +54,11 @@ class Measures(Protocol):
     def identity_of(self, setup: Any) -> tuple[object, ...]:
         """Return what identifies a setup in the fingerprint of a review."""
 
-    def has_open_hands(self, moment: Moment) -> bool:
-        """Return whether there is hindsight at a moment."""
-
     def with_open_hands(self, moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
-        """Return what each choice would have led to with the hands as they were, in their order."""
+        """Return what each choice would have led to with the hands as they were, in their order.
+
+        It is asked only where there is hindsight.
+        """
 
 
 def measures_of(game: str) -> Measures:

@@ -164,7 +164,7 @@ def _assessment(table: Table, moment: Moment) -> Assessment:
     errors = tuple(_figure_of(NO_SHARE, error) for error in _list(table["errors"]))
     tried = tuple(map(_whole, _list(table["tried"])))
     judged = choices if len(choices) > 1 else ()
-    opened = judged if measures_of(moment.game).has_open_hands(moment) else ()
+    opened = judged if moment.has_hindsight else ()
     # Hindsight is there once it was asked for.
     for found, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
         if tuple(one.action for one in found) not in expected:

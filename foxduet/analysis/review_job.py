@@ -14,6 +14,7 @@ from foxduet.ai.partner import (
     OpenHands,
     Question,
     Stop,
+    Thought,
     calibrate,
     never,
     reviewer_named,
@@ -58,7 +59,12 @@ def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Asse
         return shown_worths(calibrate(moment.game, seen, moment.kind, estimates))
 
     question = Question(moment.chosen, worths, limits, COSTLY, most)
-    thought = reviewer_named(moment.game, partner, moment.opposite)(seen, chance, question)
+    think = reviewer_named(moment.game, partner, moment.opposite)
+    return assessment_by(think(seen, chance, question), moment)
+
+
+def assessment_by(thought: Thought, moment: Moment) -> Assessment:
+    """Return what a thought about a decision says of the choice that was made."""
     return Assessment(
         moment.number,
         moment.seat,
@@ -73,7 +79,9 @@ def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Asse
 
 
 def look_back(seed: str, moment: Moment) -> tuple[OpenHands, ...]:
-    """Return the hindsight at a decision; equal seeds lead to equal results."""
+    """Return the hindsight at a decision, if any; equal seeds lead to equal results."""
+    if not moment.has_hindsight:
+        return ()
     chance = Random(f"foxduet hindsight {seed} {moment.number}")
     return measures_of(moment.game).with_open_hands(moment, chance)
 
@@ -210,13 +218,13 @@ class Work:
         self, numbers: Iterable[int], jobs: Jobs, stop: Stop
     ) -> Generator[Progress, None, None]:
         """Add the hindsight of decisions, all of which are done; yield each progress."""
-        measures, wanted = measures_of(self._task.game.header.game), {*numbers}
+        wanted = {*numbers}
         moments = [
             moment
             for moment in self._moments
             if moment.number in wanted
             and not self._done[moment.number].open_hands
-            and measures.has_open_hands(moment)
+            and moment.has_hindsight
         ]
 
         def keep(moment: Moment, open_hands: tuple[OpenHands, ...]) -> None:

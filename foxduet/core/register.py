@@ -126,11 +126,6 @@ def games() -> tuple[str, ...]:
     return tuple(_GAMES)
 
 
-def add_game(game: CardGame) -> None:
-    """Add a game of another package."""
-    _GAMES[game.name] = game
-
-
 def card_game(name: str) -> CardGame:
     """Return a game by its name; KeyError for an unknown one."""
     game = _GAMES[name]

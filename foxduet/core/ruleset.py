@@ -43,16 +43,6 @@ Counts: TypeAlias = Mapping[str, tuple[int, int]]
 """What is counted for each seat, such as its tricks, by name."""
 
 
-def _pending(state: Any) -> Decision[Choice] | None:
-    due: Decision[Choice] | None = state.table.pending
-    return due
-
-
-def _progress(state: Any) -> tuple[int, int]:
-    table = state.table
-    return table.round, trick_number(table.tricks_done, table.trick)
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """The rules of one game as functions on frozen values, and what else it has, as data.
@@ -130,12 +120,18 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     counts: Callable[[Any], Counts]
     """Return what a summary counts for each seat; the names are always the same."""
 
-    pending: Callable[[StateT], Decision[Choice] | None] = _pending
-    """Return what must be decided next, None when the game is over."""
-    progress: Callable[[StateT], tuple[int, int]] = _progress
-    """Return the numbers of round and (last) trick, from 1; 0 before the first deal."""
     shortcuts: Callable[[ObservationT], Mapping[ActionT, tuple[ActionT, ...]]] = lambda _seen: {}
     """Return further choices, each with the actions of the same seat that it stands for."""
+
+    def pending(self, state: Any) -> Decision[Choice] | None:
+        """Return what must be decided next, None when the game is over."""
+        due: Decision[Choice] | None = state.table.pending
+        return due
+
+    def progress(self, state: Any) -> tuple[int, int]:
+        """Return the numbers of round and (last) trick, from 1; 0 before the first deal."""
+        table = state.table
+        return table.round, trick_number(table.tricks_done, table.trick)
 
 
 AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]

@@ -11,7 +11,6 @@ from foxduet.core.register import rule_set
 from foxduet.core.values import count
 from foxduet.play.game import Header
 from foxduet.store.entries import Par, deals_of
-from foxduet.store.files import real_path
 from foxduet.store.json_lines import append_values, read_values
 
 PlayedPar: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
@@ -37,7 +36,7 @@ def par_of(scores: Path, header: Header, effort: str) -> Par | None:
 def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
     """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
 
-    Earlier versions saved it beside where that is, if it is a link. Damaged lines are ignored.
+    Damaged lines are ignored.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
 
@@ -47,9 +46,8 @@ def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
         return {tuple((name, values[name]) for name in columns): _par_in(game, values)}
 
     found: dict[tuple[tuple[str, object], ...], Par] = {}
-    for file in dict.fromkeys((par_file(real_path(scores)), par_file(scores))):
-        for one in read_values(file, parse):
-            found.update(one)
+    for one in read_values(par_file(scores), parse):
+        found.update(one)
     return found
 
 

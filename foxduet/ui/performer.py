@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game, Header, deal_due, fresh_seed
+from foxduet.play.game import Game, deal_due, fresh_seed
 from foxduet.play.record import load_record
 from foxduet.store.config import (
     NOTHING,
@@ -45,10 +44,6 @@ _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
 
 
-HAS_SOCKETS = sys.platform != "win32"
-"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
-
-
 @dataclass(frozen=True, slots=True)
 class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
@@ -74,10 +69,8 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
             return answers.UnfinishedOpened(_saves_in(folders)[0])
-        case effects.OpenForm(learned=game, partner=partner) if game:
-            return _open_form_of(game, partner, folders)
-        case effects.OpenForm(after, daily):
-            return _open_form(after, folders, daily)
+        case effects.OpenForm():
+            return _open_form(command, folders)
         case effects.ReadToday(game):
             from foxduet.ui.menu.today import read_today
 
@@ -148,10 +141,12 @@ def _played_last(folders: Folders) -> str:
     return "" if folders.config is None else str(remembered_in(folders)["game"])
 
 
-def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.FormOpened:
-    config = remembered_in(folders)
-    if daily:
-        return answers.FormOpened(remembering(config, {"game": daily}), date.today())
+def _open_form(wanted: effects.OpenForm, folders: Folders) -> answers.FormOpened:
+    config, after = remembering(remembered_in(folders), {"game": wanted.game}), wanted.after
+    if wanted.daily:
+        return answers.FormOpened(config, date.today())
+    if wanted.learned:
+        return _form_after_lessons(config, wanted.partner)
     if after is not None:
         config = after_game(config, after, started=False)
     from foxduet.ui.menu.today import read_proposal
@@ -164,9 +159,9 @@ def _open_form(after: Header | None, folders: Folders, daily: str) -> answers.Fo
     return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
-def _open_form_of(game: str, partner: str | None, folders: Folders) -> answers.FormOpened:
+def _form_after_lessons(config: Config, partner: str | None) -> answers.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    config, proposal = remembering(remembered_in(folders), {"game": game}), None
+    proposal = None
     if partner is None:
         config = remembering(config, {"partner": PERSON})
     elif config.partner is None:
@@ -225,8 +220,7 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers
     """Look for games to be resumed, and whether one was ever finished."""
     newcomer = not has_finished_game(folders.records)
     games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
-    # Python has them everywhere else; that is known before the module that has them is loaded.
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), has_sockets=HAS_SOCKETS)
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged))
 
 
 def _saves_in(

@@ -15,7 +15,7 @@ from foxduet.words.cards import CardWords
 from foxduet.words.choices import ChoiceWords
 from foxduet.words.glyphs import Glyphs, progress_dots
 from foxduet.words.i18n import _, ngettext, pgettext
-from foxduet.words.people import fill, partner_name
+from foxduet.words.people import fill, names_at_table, partner_name
 from foxduet.words.story import Sentences, Story
 
 if TYPE_CHECKING:
@@ -207,6 +207,13 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
         case _:
             phrase = _("{left} against {right}")
     return phrase.format(left=players[first], right=players[first.other])
+
+
+def players_and_setup(game: Game) -> tuple[str, str]:
+    """Name who plays a game, and its setup."""
+    header = game.header
+    players = players_phrase(header.game, names_at_table(header), header.person)
+    return players, guide_words(header.game).options_label(header.rules.setup_key(header.setup))
 
 
 def game_title(game: str) -> str:

@@ -10,7 +10,7 @@ from foxduet.core.errors import N_
 from foxduet.core.register import games
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, day_text, ngettext
-from foxduet.words.text import TextLine, Tone
+from foxduet.words.text import TextLine, Tone, titled
 
 if TYPE_CHECKING:
     from foxduet.analysis.training import Training
@@ -59,8 +59,7 @@ def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[T
     signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
     legend = _("{won} solved at once   {lost} not at once   {dot} not answered")
     return [
-        TextLine(""),
-        TextLine(_("The puzzles of the days"), Tone.TITLE),
+        *titled(_("The puzzles of the days")),
         TextLine(streaks_phrase(puzzles.streak, puzzles.longest), Tone.STRONG),
         *calendar(signs, legend, today, glyphs),
     ]

@@ -47,12 +47,6 @@ def use_language(language: str) -> None:
         _language, _translations = language, None
 
 
-def use_translations(translations: gettext.NullTranslations) -> None:
-    """Take all text from ``translations`` from now on; tests use it for other languages."""
-    global _translations  # noqa: PLW0603
-    _translations = translations
-
-
 def use_seven_bits(wanted: bool) -> None:
     """Leave out accents and the like from now on, or no longer."""
     global _in_seven_bits  # noqa: PLW0603

@@ -6,7 +6,7 @@ The rules judge what may be done and what comes of it; a lesson only says which 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
@@ -130,8 +130,8 @@ class GuidedRound:
     sentence.
     """
 
-    name: str
-    title: str
+    name: ClassVar = "guided"
+    title: ClassVar = N_("A guided round")
     seed: int
     partner: str
     welcome: tuple[str, ...]

@@ -33,6 +33,7 @@ from foxduet.words.text import (
     capitalised,
     table_lines,
     text_width,
+    titled,
     wrapped,
 )
 
@@ -181,8 +182,7 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
         rows = [" ".join(2 * cell for cell in row) for row in rows]
     labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
     return [
-        TextLine(""),
-        TextLine(heading.format(count=len(shares)), Tone.TITLE),
+        *titled(heading.format(count=len(shares))),
         *(
             TextLine(f"  {label:>5}  {row}".rstrip())
             for label, row in zip(labels, rows, strict=True)
@@ -225,8 +225,7 @@ def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
         for kind in kinds
     ]
     return [
-        TextLine(""),
-        TextLine(mistakes_heading(progress), Tone.TITLE),
+        *titled(mistakes_heading(progress)),
         *table_lines([_("About"), _("Choices"), _("Cost a game"), ""], rows, left={0, 3}),
         TextLine(_("Cost is the chance to win lost in a game, on average."), Tone.DIM),
     ]
@@ -238,11 +237,7 @@ def _scores(progress: PlayerProgress) -> list[TextLine]:
     is_team = rule_set(progress.game).cooperative
     shown = OF_TEAMS if is_team else OF_OPPONENTS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
-    return [
-        TextLine(""),
-        TextLine(heading, Tone.TITLE),
-        *standings_table(standings(progress.games), shown),
-    ]
+    return [*titled(heading), *standings_table(standings(progress.games), shown)]
 
 
 def _goals(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
@@ -261,8 +256,7 @@ def _goals(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     ]
     legend = _("{won} reached").format(won=glyphs.won)
     return [
-        TextLine(""),
-        TextLine(_("Goals"), Tone.TITLE),
+        *titled(_("Goals")),
         *table_lines(["", *headings], rows, left={0}),
         TextLine(legend, Tone.DIM),
     ]
@@ -281,11 +275,7 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     figures = lessons_figures(progress)
     if not figures:
         return []
-    return [
-        TextLine(""),
-        TextLine(_("Lessons done"), Tone.TITLE),
-        TextLine(f"  {figures}"),
-    ]
+    return [*titled(_("Lessons done")), TextLine(f"  {figures}")]
 
 
 def puzzles_sentences(progress: PlayerProgress) -> list[str]:
@@ -301,8 +291,4 @@ def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
     if not said:
         return []
     rows = [row for sentence in said for row in wrapped(sentence, width - 2)]
-    return [
-        TextLine(""),
-        TextLine(_("Puzzles"), Tone.TITLE),
-        *(TextLine(f"  {row}") for row in rows),
-    ]
+    return [*titled(_("Puzzles")), *(TextLine(f"  {row}") for row in rows)]

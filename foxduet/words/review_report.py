@@ -220,34 +220,28 @@ def chosen_line(game: Game, one: Assessment) -> str:
 
 def cost_phrase(one: Assessment) -> str:
     """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
-    win, points = _shown_cost(one)
-    if win and points:
-        phrase = _("cost {win} % to win, {points} points")
-    elif win:
-        phrase = _("cost {win} % to win")
-    elif points:
-        phrase = _("cost {points} points")
-    else:
-        phrase = _("cost next to nothing")
-    return phrase.format(win=win, points=decimal(points, ".1f"))
+    return _with_cost(
+        one,
+        both=_("cost {win} % to win, {points} points"),
+        win=_("cost {win} % to win"),
+        points=_("cost {points} points"),
+        nothing=_("cost next to nothing"),
+    )
 
 
 def told_cost(one: Assessment) -> str:
     """Say the same in a sentence for the ear."""
-    win, points = _shown_cost(one)
-    if win and points:
-        sentence = _("It cost {win} % to win and {points} points.")
-    elif win:
-        sentence = _("It cost {win} % to win.")
-    elif points:
-        sentence = _("It cost {points} points.")
-    else:
-        sentence = _("It cost next to nothing.")
-    return sentence.format(win=win, points=decimal(points, ".1f"))
+    return _with_cost(
+        one,
+        both=_("It cost {win} % to win and {points} points."),
+        win=_("It cost {win} % to win."),
+        points=_("It cost {points} points."),
+        nothing=_("It cost next to nothing."),
+    )
 
 
-def _shown_cost(one: Assessment) -> tuple[int, float]:
-    """Return what a choice cost, in chances and in points.
+def _with_cost(one: Assessment, *, both: str, win: str, points: str, nothing: str) -> str:
+    """Return the sentence for what a choice cost, in chances and in points.
 
     A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
     The loss of the chance to win is the difference between the figures that are shown; where the
@@ -255,8 +249,10 @@ def _shown_cost(one: Assessment) -> tuple[int, float]:
     """
     best, chosen = one.of_best, one.of_chosen
     assert best is not None, "what was not estimated cost nothing"
-    win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
-    if one.in_points and chosen is not None:
-        win = 0
-    points = round(one.cost.score, 1) if best.POINT else 0.0
-    return max(0, win), max(0.0, points)
+    lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    if lost_win < 0 or (one.in_points and chosen is not None):
+        lost_win = 0
+    lost_points = max(0.0, round(one.cost.score, 1)) if best.POINT else 0.0
+    sentences = {(True, True): both, (True, False): win, (False, True): points}
+    sentence = sentences.get((lost_win > 0, lost_points > 0), nothing)
+    return sentence.format(win=lost_win, points=decimal(lost_points, ".1f"))

@@ -34,7 +34,7 @@ from foxduet.words.standings import (
     WIDEST_NAME,
     standings_table,
 )
-from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width
+from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width, titled
 
 if TYPE_CHECKING:
     from foxduet.analysis.training import Training
@@ -125,11 +125,9 @@ def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
         TextLine(games_phrase(games), Tone.STRONG),
         TextLine(""),
         *standings_table(added_up, OF_OPPONENTS),
-        TextLine(""),
-        TextLine(_("Points a game, and wins in a row"), Tone.TITLE),
+        *titled(_("Points a game, and wins in a row")),
         *standings_table(added_up, POINTS_OF_OPPONENTS),
-        TextLine(""),
-        TextLine(_("How rounds ended"), Tone.TITLE),
+        *titled(_("How rounds ended")),
         *table_lines(headings, rows, left={0}),
     ]
 
@@ -181,8 +179,7 @@ def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     if scores and low == high:
         legend = _("{low} points each; {dot} is a defeat")
     return [
-        TextLine(""),
-        TextLine(heading.format(count=len(last)), Tone.TITLE),
+        *titled(heading.format(count=len(last))),
         TextLine(f"  {''.join(map(step, last))}"),
         TextLine(f"  {legend.format(low=low, high=high, dot=glyphs.dot)}", Tone.DIM),
     ]
@@ -194,7 +191,7 @@ def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
         return []
     most = max(count for _low, count in ranges)
     width = min(_WIDEST_BAR, 4 * most)
-    lines = [TextLine(""), TextLine(_("Scores of the games won"), Tone.TITLE)]
+    lines = [*titled(_("Scores of the games won"))]
     for low, count in ranges:
         drawn = bar(count / most, width, glyphs).rstrip(glyphs.progress) if count else ""
         lines.append(TextLine(f"  {low:>3}-{low + 4:<3} {drawn} {count or ''}".rstrip()))
@@ -239,8 +236,7 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
         TextLine(streaks_phrase(days.streak, days.longest), Tone.STRONG),
         TextLine(""),
         *calendar(signs, legend, today, glyphs),
-        TextLine(""),
-        TextLine(_("To share, with nothing given away"), Tone.TITLE),
+        *titled(_("To share, with nothing given away")),
         *shared,
         TextLine(""),
         *_games_table(_("Day"), [game.day for game in newest], newest, most),

@@ -118,11 +118,16 @@ def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> li
     return lines
 
 
+def titled(title: str) -> tuple[TextLine, TextLine]:
+    """Return a title, apart from what stands above it."""
+    return TextLine(""), TextLine(title, Tone.TITLE)
+
+
 def section_lines(sections: Sections, width: int) -> list[TextLine]:
     """Return sections, wrapped to ``width`` columns."""
     lines: list[TextLine] = []
     for title, *paragraphs in sections:
-        lines += [TextLine(""), TextLine(_(title), Tone.TITLE)]
+        lines += titled(_(title))
         for paragraph in paragraphs:
             if isinstance(paragraph, Example):
                 text = paragraph.text

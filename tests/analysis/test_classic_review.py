@@ -16,13 +16,13 @@ from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic import review_measures as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.review_measures import finish_trick, with_open_hands
-from foxduet.games.classic.rules.actions import Choice, Resign, format_card
+from foxduet.games.classic.rules.actions import Choice, Resign
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import GameState, Left
 from foxduet.games.classic.rules.worlds import sample
 from foxduet.play.game import Game
-from tests.support.classic.deals import at, filled
+from tests.support.classic.deals import at, filled, format_card
 from tests.support.classic.entries import match, resigned
 
 MATCH = match(3)
@@ -127,8 +127,12 @@ def test_whoever_resigns_out_of_turn_makes_no_choice_that_is_judged() -> None:
 def test_hindsight_has_each_choice_once_and_shares() -> None:
     chance = Random(5)
     for moment in moments_of(MATCH)[:12]:
-        choices, opened = moment.observation.choices, with_open_hands(moment, chance)
-        assert [one.action for one in opened] == [*(choices if len(choices) > 1 else ())]
+        choices = moment.observation.choices
+        assert moment.has_hindsight is (len(choices) > 1)
+        if not moment.has_hindsight:
+            continue
+        opened = with_open_hands(moment, chance)
+        assert tuple(one.action for one in opened) == choices
         for one in opened:
             assert 0 <= one.win <= 1
             assert 0 <= one.taken <= 1
@@ -146,7 +150,7 @@ def test_hindsight_knows_the_hands_as_they_were() -> None:
 def test_the_last_trick_of_a_round_is_judged_by_the_match_table_alone() -> None:
     # p1 follows: with the Moon it wins a seventh trick, which decides the match.
     state = state_of("3.12 8m/- 9m * p2:3b 6-6 12-12 p1:play")
-    assert not classic.has_open_hands(moment_of(state))
+    assert not moment_of(state).has_hindsight
     # One trick before there is a choice: keep the trump for the last trick or not.
     state = state_of("4.11 8k2m/4k 9m * p2:3b 6-5 19-12 p1:play")
     found = hindsight(state)

@@ -22,7 +22,6 @@ from foxduet.analysis.review import (
     Review,
     costly,
     grade_of,
-    measures_of,
     moments_of,
 )
 from foxduet.analysis.review_file import SUFFIX, Task, load_review
@@ -345,4 +344,4 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
 def has_hindsight(task: Task, number: int) -> bool:
     """Return whether there is hindsight at a decision."""
     moment = next(one for one in moments_of(task.game) if one.number == number)
-    return measures_of("duet").has_open_hands(moment)
+    return moment.has_hindsight

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from foxduet.games.classic.ai.features import AMOUNTS, FEATURES, features
+from foxduet.games.classic.ai.features import FEATURES, RANKS_OF_PLAIN, features
 from foxduet.games.classic.ai.network import ENDS, OF_END, OUTPUTS, Weights
 from foxduet.games.classic.rules.state import TRICKS
 
@@ -79,7 +79,8 @@ def fit_network(
     """
     # With amounts of one scale half of the epochs is enough; marks are of one scale.
     scales: np.ndarray = np.ones(FEATURES + 1, np.float32)
-    scales[AMOUNTS] = samples.rows[:, AMOUNTS].std(0) + 1e-3
+    amounts = slice(0, RANKS_OF_PLAIN[0].start)
+    scales[amounts] = samples.rows[:, amounts].std(0) + 1e-3
     samples = replace(samples, rows=samples.rows / scales)
     aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND
     used, kept = samples[: len(samples.rows) - aside], samples[len(samples.rows) - aside :]

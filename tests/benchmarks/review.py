@@ -25,7 +25,13 @@ from foxduet.ai.partner import adviser_named
 from foxduet.analysis.par import has_par, par_moves
 from foxduet.analysis.review import Assessment, Grade, Moment, grade_of, moments_of
 from foxduet.analysis.review_file import fingerprint
-from foxduet.analysis.review_job import QUICK, assess, calibrated_assessment, look_back
+from foxduet.analysis.review_job import (
+    QUICK,
+    assess,
+    assessment_by,
+    calibrated_assessment,
+    look_back,
+)
 from foxduet.play.record import load_record
 
 
@@ -110,15 +116,7 @@ def in_all_worlds(seed: str, moment: Moment) -> Assessment:
     """Try every choice in all worlds, as advice does."""
     think = adviser_named(moment.game, REVIEWER, moment.opposite)
     thought = think(moment.observation, Random(f"foxduet review {seed} {moment.number}"))
-    return Assessment(
-        moment.number,
-        moment.seat,
-        moment.chosen,
-        thought.action,
-        thought.estimates,
-        thought.worlds,
-        errors=thought.errors,
-    )
+    return assessment_by(thought, moment)
 
 
 def print_grades(name: str, ones: Sequence[Judged]) -> None:

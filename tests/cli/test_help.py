@@ -230,7 +230,8 @@ def test_topics_are_shown_in_the_player_s_language() -> None:
         def pgettext(self, _context: str, message: str) -> str:
             return message.upper()
 
-    i18n.use_translations(Loud())
+    before = i18n.speech()
+    i18n.speak((i18n.SOURCE, Loud(), False))
     try:
         for name, topic in TOPICS.items():
             text = text_of(name)
@@ -238,7 +239,7 @@ def test_topics_are_shown_in_the_player_s_language() -> None:
                 text = text.replace(f" {term}", "", 1)
             assert text.isupper()
     finally:
-        i18n.use_translations(gettext.NullTranslations())
+        i18n.speak(before)
 
 
 # Each prints a page, or with the second words complains of what is wrong with it.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.par import par_of, save_par
+from foxduet.store.par import save_par
 from foxduet.store.saved_games import has_finished_game, latest_finished, sweep
 from foxduet.store.scores import read_scores
 from foxduet.ui.kit import answers, effects
@@ -93,20 +93,6 @@ def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
     path.unlink()
     assert [game.par for game in read(path, records)] == [PAR]
     assert {one.name for one in tmp_path.iterdir()} == {home.name}
-
-
-@needs_links
-def test_par_that_an_earlier_version_saved_where_a_link_leads_is_known(
-    path: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "elsewhere" / "db.sqlite3"
-    target.parent.mkdir()
-    save_par(target, finished(1).header, PAR)
-    path.symlink_to(target)
-    assert par_of(path, finished(1).header, PAR.effort) == PAR
-    save_par(path, finished(2).header, PAR)
-    path.unlink()
-    assert par_of(path, finished(2).header, PAR.effort) == PAR
 
 
 def test_scores_in_memory_need_no_folder(

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from foxduet.core.common import Seat, Step
-from foxduet.core.errors import IllegalActionError
-from foxduet.games.duet.rules.actions import format_action, format_cards, parse_action, parse_cards
+from foxduet.core.common import Seat
+from foxduet.core.register import rule_set
+from foxduet.games.duet.rules.actions import CARDS
 from foxduet.games.duet.rules.cards import DECK, Card
-from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import Event
-from foxduet.games.duet.rules.legality import check, legal_actions
 from foxduet.games.duet.rules.position import format_position, parse_position, position_of, restore
 from foxduet.games.duet.rules.state import HAND_SIZE, GameState, Setup
+from tests.support.by_rules import ByRules
+
+format_card, parse_card = CARDS.format_card, CARDS.parse_card
+format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
+parse_hand = CARDS.parse_hand
+_BY_RULES = ByRules[GameState, Event](rule_set("duet"))
+play, after = _BY_RULES.play, _BY_RULES.after
+choices, refusal = _BY_RULES.choices, _BY_RULES.refusal
 
 DEAL_BY_P1 = "deal p1 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d"
 DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
@@ -52,39 +56,9 @@ def assert_cards_accounted_for(state: GameState) -> None:
     assert len(cards) + 2 * state.table.tricks_done == (len(DECK) if state.table.round else 0)
 
 
-def play(state: GameState, *actions: str) -> Step[GameState, Event]:
-    """Apply the actions of a record; return the last state and all events."""
-    events: list[Event] = []
-    for action in actions:
-        step = apply(state, parse_action(action))
-        state = step.state
-        events += step.events
-    return Step(state, tuple(events))
-
-
 def with_table(state: GameState, **changes: object) -> GameState:
     """Return ``state`` with other values of its table."""
     return replace(state, table=replace(state.table, **changes))  # type: ignore[arg-type]
-
-
-def after(state: GameState, *actions: str) -> GameState:
-    """Return the state that the actions lead to."""
-    return play(state, *actions).state
-
-
-def choices(state: GameState) -> list[str]:
-    """Return the legal actions as text."""
-    return [format_action(action) for action in legal_actions(state)]
-
-
-def refusal(state: GameState, action: str) -> str:
-    """Return the reason for which both check and apply refuse ``action``."""
-    with pytest.raises(IllegalActionError) as checked:
-        check(state, parse_action(action))
-    with pytest.raises(IllegalActionError) as applied:
-        apply(state, parse_action(action))
-    assert str(checked.value) == str(applied.value)
-    return str(checked.value)
 
 
 def line_of(state: GameState) -> str:

@@ -18,7 +18,7 @@ from foxduet.analysis import review_job as work
 from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, save_review
-from foxduet.analysis.review_job import Wanted, calibrated_assessment, work_out
+from foxduet.analysis.review_job import Wanted, assessment_by, calibrated_assessment, work_out
 from foxduet.core.common import Deal
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.observation import Observation as MatchObservation
@@ -88,15 +88,7 @@ def assessment_of(moment: Moment) -> Assessment:
     """Make an assessment up; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
-    return Assessment(
-        moment.number,
-        moment.seat,
-        moment.chosen,
-        thought.action,
-        thought.estimates,
-        thought.worlds,
-        open_hands_of(moment, thought),
-    )
+    return replace(assessment_by(thought, moment), open_hands=open_hands_of(moment, thought))
 
 
 def open_hands_of(moment: Moment, thought: Thought) -> tuple[Any, ...]:

@@ -270,7 +270,7 @@ def question_over(
     question: Question, yes: bool | None = None, *, below: TableScreen, **fields: Any
 ) -> AskScreen:
     """Return a question over a table."""
-    asked = AskScreen(question, below.session, yes, is_saved=below.is_saved, **fields)
+    asked = AskScreen(question, below.session, yes=yes, is_saved=below.is_saved, **fields)
     return laid_over(asked, below)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
@@ -20,9 +19,10 @@ def _pseudo() -> Iterator[None]:
     pytest.importorskip("babel")
     from tests.translations.pseudo import Pseudo
 
-    i18n.use_translations(Pseudo())
+    before = i18n.speech()
+    i18n.speak((i18n.SOURCE, Pseudo(), False))
     yield
-    i18n.use_translations(gettext.NullTranslations())
+    i18n.speak(before)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -44,9 +43,10 @@ class Marked(Pseudo):
 
 @pytest.fixture
 def _marked() -> Iterator[None]:
-    i18n.use_translations(Marked())
+    before = i18n.speech()
+    i18n.speak((i18n.SOURCE, Marked(), False))
     yield
-    i18n.use_translations(gettext.NullTranslations())
+    i18n.speak(before)
 
 
 @pytest.mark.usefixtures("_pseudo", "_inside")

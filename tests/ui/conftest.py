@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from foxduet.analysis.puzzles import puzzles_of
 from foxduet.core.common import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
+from tests.support.puzzles import use_few_puzzles
+from tests.support.reviews import quick_partner
 from tests.support.screens import inside_only
 from tests.support.tables import FOLLOW_DOVE, Desk, options_in, table_at
 
@@ -31,7 +35,23 @@ def strict_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Canvas, "put", inside_only(Canvas.put))
 
 
+@pytest.fixture
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let there be the few puzzles of the tests only."""
+    use_few_puzzles(monkeypatch)
+    yield
+    puzzles_of.cache_clear()
+
+
+@pytest.fixture
+def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let experts play branches out who hardly think."""
+    monkeypatch.setattr(
+        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
+    )
+
+
 @pytest.fixture(autouse=True)
 def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the same title on every system: as where two terminals can meet."""
-    monkeypatch.setattr("foxduet.ui.performer.HAS_SOCKETS", True)
+    monkeypatch.setattr("foxduet.ui.menu.title.HAS_SOCKETS", True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -31,7 +30,7 @@ from foxduet.words.text import text_width
 from tests.support.classic.entries import some_entries as some_matches
 from tests.support.entries import TODAY, resigned_table, some_entries
 from tests.support.screens import open_title, press_to
-from tests.support.tables import STILL, Desk, options_in, press_keys, text_of
+from tests.support.tables import STILL, Desk, press_keys, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 
@@ -77,11 +76,6 @@ SCREENS: dict[str, Screen] = {
     "classic-progress": ProgressScreen(CLASSIC),
     "classic-progress-end": ProgressScreen(CLASSIC, top=99),
 }
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 @pytest.mark.usefixtures("strict_canvas")

@@ -53,9 +53,10 @@ class Runes(gettext.NullTranslations):
 
 @pytest.fixture
 def _runes() -> Iterator[None]:
-    i18n.use_translations(Runes())
+    before = i18n.speech()
+    i18n.speak((i18n.SOURCE, Runes(), False))
     yield
-    i18n.use_translations(gettext.NullTranslations())
+    i18n.speak(before)
 
 
 @pytest.mark.usefixtures("_runes")

@@ -19,8 +19,7 @@ import pytest
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core.errors import FoxduetError
 from foxduet.core.values import parse_toml
-from foxduet.games.duet.rules.actions import format_cards, parse_hand
-from foxduet.games.duet.words.names import card_in_line
+from foxduet.games.duet.words.names import CARDS
 from foxduet.play.record import dump_record
 from foxduet.store.files import config_file
 from foxduet.ui.table.question import AskScreen
@@ -29,6 +28,7 @@ from foxduet.words import foreign, i18n
 from foxduet.words.glyphs import ASCII
 from foxduet.words.i18n import explain, preferred_language, reason_of
 from tests.support.calls import Call
+from tests.support.deals import format_cards, parse_hand
 from tests.support.tables import Left, begin, options_in, press_keys, table_in, text_of
 from tests.ui.table.test_frames import ASCII_LOOK, SCREENS
 
@@ -330,9 +330,9 @@ def test_questions_are_answered_by_letters_of_the_language(tmp_path: Path) -> No
 def test_suits_have_letters_of_the_language_and_notation_has_not() -> None:
     cards = parse_hand("7d8r9s")
     i18n.use_language("fr")
-    assert [card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "É"]
+    assert [CARDS.card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "É"]
     i18n.use_seven_bits(True)
-    assert [card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "E"]
+    assert [CARDS.card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "E"]
     assert format_cards(cards) == "7d8r9s"
 
 

@@ -25,21 +25,13 @@ def identity_of(setup: Setup) -> tuple[object, ...]:
     return (setup.target,)
 
 
-def has_open_hands(moment: Moment) -> bool:
-    """Return whether there is hindsight: there was a choice, and a trick was under way."""
-    observation = moment.observation
-    return len(observation.choices) > 1 and observation.table.trick is not None
-
-
 def with_open_hands(moment: Moment, chance: Random) -> tuple[ClassicOpenHands, ...]:
     """Return what each choice at ``moment`` would have led to, in their order.
 
     Hands and deck are as they were, but nobody acts on cards that it cannot see: whoever chooses
     in the rest of the trick is a small expert with its seat's observation. The begin of the next
-    trick is judged with all cards open. Empty where there is no hindsight.
+    trick is judged with all cards open.
     """
-    if not has_open_hands(moment):
-        return ()
     state, seat = moment.state, moment.seat
     rewards = rewards_of(learned().chances, state.table, seat)
     judge = Leaf(learned().tell, rewards, seat)

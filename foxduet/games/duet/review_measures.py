@@ -32,21 +32,12 @@ def identity_of(setup: Setup) -> tuple[object, ...]:
     return setup.level, board_to_table(setup.board)
 
 
-def has_open_hands(moment: Moment) -> bool:
-    """Return whether there is hindsight: there was a choice, and a trick was under way."""
-    observation = moment.observation
-    return len(observation.choices) > 1 and observation.table.trick is not None
-
-
 def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
     """Return what each choice at ``moment`` would have led to, in their order.
 
     The hands are as they were, but nobody acts on cards that it cannot see: not the seat that
-    chooses, in what it does right after, nor a partner that gives a card. Empty where there is no
-    hindsight.
+    chooses, in what it does right after, nor a partner that gives a card.
     """
-    if not has_open_hands(moment):
-        return ()
     expected = advice_with(expert=is_expert(known_partner(moment.opposite)))
     attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, expected)
     tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies

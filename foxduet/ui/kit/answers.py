@@ -88,8 +88,7 @@ class TitleOpened:
     """The games under way that were saved last, at most two, and the row that was left.
 
     A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
-    ``damaged`` counts the damaged saves among those that were saved last. Two terminals can meet
-    where the system ``has_sockets``.
+    ``damaged`` counts the damaged saves among those that were saved last.
     """
 
     unfinished: SavedGames
@@ -97,7 +96,6 @@ class TitleOpened:
     newcomer: bool = False
     game: str = ""
     damaged: int = 0
-    has_sockets: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
-"""Choices in a list or a row: a cursor that keys and clicks move, and what is chosen is done."""
+"""Choices in a list or a row, and between no and yes: what keys and clicks choose is done."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.ui.kit.canvas import Canvas, Size, Style
-from foxduet.ui.kit.keys import DOWN, UP, moved, steps_to
-from foxduet.ui.kit.screen import Context, Next, Screen
+from foxduet.ui.kit.canvas import Canvas, Size, Style, answer_keys, draw_question
+from foxduet.ui.kit.keys import ARROWS, DECIDE, DOWN, ESCAPE, UP, moved, step_of, steps_to
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen
 from foxduet.words.common import game_label, game_title, nothing_chosen
-from foxduet.words.text import text_width
+from foxduet.words.glyphs import Glyphs
+from foxduet.words.i18n import _
+from foxduet.words.text import capitalised, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,62 @@ class ChoiceScreen(Screen):
         if self.cursor is None:
             return Next(replace(self, notice=nothing_chosen()))
         return self.do(self.choices[self.cursor])
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoScreen(Screen):
+    """A question with two answers; ``yes`` says which is chosen, None as long as none is."""
+
+    yes: bool | None = field(default=None, kw_only=True)
+
+    @property
+    def text(self) -> str:
+        """The question in full."""
+        raise AssertionError("every such screen asks something")
+
+    @property
+    def answers(self) -> tuple[str, str]:
+        """What no is called here, and what yes."""
+        return capitalised(_("no")), capitalised(_("yes"))
+
+    def note(self, glyphs: Glyphs) -> tuple[str, Style]:
+        """Return what stands below the answers, and how."""
+        return "", Style.PLAIN
+
+    def answer(self, *, yes: bool) -> Next:
+        """Return what an answer leads to."""
+        raise AssertionError("every such screen has answers")
+
+    def draw(self, canvas: Canvas) -> None:
+        row = draw_question(canvas, self.text, self.answers, yes=self.yes)
+        canvas.put_centred(row, *self.note(canvas.glyphs))
+        canvas.put_centred(row + 2, self.notice, Style.ALERT)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Answer by the letters of the player's language, too."""
+        letters = dict(zip(answer_keys(), "ny", strict=True))
+        return Screen.press(self, letters.get(key, key), context)
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return self.answer(yes=False)
+
+    def _agree(self, _key: str, _context: Context) -> Next:
+        return self.answer(yes=True)
+
+    def _decide(self, _key: str, _context: Context) -> Next:
+        if self.yes is None:
+            return Next(replace(self, notice=nothing_chosen()))
+        return self.answer(yes=self.yes)
+
+    def _change(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, yes=step_of(key) > 0))
+
+    BINDINGS: ClassVar[Bindings] = (
+        Binding((ESCAPE, "n"), go_back),
+        Binding(("y",), _agree),
+        Binding(DECIDE, _decide),
+        Binding(ARROWS, _change),
+    )
 
 
 def draw_choices(

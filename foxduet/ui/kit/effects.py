@@ -95,14 +95,15 @@ class OpenUnfinished:
 class OpenForm:
     """Read what is remembered for the form of a new game; answered by FormOpened.
 
-    The form begins as the game with the header ``after`` did, if there is one. ``daily`` is a game
-    whose deals of today are asked for. ``learned`` is a game that was just learned: then it begins
-    with that, and with a ``partner`` if none is remembered.
+    The form begins as the game with the header ``after`` did, if there is one. With ``daily`` the
+    deals of today are asked for. After a game that was just ``learned``, it begins with a
+    ``partner`` if none is remembered.
     """
 
+    game: str
     after: Header | None = None
-    daily: str = ""
-    learned: str = ""
+    daily: bool = False
+    learned: bool = False
     partner: str | None = None
 
 

@@ -19,6 +19,15 @@ ENTER, TAB, ESCAPE, BACKSPACE = "enter", "tab", "escape", "backspace"
 WHEEL_UP, WHEEL_DOWN = "wheel up", "wheel down"
 WHEEL = (WHEEL_UP, WHEEL_DOWN)
 SPACE = " "
+OF_CONTROL_CHARACTERS = {
+    "\n": ENTER,
+    "\r": ENTER,
+    "\t": TAB,
+    "\x1b": ESCAPE,
+    "\x7f": BACKSPACE,
+    "\b": BACKSPACE,
+}
+"""The keys that a terminal sends as characters, but not their own."""
 
 OPTION_KEYS = "1234567890-=+"
 """The keys of the first to the thirteenth option: as many as a decision may have."""

@@ -64,14 +64,6 @@ _KEYPAD = {
 """What the keys beside the others mean while they are no digits; most names are PDCurses' own."""
 _KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD.items()}
 
-_CHARACTER_KEYS: Mapping[str, str] = {
-    "\n": keys.ENTER,
-    "\r": keys.ENTER,
-    "\t": keys.TAB,
-    "\x1b": keys.ESCAPE,
-    "\x7f": keys.BACKSPACE,
-    "\b": keys.BACKSPACE,
-}
 _ATTRIBUTES: Mapping[Trait, int] = {
     Trait.BOLD: curses.A_BOLD,
     Trait.FAINT: curses.A_DIM,
@@ -346,7 +338,7 @@ def _blank_rows(window: curses.window) -> None:
 
 def _key_name(got: str | int) -> Input | None:
     if isinstance(got, str):
-        return _CHARACTER_KEYS.get(got, got)
+        return keys.OF_CONTROL_CHARACTERS.get(got, got)
     if got == curses.KEY_RESIZE:
         if sys.platform == "win32":
             curses.resize_term(0, 0)

@@ -307,7 +307,7 @@ class GuidedScreen(TutoredTable):
 
     def _open_form(self) -> Next:
         partner = None if self.learning.two else self.guided.partner
-        return Next(self, (OpenForm(learned=self.game_name, partner=partner),))
+        return Next(self, (OpenForm(self.game_name, learned=True, partner=partner),))
 
     def left(self, *, opens: bool = False) -> Next:
         """Go to the list of the lessons, or from there back to the beginning."""

@@ -246,8 +246,6 @@ def new_form(
 ) -> Next:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
-    if not (options.is_game_given or options.setup or options.daily):
-        game = config["game"]
     partner = config.partner if options.solo is None else options.solo
     if not has_parts(game, PARTNERS):
         partner = None
@@ -292,9 +290,8 @@ def opened_form(opened: answers.FormOpened, options: Options) -> Next:
     if opened.day is not None or opened.is_again:
         options = replace(options, seed=None)
     if opened.is_again:
-        options = replace(options, is_game_given=False, setup={}, names=None, solo=None)
-        options = replace(options, memory=False)
-    if opened.day is not None and opened.config["game"] != options.game:
+        options = replace(options, setup={}, names=None, solo=None, memory=False)
+    if opened.config["game"] != options.game:
         options = replace(options, game=opened.config["game"], setup={})
     played = opened.config["game"] in opened.config.setups
     return new_form(

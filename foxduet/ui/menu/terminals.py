@@ -13,9 +13,8 @@ from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
 from foxduet.ui.kit.effects import Leave, SavedGames, TwoTerminals
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop
-from foxduet.words.common import guide_words, players_phrase
+from foxduet.words.common import players_and_setup
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table
 from foxduet.words.text import clipped, text_width, wrapped
 
 _WIDTH = 64
@@ -82,8 +81,6 @@ def two_terminals(games: SavedGames) -> TwoTerminalsScreen:
 
 
 def _label(game: Game, _saved: SavedGame) -> str:
-    header = game.header
-    players = players_phrase(header.game, names_at_table(header), header.person)
-    setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
+    players, setup = players_and_setup(game)
     sentence = _("Host again: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=game.round)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import ClassVar, assert_never
 
 from foxduet.ai.names import ResumeError
@@ -20,11 +21,13 @@ from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
-from foxduet.words.common import due_phrase, game_title, guide_words, players_phrase
+from foxduet.words.common import due_phrase, game_title, guide_words, players_and_setup
 from foxduet.words.i18n import _, explain, ngettext
 from foxduet.words.lessons import has_lessons
-from foxduet.words.people import names_at_table
 from foxduet.words.text import TextLine, capitalised, clipped, key_lines, section_lines, text_width
+
+HAS_SOCKETS = sys.platform != "win32"
+"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
 
 _FIRST, _NOTICE = 15, 21
 _LABELS = {
@@ -54,8 +57,7 @@ class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
-    For a ``newcomer``, who has never finished a game, learning to play is the first choice. Two
-    terminals can meet where the system ``has_sockets``.
+    For a ``newcomer``, who has never finished a game, learning to play is the first choice.
     """
 
     game_name: str
@@ -63,7 +65,6 @@ class TitleScreen(ChoiceScreen, Readable):
     cursor: int = field(default=0, kw_only=True)
     today: answers.TodayRead | None = None
     newcomer: bool = False
-    has_sockets: bool = True
 
     @property
     def choices(self) -> tuple[TitleRow, ...]:
@@ -75,7 +76,7 @@ class TitleScreen(ChoiceScreen, Readable):
             missing.add(TitleRow.LEARN)
         if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
             missing.add(TitleRow.PUZZLES)
-        if not self.has_sockets:
+        if not HAS_SOCKETS:
             missing.add(TitleRow.TERMINALS)
         rows = [row for row in TitleRow if row not in missing]
         if self.newcomer:
@@ -138,9 +139,9 @@ class TitleScreen(ChoiceScreen, Readable):
             case TitleRow.CONTINUE:
                 return resumed_from(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (effects.OpenForm(),))
+                return Next(self, (effects.OpenForm(self.game_name),))
             case TitleRow.DAY:
-                return Next(self, (effects.OpenForm(daily=self.game_name),))
+                return Next(self, (effects.OpenForm(self.game_name, daily=True),))
             case TitleRow.LEARN:
                 return Next(self, (effects.OpenLessons(self.game_name),))
             case TitleRow.PUZZLES:
@@ -197,7 +198,6 @@ def title_of(game: str, opened: answers.TitleOpened) -> TitleScreen:
         game,
         opened.unfinished,
         newcomer=opened.newcomer,
-        has_sockets=opened.has_sockets,
         notice=notice if opened.damaged else "",
     )
     rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)
@@ -227,8 +227,6 @@ def today_phrase(today: answers.TodayRead | None) -> str:
 
 
 def resume_label(game: Game) -> str:
-    header = game.header
-    players = players_phrase(header.game, names_at_table(header), header.person)
-    setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
+    players, setup = players_and_setup(game)
     sentence = _("Resume: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=game.round)

@@ -17,9 +17,8 @@ from foxduet.ui.kit.effects import OpenTitle, SavedGames, TitleRow
 from foxduet.ui.kit.screen import Binding, Context, Next
 from foxduet.ui.menu.title import resumed_from
 from foxduet.ui.reader import PAGE_WIDTH
-from foxduet.words.common import guide_words, players_phrase
+from foxduet.words.common import players_and_setup
 from foxduet.words.i18n import _, day_text
-from foxduet.words.people import names_at_table
 from foxduet.words.text import clipped, text_width
 
 _FIRST, _OTHER_ROWS, _WIDEST_PLAYERS = 5, 9, 26
@@ -78,10 +77,8 @@ def row_of(game: Game) -> str:
 
 def parts_of(game: Game) -> tuple[str, str, str]:
     """Say when a game was begun, who plays, and what and how far it is."""
-    header = game.header
-    players = players_phrase(header.game, names_at_table(header), header.person)
+    header, (players, setup) = game.header, players_and_setup(game)
     begun = "-" if header.started is None else _local_time(header.started)
-    setup = guide_words(header.game).options_label(header.rules.setup_key(header.setup))
     round_, trick = header.rules.progress(game.state)
     far = _("{setup}, round {round}, trick {trick}")
     return begun, players, far.format(setup=setup, round=round_, trick=trick)

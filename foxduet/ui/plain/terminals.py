@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
+from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.questions import NO, YES
 from foxduet.ui.plain.table import TABLE
 from foxduet.ui.plain.table_commands import names_option
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
-from foxduet.ui.remote.questions import YesNoScreen
 from foxduet.ui.remote.remarks import Kind, Line, Proposal
 from foxduet.ui.remote.table import SharedTable
 from foxduet.ui.remote.talk import LONGEST_LINE
@@ -108,7 +108,7 @@ SHARED_TABLE = replace(
 
 
 def _question(screen: YesNoScreen, before: YesNoScreen | None, _context: Context) -> Sequence[str]:
-    return (screen.question,) if before is None else ()
+    return (screen.text,) if before is None else ()
 
 
 YES_OR_NO = Voice(_question, lambda _screen, _context: _("Yes or no?"), lambda _screen: (YES, NO))

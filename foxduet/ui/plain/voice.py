@@ -327,7 +327,7 @@ _VOICES = {
     "foxduet.ui.review.parts.ParScreen": "branches.PAR",
     "foxduet.ui.review.parts.ParWaitScreen": "branches.PAR_WAIT",
     "foxduet.ui.remote.table.SharedTable": "terminals.SHARED_TABLE",
-    "foxduet.ui.remote.questions.YesNoScreen": "terminals.YES_OR_NO",
+    "foxduet.ui.kit.choices.YesNoScreen": "terminals.YES_OR_NO",
     "foxduet.ui.remote.waiting.WaitingScreen": "terminals.WAITING",
 }
 """The voice of each kind of screen, in a module beside this one."""

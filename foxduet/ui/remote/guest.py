@@ -33,7 +33,9 @@ from foxduet.ui.remote.messages import (
 )
 from foxduet.words.i18n import _
 
-_SLICE, _A_LOOK, _A_KEY = 0.25, 0.001, 0.02
+_SLICE = 0.25
+"""Seconds after which a signal is seen at the latest."""
+_A_LOOK, _A_KEY = 0.001, 0.02
 
 
 class End(Enum):
@@ -88,6 +90,29 @@ class Visit:
     def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
         """Show, or tell, what comes from the host."""
         raise AssertionError("every visit shows or tells what happens")
+
+    @property
+    def _takes_input(self) -> bool:
+        """Whether what the guest does is looked at now."""
+        return True
+
+    def _take_input(self, *, is_there: bool) -> None:
+        """See what the guest has done, if anything ``is_there``, or has come instead."""
+        raise AssertionError("every guest does something")
+
+    def run(self, hello: Hello) -> End:
+        """Stay until either side leaves."""
+        self.start(hello)
+        while self.end is None:
+            writers = [self._connection] if self._connection.has_unsent else []
+            readers: list[Any] = [self._connection, *([sys.stdin] if self._takes_input else [])]
+            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
+            self._connection.flush()
+            if self._connection in readable:
+                self.read()
+            self._take_input(is_there=sys.stdin in readable)
+        self._connection.close()
+        return self.end
 
     def read(self) -> None:
         """Take what the host has sent, and see whether the host is still there."""
@@ -180,19 +205,8 @@ class Guest(Visit):
             case _:
                 assert_never(got)
 
-    def run(self, hello: Hello) -> End:
-        """Stay until either side leaves."""
-        self.start(hello)
-        while self.end is None:
-            writers = [self._connection] if self._connection.has_unsent else []
-            readers: list[Any] = [sys.stdin, self._connection]
-            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
-            self._connection.flush()
-            if self._connection in readable:
-                self.read()
-            got = self._terminal.wait(_A_KEY if sys.stdin in readable else _A_LOOK)
-            while got is not Interruption.TIME_UP and self.end is None:
-                self.give(got)
-                got = self._terminal.wait(_A_LOOK)
-        self._connection.close()
-        return self.end
+    def _take_input(self, *, is_there: bool) -> None:
+        got = self._terminal.wait(_A_KEY if is_there else _A_LOOK)
+        while got is not Interruption.TIME_UP and self.end is None:
+            self.give(got)
+            got = self._terminal.wait(_A_LOOK)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, names_of, replace
 from foxduet.store.sockets import account_of
 from foxduet.ui.kit.answers import Event, GameStarted
@@ -18,7 +19,7 @@ from foxduet.ui.menu.rows import Row
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import LONGEST_FROM_GUEST, FromGuest, parse_from_guest
-from foxduet.ui.remote.table import host_table
+from foxduet.ui.remote.table import shared_table
 from foxduet.ui.remote.waiting import WaitingScreen
 from foxduet.ui.run import Run
 
@@ -69,7 +70,7 @@ def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
 def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Next:
     """Return the host's table of a game, and over it what waits for the other player."""
     waiting = WaitingScreen(game.header, recipe)
-    return Next(host_table(game, saved, look), (Push(waiting),))
+    return Next(shared_table(game, saved, Seat.P1, look), (Push(waiting),))
 
 
 def serve(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
@@ -40,7 +41,7 @@ from foxduet.ui.remote.remarks import (
     Reviews,
     TurnedAway,
 )
-from foxduet.ui.remote.table import guest_table
+from foxduet.ui.remote.table import shared_table
 from foxduet.ui.remote.terminal import RemoteConsole, RemoteTerminal
 from foxduet.ui.run import BackgroundWorker, Run, Steps
 from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE
@@ -286,7 +287,7 @@ class Meeting:
         speak(before)
         guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
         look = guest.player.loop.options.look
-        guest.player.start(Next(guest_table(game, saved, look)))
+        guest.player.start(Next(shared_table(game, saved, Seat.P2, look)))
         self._note(Changed(game, saved))
 
     def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Run:

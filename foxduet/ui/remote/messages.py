@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from foxduet.core.frozen import dataclass, names_of
 from foxduet.ui.kit import keys
@@ -193,7 +193,6 @@ def is_key(key: str) -> bool:
 
 FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized
 FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
-MessageT = TypeVar("MessageT", bound=FromGuest | FromHost)
 
 _KINDS: dict[str, type[FromGuest | FromHost]] = {
     kind.__name__.lower(): kind

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import select
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from time import sleep
+from typing import Protocol
 
 from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.remote.connection import Connection
@@ -16,18 +15,14 @@ from foxduet.ui.remote.messages import (
     Answer,
     Bell,
     FromHost,
-    Hello,
     Lines,
     Prompt,
     Rows,
 )
 from foxduet.words.text import printable
 
-_SLICE, _PAUSE = 0.25, 0.02
-"""Seconds after which a signal is seen at the latest, and between two lines that are sent.
-
-A host that gets more at once takes it for no person's.
-"""
+_PAUSE = 0.02
+"""Seconds between two lines that are sent: a host that gets more takes it for no person's."""
 
 
 class Answering(Protocol):
@@ -72,28 +67,18 @@ class PlainGuest(Visit):
             case Rows() | Bell():
                 self.end = End.NONSENSE
 
-    def run(self, hello: Hello) -> End:
-        """Stay until either side leaves."""
-        self.start(hello)
-        while self.end is None:
-            writers = [self._connection] if self._connection.has_unsent else []
-            readers: list[Any] = [self._connection]
-            # A program's lines stay where they are until it is asked.
-            takes_lines = self._is_asked or self._console.is_typed
-            if takes_lines:
-                readers.append(sys.stdin)
-            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
-            self._connection.flush()
-            if self._connection in readable:
-                self.read()
-            match self._console.look(takes_lines=takes_lines and sys.stdin in readable):
-                case Interruption.ENDED:
-                    self.end = self.end or End.LEFT
-                case Typed(said) if self.end is None:
-                    self._is_asked = False
-                    self._connection.send(Answer(printable(said)[:LONGEST_SAID]))
-                    select.select([], [], [], _PAUSE)
-                case _:
-                    pass
-        self._connection.close()
-        return self.end
+    @property
+    def _takes_input(self) -> bool:
+        """A program's lines stay where they are until it is asked."""
+        return self._is_asked or self._console.is_typed
+
+    def _take_input(self, *, is_there: bool) -> None:
+        match self._console.look(takes_lines=is_there):
+            case Interruption.ENDED:
+                self.end = self.end or End.LEFT
+            case Typed(said) if self.end is None:
+                self._is_asked = False
+                self._connection.send(Answer(printable(said)[:LONGEST_SAID]))
+                sleep(_PAUSE)
+            case _:
+                pass

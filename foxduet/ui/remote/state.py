@@ -32,10 +32,9 @@ class SharedState(TableScreen):
 
     ``waiting`` is what the other player has done while something is looked at here, the first
     first. ``proposed`` is what this player proposes, ``asked`` what the other one does. ``lines``
-    were said last. The ``guest`` has no files here. Pieces are seen moving if ``animated``.
+    were said last. Pieces are seen moving if ``animated``.
     """
 
-    guest: bool = False
     waiting: tuple[Changed, ...] = ()
     proposed: Proposal | None = None
     asked: Proposal | None = None
@@ -48,6 +47,11 @@ class SharedState(TableScreen):
         """The seat of whoever sits here."""
         assert self.session.own is not None, "each table has a seat of its own"
         return self.session.own
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is the guest who sits here, and has no files here."""
+        return self.own is Seat.P2
 
     @property
     def other_name(self) -> str:

@@ -97,7 +97,7 @@ class SharedTable(SharedState):
     @property
     def endings(self) -> Sequence[Ending]:
         """What can be done after a game; the guest can review one that its scores have."""
-        has_record = not self.guest or is_for_the_scores(self.session.game)
+        has_record = not self.is_guest or is_for_the_scores(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
         return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
 
@@ -134,7 +134,7 @@ class SharedTable(SharedState):
 
     def later(self, context: Context) -> Next:
         """Enter the score at the host's table only: the guest has scores elsewhere."""
-        if self.guest and isinstance(self.shows, GameOver) and not self.shows.entered:
+        if self.is_guest and isinstance(self.shows, GameOver) and not self.shows.entered:
             shows = replace(self.shows, entered=True)
             if context.options.look.animated and self.session.is_won:
                 shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
@@ -247,17 +247,8 @@ class SharedTable(SharedState):
         return do(screen, game.rules.resignation(self.own), context)
 
 
-def host_table(game: Game, saved: SavedGame, look: Look) -> SharedTable:
-    """Return the table of the player whose program has the game."""
-    return _table(game, saved, Seat.P1, look)
-
-
-def guest_table(game: Game, saved: SavedGame, look: Look) -> SharedTable:
-    """Return the table of the player at the other terminal."""
-    return replace(_table(game, saved, Seat.P2, look), guest=True)
-
-
-def _table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
+def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
+    """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
     session = table.look(Session(game, own=seat))
     shows = not_by_enter(shown(session))
     return SharedTable(session, shows, saved, animated=look.animated)
@@ -300,7 +291,7 @@ def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
     if isinstance(screen.shows, GameOver):
         return leave(screen)
-    ask_first = LeaveScreen(is_guest=screen.guest, other=screen.other_name)
+    ask_first = LeaveScreen(is_guest=screen.is_guest, other=screen.other_name)
     return Next(screen, (Push(ask_first),))
 
 
@@ -315,7 +306,7 @@ def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 def _review(screen: SharedTable, _context: Context) -> Next:
     """Open the review; the guest leaves for it, as its own program has the record."""
-    if not screen.guest:
+    if not screen.is_guest:
         return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
     after = leave(screen)
     return replace(after, effects=(Tell(Reviews()), *after.effects))

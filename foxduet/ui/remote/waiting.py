@@ -9,9 +9,10 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Header
 from foxduet.ui.kit.answers import Closed, Event
 from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
+from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.kit.effects import Tell
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
-from foxduet.ui.remote.questions import Left, YesNoScreen
+from foxduet.ui.remote.questions import Left
 from foxduet.ui.remote.remarks import Knock, KnockGone, TurnedAway
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
@@ -40,7 +41,7 @@ class KnockScreen(YesNoScreen):
     knock: Knock
 
     @property
-    def question(self) -> str:
+    def text(self) -> str:
         knock = self.knock
         if not knock.account:
             sentence = _("{name} would like to come in. Let them in?")

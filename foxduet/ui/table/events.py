@@ -107,7 +107,8 @@ def _entered(screen: SavedTable, entered: answers.ScoreEntered) -> SavedTable:
         seeks_par=entered.has_par and entered.par is None,
         par=entered.par,
         counting=entered.counting,
-        goals=entered.goals,
+        # At two terminals it may be the other player who has reached them.
+        goals=entered.goals if screen.session.is_won else (),
     )
     return replace(screen, shows=shows, notice=screen.notice or notice)
 

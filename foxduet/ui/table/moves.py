@@ -229,7 +229,7 @@ def play_again(screen: SavedTable, _context: Context, setup: object = None) -> N
     header = screen.session.game.header
     if setup is not None:
         header = replace(header, setup=setup)
-    return after_saving(screen, effects.OpenForm(after=header))
+    return after_saving(screen, effects.OpenForm(header.game, after=header))
 
 
 def same_deals_again(screen: SavedTable) -> Next:

@@ -26,7 +26,7 @@ _NARROWEST_FIGURE = 3
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
-_WIDEST_SENTENCE = 76
+_USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
 _WEIGHT_OF_AN_OPENING = 2
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
@@ -196,11 +196,7 @@ def last_trick(game: Game) -> Any:
 
 def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_ROWS) -> int:
     """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
-    layout = layout_for(canvas.size)
-    rows = newest_rows(sentences, layout.width - 4, most)
-    for at, row in enumerate(rows):
-        canvas.put(layout.message + at, layout.left + 2, row)
-    return len(rows)
+    return _draw_rows(canvas, newest_rows(sentences, layout_for(canvas.size).width - 4, most))
 
 
 def draw_news(
@@ -225,8 +221,11 @@ def draw_news(
 
 def draw_weighed_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
     """Write what matters most of the news into ``most`` rows; return how many that takes."""
+    return _draw_rows(canvas, heaviest_rows(news, layout_for(canvas.size).width - 4, most))
+
+
+def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
     layout = layout_for(canvas.size)
-    rows = heaviest_rows(news, layout.width - 4, most)
     for at, row in enumerate(rows):
         canvas.put(layout.message + at, layout.left + 2, row)
     return len(rows)
@@ -260,16 +259,15 @@ def draw_sentences(
     sentences: Sequence[str],
     *,
     last: int,
-    width: int = 68,
     style: Style = Style.PLAIN,
 ) -> int:
     """Write sentences in the middle down to row ``last``; return the row below them.
 
     Where they are too many, the oldest are left out; before that they take wider rows.
     """
-    most = last + 1 - row
+    most, width = last + 1 - row, _USUAL_SENTENCE
     if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
-        width = max(width, _WIDEST_SENTENCE)
+        width = _WIDEST_SENTENCE
     for line in newest_rows(sentences, width, most):
         canvas.put_centred(row, line, style)
         row += 1

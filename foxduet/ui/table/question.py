@@ -8,20 +8,13 @@ from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.table import Session, Stage
 from foxduet.ui.kit.answers import Answered, Event
-from foxduet.ui.kit.canvas import (
-    Canvas,
-    Style,
-    answer_keys,
-    draw_buttons,
-    draw_clearing,
-    draw_question,
-)
-from foxduet.ui.kit.choices import ChoiceScreen
-from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS, step_of
+from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_buttons, draw_clearing
+from foxduet.ui.kit.choices import ChoiceScreen, YesNoScreen
+from foxduet.ui.kit.keys import ARROWS, DECIDE, ESCAPE, OPTION_KEYS
 from foxduet.ui.kit.screen import Binding, Context, Next, Pop
 from foxduet.ui.reader import CARDS, HELP, Readable
 from foxduet.ui.table.state import Advice, Question
-from foxduet.words.common import guide_words, nothing_chosen, thinking_phrase
+from foxduet.words.common import guide_words, thinking_phrase
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
@@ -45,8 +38,8 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class AskScreen(Readable):
-    """A question about a game; ``yes`` says which answer is chosen, None as long as none is.
+class AskScreen(YesNoScreen, Readable):
+    """A question about a game.
 
     ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
     title, and not to the shell. ``seat`` is the one that would resign, and ``option`` what would be
@@ -55,7 +48,6 @@ class AskScreen(Readable):
 
     question: Question
     session: Session
-    yes: bool | None = None
     advice: Advice | None = None
     seat: Seat = Seat.P1
     option: Any = None
@@ -111,19 +103,30 @@ class AskScreen(Readable):
             case Question.LOSES:
                 return _("This loses the game at once, and another choice does not. Do it anyway?")
 
-    def draw(self, canvas: Canvas) -> None:
-        answers = _("Play on"), capitalised(_("resign"))
-        if self.question is Question.LEAVE:
-            answers = _("Stay"), capitalised(_("leave"))
-        if self.question is Question.LOSES:
-            answers = _("Choose again"), _("Do it")
-        if self.question is Question.PRACTICE:
-            answers = _("Leave it"), _("Take it back")
-        row = draw_question(canvas, self.text, answers, yes=self.yes)
-        style = Style.PLAIN if self._asks_partner else Style.STRONG
-        opinion = self._opinion(canvas.glyphs)
-        canvas.put_centred(row, opinion, Style.DIM if self.advice is None else style)
-        canvas.put_centred(row + 2, self.notice, Style.ALERT)
+    @property
+    def answers(self) -> tuple[str, str]:
+        match self.question:
+            case Question.LEAVE:
+                return _("Stay"), capitalised(_("leave"))
+            case Question.LOSES:
+                return _("Choose again"), _("Do it")
+            case Question.PRACTICE:
+                return _("Leave it"), _("Take it back")
+            case _:
+                return _("Play on"), capitalised(_("resign"))
+
+    def note(self, glyphs: Glyphs) -> tuple[str, Style]:
+        """Return what the partner says to a resignation, or how it can be asked."""
+        session = self.session
+        if not self.may_ask_partner or session.person is None:
+            return "", Style.PLAIN
+        name = names_at_table(session.game.header)[session.person.other]
+        if self.advice is None:
+            return fill(_("p: ask {name}"), name=name), Style.DIM
+        if self._asks_partner:
+            return thinking_phrase(name, self.ticks, glyphs), Style.PLAIN
+        advise = guide_words(self.game_name).resignation_advice
+        return advise(session.state, self.advice.thought, name), Style.STRONG
 
     @property
     def may_ask_partner(self) -> bool:
@@ -132,29 +135,11 @@ class AskScreen(Readable):
         is_team = session.game.rules.cooperative
         return resigning and is_team and session.partner is not None
 
-    def _opinion(self, glyphs: Glyphs) -> str:
-        """Return what the partner says to a resignation, or how it can be asked."""
-        session = self.session
-        if not self.may_ask_partner or session.person is None:
-            return ""
-        name = names_at_table(session.game.header)[session.person.other]
-        if self.advice is None:
-            return fill(_("p: ask {name}"), name=name)
-        if self._asks_partner:
-            return thinking_phrase(name, self.ticks, glyphs)
-        advise = guide_words(self.game_name).resignation_advice
-        return advise(session.state, self.advice.thought, name)
-
     @property
     def _asks_partner(self) -> bool:
         """Whether the partner is still to think; in a round it judges by the cards on the table."""
         between_rounds = self.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
-
-    def press(self, key: str, context: Context) -> Next:
-        """Answer by the letters of the player's language, too."""
-        letters = dict(zip(answer_keys(), "ny", strict=True))
-        return Readable.press(self, letters.get(key, key), context)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show what the partner says."""
@@ -190,19 +175,8 @@ class AskScreen(Readable):
     def decision(self) -> object:
         return type(self), self.question
 
-    def go_back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(Answer(self.question, yes=False)),))
-
-    def _agree(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(Answer(self.question, True, self.seat, self.option)),))
-
-    def _decide(self, key: str, context: Context) -> Next:
-        if self.yes is None:
-            return Next(replace(self, notice=nothing_chosen()))
-        return self._agree(key, context) if self.yes else self.go_back(key, context)
-
-    def _change(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, yes=step_of(key) > 0))
+    def answer(self, *, yes: bool) -> Next:
+        return Next(self, (Pop(Answer(self.question, yes, self.seat, self.option)),))
 
     def _ask_partner(self, _key: str, _context: Context) -> Next:
         if not self.may_ask_partner or self.advice is not None:
@@ -210,11 +184,8 @@ class AskScreen(Readable):
         return Next(replace(self, advice=Advice()))
 
     BINDINGS: ClassVar = (
-        Binding((ESCAPE, "n"), go_back),
-        Binding(("y",), _agree),
+        *YesNoScreen.BINDINGS,
         Binding(("p",), _ask_partner),
-        Binding(DECIDE, _decide),
-        Binding(ARROWS, _change),
         HELP,
         CARDS,
     )

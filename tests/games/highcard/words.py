@@ -88,10 +88,6 @@ def _nothing(*_: Any) -> str:
     return ""
 
 
-def _round_sum(state: State, names: Names) -> str:
-    return ", ".join(f"{name}: {won}" for name, won in zip(names, state.table.won, strict=True))
-
-
 TABLE = TableWords(
     title="High Card",
     option_labels={"deals": "Deals"},

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from hypothesis import strategies as st
 
 from foxduet.core.common import Seat, Step, hand_of
-from foxduet.core.errors import IllegalActionError
+from foxduet.core.register import rule_set
 from foxduet.games.classic.rules.actions import (
+    CARDS,
     DISCARDS,
     EXCHANGES,
     KEEPS,
     PLAYS,
     Action,
-    format_action,
-    format_card,
-    parse_action,
 )
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.engine import apply, deal, new_game
 from foxduet.games.classic.rules.events import Event
-from foxduet.games.classic.rules.legality import check, legal_actions
+from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.position import (
     format_position,
     parse_position,
@@ -31,6 +28,14 @@ from foxduet.games.classic.rules.position import (
     restore,
 )
 from foxduet.games.classic.rules.state import TARGETS, GameState, Setup
+from tests.support.by_rules import ByRules
+
+format_card, parse_card = CARDS.format_card, CARDS.parse_card
+format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
+parse_hand = CARDS.parse_hand
+_BY_RULES = ByRules[GameState, Event](rule_set("classic"))
+play, after = _BY_RULES.play, _BY_RULES.after
+choices, refusal = _BY_RULES.choices, _BY_RULES.refusal
 
 P1_HAND = "2b5b6bEb1k3k6k9kTk1m5m8mEm"
 P2_HAND = "1b4b8bTb2k4k7k8k2m3m6m9mTm"
@@ -59,36 +64,6 @@ def assert_cards_accounted_for(state: GameState) -> None:
     cards += state.table.trick.cards if state.table.trick else ()
     assert len(cards) == len(set(cards))
     assert len(cards) + 2 * state.table.tricks_done == (len(DECK) if state.table.round else 0)
-
-
-def play(state: GameState, *actions: str) -> Step[GameState, Event]:
-    """Apply the actions of a record; return the last state and all events."""
-    events: list[Event] = []
-    for action in actions:
-        step = apply(state, parse_action(action))
-        state = step.state
-        events += step.events
-    return Step(state, tuple(events))
-
-
-def after(state: GameState, *actions: str) -> GameState:
-    """Return the state that the actions lead to."""
-    return play(state, *actions).state
-
-
-def choices(state: GameState) -> list[str]:
-    """Return the legal actions as text."""
-    return [format_action(action) for action in legal_actions(state)]
-
-
-def refusal(state: GameState, action: str) -> str:
-    """Return the reason for which both check and apply refuse ``action``."""
-    with pytest.raises(IllegalActionError) as checked:
-        check(state, parse_action(action))
-    with pytest.raises(IllegalActionError) as applied:
-        apply(state, parse_action(action))
-    assert str(checked.value) == str(applied.value)
-    return str(checked.value)
 
 
 def line_of(state: GameState) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -26,14 +25,8 @@ from tests.support.learning import (
     played_through,
     reading,
 )
-from tests.support.tables import Desk, Left, options_in, press_keys, text_of
+from tests.support.tables import Desk, Left, press_keys, text_of
 from tests.ui.learn.test_lessons import NUMBERS, OF_ALL_GAMES
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path)
-
 
 MOST_PRESSES = {"duet": 46, "classic": 23}
 """Half of what there were once, with the same choices."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -42,7 +41,6 @@ from tests.support.tables import (
     cards_in,
     later,
     open_cards,
-    options_in,
     press_keys,
     received,
     settled,
@@ -50,11 +48,6 @@ from tests.support.tables import (
 )
 
 SEED_OF_A_WHOLE_ROUND = 0
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path)
 
 
 @pytest.mark.parametrize("two", [False, True], ids=["one", "two"])

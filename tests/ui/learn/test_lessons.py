@@ -57,11 +57,6 @@ OF_ALL_GAMES = [
 ]
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path)
-
-
 def _judged(screen: LessonScreen) -> tuple[bool, str]:
     """Return what is said of a choice."""
     assert isinstance(screen.page, Judged)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from foxduet.store.learning import Place, learning_file, load_progress
 from foxduet.ui.kit import keys
 from foxduet.ui.learn.lesson import LessonScreen
@@ -13,15 +9,10 @@ from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.title import TitleScreen
 from foxduet.words.lessons import course_of
 from tests.support.learning import choosing, lesson_on, lessons_on, played_through, reading
-from tests.support.tables import Desk, later, of_kind, options_in, press_keys, settled, text_of
+from tests.support.tables import Desk, later, of_kind, press_keys, settled, text_of
 
 STRATEGY = len(course_of("duet").lessons) + 1
 """The place of the first lesson on strategy."""
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path)
 
 
 def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:

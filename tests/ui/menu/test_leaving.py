@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -19,12 +18,7 @@ from tests.support.calls import opened
 from tests.support.entries import ended_with, resigned_at_table
 from tests.support.machine import refuse
 from tests.support.screens import open_title, press_to
-from tests.support.tables import Desk, Left, options_in, press_keys, settled, text_of
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+from tests.support.tables import Desk, Left, press_keys, settled, text_of
 
 
 def said(screen: Screen | Left) -> str:
@@ -117,7 +111,9 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 
 
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
-    form = settled(Next(open_title(desk), (OpenForm(learned="duet", partner="novice"),)), desk)
+    form = settled(
+        Next(open_title(desk), (OpenForm("duet", learned=True, partner="novice"),)), desk
+    )
     assert isinstance(form, FormScreen)
     table = press_keys(replace(form, row=form.deal_row), desk, keys.ENTER)
     title_after(press_keys(table, desk, "q", "y"))

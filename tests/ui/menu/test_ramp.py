@@ -15,7 +15,7 @@ from foxduet.store.config import Config, dump_config
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import answers, keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import EnterScore, OpenForm
+from foxduet.ui.kit.effects import EnterScore, OpenForm, TitleRow
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.table.state import GameOver
@@ -61,9 +61,9 @@ def remember(desk: Desk, **setups: dict[str, object]) -> None:
     desk.config.write_text(dump_config(Config(AT_FIRST, setups)), "utf-8")
 
 
-def form_at(desk: Desk, **command: object) -> FormScreen:
+def form_at(desk: Desk, game: str = "duet", **command: object) -> FormScreen:
     """Return the form as the title opens it."""
-    opening = OpenForm(**command)  # type: ignore[arg-type]
+    opening = OpenForm(game, **command)  # type: ignore[arg-type]
     return of_kind(FormScreen, settled(Next(open_title(desk), (opening,)), desk))
 
 
@@ -102,7 +102,7 @@ def test_nothing_is_proposed_to_who_chose_otherwise(
 def test_nothing_is_proposed_in_practice_or_for_a_day(desk: Desk) -> None:
     remember(desk, duet={"level": 1})
     play(desk, *WON[:2])
-    assert form_at(desk, daily="duet").proposal is None
+    assert form_at(desk, daily=True).proposal is None
     assert desk.config is not None
     values = {**AT_FIRST, "practice": True}
     desk.config.write_text(dump_config(Config(values, {"duet": {"level": 1}})), "utf-8")
@@ -122,7 +122,7 @@ def test_a_proposal_is_remembered_only_once_it_is_played(desk: Desk) -> None:
 def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     game: str, partner: str, desk: Desk
 ) -> None:
-    form = form_at(desk, learned=game, partner=partner)
+    form = form_at(desk, game, learned=True, partner=partner)
     first = guide_words(game).ramp[0]
     assert (form.game_name, form.partner, form.proposal) == (game, partner, first)
     assert "For a start" in text_of(form)
@@ -131,9 +131,9 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     remember(desk)
     assert desk.config is not None
     desk.config.write_text('partner = "expert"\n', "utf-8")
-    assert form_at(desk, learned=game, partner=partner).partner == "expert"
-    assert "For a start" not in text_of(form_at(desk, learned=game, partner=partner))
-    together = form_at(desk, learned=game)
+    assert form_at(desk, game, learned=True, partner=partner).partner == "expert"
+    assert "For a start" not in text_of(form_at(desk, game, learned=True, partner=partner))
+    together = form_at(desk, game, learned=True)
     assert (together.partner, together.proposal) == (None, None)
 
 
@@ -142,7 +142,7 @@ def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
 ) -> None:
     words = replace(guide_words("duet"), ramp=())
     monkeypatch.setattr("foxduet.ui.remembered.guide_words", lambda _game: words)
-    form = form_at(desk, learned="duet", partner="steady")
+    form = form_at(desk, learned=True, partner="steady")
     assert (form.partner, form.proposal) == ("steady", None)
 
 
@@ -155,6 +155,15 @@ def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
     dealt = of_kind(FormScreen, together)
     press_keys(replace(dealt, row=dealt.deal_row), desk, keys.ENTER)
     assert (form_at(desk).partner, form_at(desk).proposal) == (None, None)
+
+
+def test_a_newcomer_is_proposed_what_the_game_of_the_command_line_begins_with(desk: Desk) -> None:
+    given = replace(desk, game="classic", is_game_given=True)
+    title = open_title(given)
+    title = replace(title, cursor=title.choices.index(TitleRow.NEW))
+    form = of_kind(FormScreen, press_keys(title, given, keys.ENTER))
+    first = guide_words("classic").ramp[0]
+    assert (form.game_name, form.partner, form.proposal) == ("classic", "novice", first)
 
 
 def test_a_proposal_looks_as_it_did(golden: Callable[[str, str], None]) -> None:

@@ -65,7 +65,8 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def form_at(desk: Desk) -> FormScreen:
     """Return the form as the title opens it."""
-    form = settled(Next(open_title(desk), (OpenForm(),)), desk)
+    title = open_title(desk)
+    form = settled(Next(title, (OpenForm(title.game_name),)), desk)
     assert isinstance(form, FormScreen)
     return form
 
@@ -174,6 +175,9 @@ def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
     def opened(row: TitleRow) -> object:
         return press_keys(replace(title, cursor=title.choices.index(row)), given, keys.ENTER)
 
+    new = opened(TitleRow.NEW)
+    assert isinstance(new, FormScreen)
+    assert (new.game_name, new.partner) == ("classic", "novice")
     day, scores, lessons = map(opened, (TitleRow.DAY, TitleRow.SCORES, TitleRow.LEARN))
     assert isinstance(day, FormScreen)
     assert (day.game_name, day.values["target"]) == ("classic", 16)
@@ -275,7 +279,6 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
     assert "deals" in [row.key for row in third.rows]
     assert press_keys(third, desk, keys.RIGHT) == third
     assert press_keys(third, desk, *[keys.LEFT] * others) == form
-    assert form_with(replace(config, values={"game": "highcard"}), desk).game_name == "highcard"
 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,11 +57,6 @@ from tests.support.tables import (
 ASCII_LOOK = Look(ASCII, animated=False)
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
-
-
 def under_way(number: int, turns: int = 5) -> Game:
     """Return a game of two people, one of them with a name of its own, after some turns."""
     header = replace(header_at(number), players=(f"Ann {number}", "Bob"))
@@ -316,10 +311,10 @@ def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
     assert left_for(choice, "2", keys.ENTER) == TwoTerminals("host", Path("2.toml"))
 
 
-def test_without_sockets_the_title_has_no_two_terminals() -> None:
-    assert TitleRow.TERMINALS in title_of("duet", TitleOpened(())).choices
-    title = title_of("duet", TitleOpened((), has_sockets=False))
-    assert TitleRow.TERMINALS not in title.choices
+def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert TitleRow.TERMINALS in TitleScreen("duet").choices
+    monkeypatch.setattr("foxduet.ui.menu.title.HAS_SOCKETS", False)
+    assert TitleRow.TERMINALS not in TitleScreen("duet").choices
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:

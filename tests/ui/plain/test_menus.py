@@ -183,7 +183,7 @@ def test_a_seat_at_two_terminals_is_chosen(said: str, command: str, desk: Desk) 
 
 
 def test_leaving_the_form_leads_to_the_title(desk: Desk) -> None:
-    talk = Conversation(Next(open_title(desk), (OpenForm(),)), desk)
+    talk = Conversation(Next(open_title(desk), (OpenForm("duet"),)), desk)
     assert isinstance(talk.screen, FormScreen)
     talk.say("leave")
     assert isinstance(talk.screen, TitleScreen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,21 +19,11 @@ from foxduet.ui.replay import ReplayScreen
 from tests.support import calls
 from tests.support.calls import Call
 from tests.support.conversation import Conversation
-from tests.support.puzzles import LEAD, MOVE, posed, use_few_puzzles
+from tests.support.puzzles import LEAD, MOVE, posed
 from tests.support.tables import Desk, options_in
 from tests.ui.plain.test_table import heard_cards, repeated
 
-
-@pytest.fixture(autouse=True)
-def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    use_few_puzzles(monkeypatch)
-    yield
-    puzzles_of.cache_clear()
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+pytestmark = pytest.mark.usefixtures("few_puzzles")
 
 
 def list_in_words(desk: Desk) -> Conversation:

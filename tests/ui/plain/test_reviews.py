@@ -33,7 +33,7 @@ from foxduet.words.review_report import chosen_line
 from tests.support.classic.entries import match
 from tests.support.conversation import AtOnce, Conversation, Paper
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.reviews import kept_record, quick_partner, review_of, reviewing, task_in
+from tests.support.reviews import kept_record, review_of, reviewing, task_in
 from tests.support.tables import Desk, options_in, over_at
 from tests.ui.plain.test_table import heard_cards
 
@@ -271,14 +271,7 @@ def test_chances_are_told_where_the_line_turns_by_a_tenth() -> None:
     assert turning_points(Line({})) == []
 
 
-@pytest.fixture
-def _quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
-    )
-
-
-@pytest.mark.usefixtures("_quick_experts")
+@pytest.mark.usefixtures("quick_experts")
 def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
     conversation = hearing(reviewing(DEFEAT), desk)
     say(conversation, "worst")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -30,7 +29,7 @@ from tests.support.entries import (
     resigned_table,
     some_entries,
 )
-from tests.support.tables import Desk, begin, options_in
+from tests.support.tables import Desk, begin
 from tests.ui.plain.test_table import repeated
 from tests.ui.test_progress import CLASSIC, DUET
 
@@ -45,11 +44,6 @@ PUZZLES = training_of(
     ),
     TODAY,
 )
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 def scores_in_words(desk: Desk, *games: Entry, page: Page = Page.OVERVIEW) -> Conversation:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -41,7 +40,6 @@ from tests.support.puzzles import (
     posed,
     puzzles_on,
     thought_over,
-    use_few_puzzles,
 )
 from tests.support.screens import TimedTerminal
 from tests.support.tables import (
@@ -51,7 +49,6 @@ from tests.support.tables import (
     cards_in,
     of_kind,
     open_cards,
-    options_in,
     play_script,
     press_keys,
     run_screens,
@@ -60,19 +57,7 @@ from tests.support.tables import (
     text_of,
 )
 
-pytestmark = pytest.mark.usefixtures("strict_canvas")
-
-
-@pytest.fixture(autouse=True)
-def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    use_few_puzzles(monkeypatch)
-    yield
-    puzzles_of.cache_clear()
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+pytestmark = pytest.mark.usefixtures("strict_canvas", "few_puzzles")
 
 
 def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from foxduet.play.record import dump_record
 from foxduet.store.scores import read_scores
 from foxduet.ui.performer import take_in_record
 from tests.support.players import VICTORY, beginning_of
-from tests.support.tables import Desk, options_in
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    """Return the options of a guest with scores."""
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+from tests.support.tables import Desk
 
 
 def scores_of(desk: Desk) -> int:

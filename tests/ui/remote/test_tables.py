@@ -17,6 +17,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.remote.host import host_form
 from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Pressed, Refusal, Refused
+from tests.support.classic.screens import classic
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_game
 from tests.support.players import duet
 from tests.support.tables import cards_in, options_in, press_keys, text_of
@@ -225,6 +226,16 @@ def test_a_team_resigns_only_together(two: TwoTerminals) -> None:
 def test_an_opponent_resigns_alone(match: TwoTerminals) -> None:
     match.press(RIGHT, "R", "y")
     assert 'result = "*"' not in saved_game(match)
+
+
+@pytest.mark.parametrize("winner", Seat)
+def test_the_host_is_told_only_of_goals_of_their_own(winner: Seat, tmp_path: Path) -> None:
+    match = TwoTerminals(options_in(tmp_path, scores=tmp_path / "scores"), classic(16, seed=5))
+    match.join()
+    match.press(winner.other, "R", "y")
+    assert "resigned" in match.text(LEFT)
+    assert ("Reached: a win" in match.text(LEFT)) is (winner is LEFT)
+    match.close()
 
 
 def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: TwoTerminals) -> None:

@@ -18,7 +18,7 @@ from foxduet.ui.kit.screen import Context, Options, Screen
 from foxduet.ui.remote.messages import Hello, Rows
 from foxduet.ui.remote.remarks import Changed
 from foxduet.ui.remote.state import taken_up
-from foxduet.ui.remote.table import SharedTable, guest_table, host_table
+from foxduet.ui.remote.table import SharedTable, shared_table
 from foxduet.ui.remote.talk import LONGEST_LINE
 from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
 from foxduet.words.i18n import use_language
@@ -77,13 +77,13 @@ def tables_of(game: Game, context: Context) -> Iterator[SharedTable]:
     saved = SavedGame(Path("game.toml"))
     for at, turn in enumerate(game.turns):
         before, after = beginning_of(game, at), Changed(beginning_of(game, at + 1), saved)
-        for table in (host_table, guest_table):
-            screen = table(before, saved, context.options.look)
+        for seat in Seat:
+            screen = shared_table(before, saved, seat, context.options.look)
             shown: list[Screen] = [screen, taken_up(screen, after)]
             pending = before.pending
             if pending is not None and pending.seat in (screen.own, None):
                 shown.append(screen.play(turn.action, context).screen)
-            shown.append(table(after.game, saved, context.options.look))
+            shown.append(shared_table(after.game, saved, seat, context.options.look))
             for one in shown:
                 assert isinstance(one, SharedTable)
                 yield one

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Seat
 from foxduet.play.game import Header
+from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.plain.loop import PlainLoop
 from foxduet.ui.remote.messages import Hello, Lines, Prompt
-from foxduet.ui.remote.questions import YesNoScreen
 from foxduet.ui.remote.table import SharedTable
 from foxduet.words.i18n import use_language
 from tests.support.classic.screens import classic

@@ -33,7 +33,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words.glance import par_sentence
 from tests.support.entries import ended_with, latest_unfinished
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.reviews import AT, NOWHERE, branched, branching, quick_partner, reviewing
+from tests.support.reviews import AT, NOWHERE, branched, branching, reviewing
 from tests.support.solo import SOLO, with_answer
 from tests.support.tables import (
     Left,
@@ -95,14 +95,7 @@ def test_a_branch_of_a_solo_game_continues_beside_the_partner(tmp_path: Path) ->
     assert table.session.stage in (Stage.PARTNER, Stage.CHOICE)
 
 
-@pytest.fixture
-def _quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
-    )
-
-
-@pytest.mark.usefixtures("_quick_experts")
+@pytest.mark.usefixtures("quick_experts")
 def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> None:
     screen = reviewing(at=AT)
     playing = branched(screen, tmp_path, "t", keys.RIGHT, keys.ENTER)
@@ -171,7 +164,7 @@ def test_leaving_a_branch_names_the_file_that_it_was_saved_in_at_last(
     assert left.notice == f"The branch is saved as {other.name}."
 
 
-@pytest.mark.usefixtures("_quick_experts")
+@pytest.mark.usefixtures("quick_experts")
 def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_path: Path) -> None:
     playing = branched(reviewing(at=AT), tmp_path, "t", keys.RIGHT, keys.ENTER)
     (tmp_path / "records").write_text("no folder")

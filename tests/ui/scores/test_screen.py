@@ -28,15 +28,10 @@ from tests.support.classic.entries import some_entries as some_matches
 from tests.support.entries import TODAY, entry, open_scores_screen, resigned_table, some_entries
 from tests.support.players import VICTORY, beginning_of
 from tests.support.screens import open_title, press_to
-from tests.support.tables import STILL, WINDOW, Desk, laid_over, options_in, press_keys, text_of
+from tests.support.tables import STILL, WINDOW, Desk, laid_over, press_keys, text_of
 
 SCORES = ScoresScreen("duet", some_entries(), TODAY)
 RECENT = replace(SCORES, page=Page.RECENT)
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
 
 
 def test_the_scores_say_if_not_all_records_were_read_in_time(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from foxduet.games.duet import table as duet
 from foxduet.games.duet.rules.cards import DECK, Hand
-from foxduet.games.duet.words.names import card_face, duet_glyphs
+from foxduet.games.duet.words.names import CARDS, duet_glyphs
 from foxduet.play.table import Session
 from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import SavedGame, save_game
@@ -132,7 +132,7 @@ def test_there_is_a_pip_for_each_of_a_rank(count: int, glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_every_card_has_a_picture_and_each_ability_its_own(glyphs: Glyphs) -> None:
-    pictures = {card: card_face(card, glyphs).picture for card in DECK}
+    pictures = {card: CARDS.card_face(card, glyphs).picture for card in DECK}
     assert all(len(rows) == 3 and any(row.strip() for row in rows) for rows in pictures.values())
     assert all(text_width(row) <= 12 for rows in pictures.values() for row in rows)
     abilities = {card.ability: pictures[card] for card in DECK if card.ability}
@@ -148,7 +148,7 @@ def test_large_windows_show_the_pictures_and_small_ones_do_not(glyphs: Glyphs) -
     large, small = (text_of(screen, size, look) for size in (LARGE, WINDOW))
     for card in hand_of(screen):
         if card.ability:
-            middle = card_face(card, glyphs).picture[1].strip()
+            middle = CARDS.card_face(card, glyphs).picture[1].strip()
             assert middle in large
             assert middle not in small
 

@@ -79,9 +79,6 @@ CARDS = card_notation(
         "'{text}' is not a card; a card is a rank 1-9, T or E and a suit b, k or m, like 7b"
     ),
 )
-format_card, parse_card = CARDS.format_card, CARDS.parse_card
-format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
-parse_hand = CARDS.parse_hand
 
 
 def format_pair(pair: tuple[int, int]) -> str:

@@ -111,9 +111,8 @@ CARDS = CardWords(
     no_ability=N_("No ability; only its suit and its rank count."),
     value=lambda card, _own, _shared: _("+1") if card.ability is Ability.TREASURE else "",
 )
-card_name, card_face, card_in_line = CARDS.card_name, CARDS.card_face, CARDS.card_in_line
-suit_name, trump_phrase = CARDS.suit_name, CARDS.trump_phrase
-ability_name, ability_sentence = CARDS.ability_name, CARDS.ability_sentence
+card_name, suit_name, trump_phrase = CARDS.card_name, CARDS.suit_name, CARDS.trump_phrase
+ability_sentence = CARDS.ability_sentence
 
 _TARGETS = {
     16: N_("To 16 points: a short match"),

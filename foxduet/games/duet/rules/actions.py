@@ -106,9 +106,6 @@ CARDS = card_notation(
         "'{text}' is not a card; a card is a rank 1-9 or T and a suit d, r or s, like 7d"
     ),
 )
-format_card, parse_card = CARDS.format_card, CARDS.parse_card
-format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
-parse_hand = CARDS.parse_hand
 
 
 def _parse_steps(text: str) -> int:

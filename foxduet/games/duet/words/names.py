@@ -116,8 +116,7 @@ CARDS = CardWords(
     value=lambda card, own, shared: own.paw * card.paws or shared.dot,
 )
 duet_glyphs = CARDS.glyphs
-card_name, card_face, card_in_line = CARDS.card_name, CARDS.card_face, CARDS.card_in_line
-suit_name, ability_name = CARDS.suit_name, CARDS.ability_name
+card_name, suit_name, ability_name = CARDS.card_name, CARDS.suit_name, CARDS.ability_name
 ability_sentence = CARDS.ability_sentence
 
 _WHEN = {

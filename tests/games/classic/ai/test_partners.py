@@ -22,12 +22,12 @@ from foxduet.games.classic.ai.match import (
     rewards_of,
 )
 from foxduet.games.classic.ai.steady import Aim, aim_of, choose_steadily, strength
-from foxduet.games.classic.rules.actions import format_action, parse_card
+from foxduet.games.classic.rules.actions import format_action
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import TARGETS, Setup
 from tests.games.classic.ai.test_search import decisions
-from tests.support.classic.deals import DEAL_BY_P1, after, at, random_game, setups
+from tests.support.classic.deals import DEAL_BY_P1, after, at, parse_card, random_game, setups
 from tests.support.players import few, seeds
 
 START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)

@@ -23,13 +23,13 @@ from foxduet.games.classic.ai.bit_position import (
     mask_of,
 )
 from foxduet.games.classic.ai.expert import comparing_expert, expert, number_of
-from foxduet.games.classic.rules.actions import Action, Choice, format_card
+from foxduet.games.classic.rules.actions import Action, Choice
 from foxduet.games.classic.rules.cards import DECK
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.legality import legal_actions
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import GameState, Setup
-from tests.support.classic.deals import line_of, random_game, setups, states_of_game
+from tests.support.classic.deals import format_card, line_of, random_game, setups, states_of_game
 from tests.support.players import few, seeds
 
 DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Deal, RoundDealt, Seat, TrickWon, hand_of
-from foxduet.games.classic.rules.actions import format_card, format_cards, parse_action, parse_card
+from foxduet.games.classic.rules.actions import parse_action
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.classic.rules.engine import apply, deal, new_game
 from foxduet.games.classic.rules.events import RoundEnded
@@ -27,7 +27,10 @@ from tests.support.classic.deals import (
     at,
     choices,
     fields,
+    format_card,
+    format_cards,
     line_of,
+    parse_card,
     play,
     random_game,
     refusal,

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 
 from foxduet.core.common import Seat, TrickWon, WinReason, follow_wins
-from foxduet.games.classic.rules.actions import format_card, parse_card
 from foxduet.games.classic.rules.cards import (
     DECK,
     Ability,
@@ -23,7 +22,9 @@ from tests.support.classic.deals import (
     at,
     choices,
     fields,
+    format_card,
     hands,
+    parse_card,
     play,
     refusal,
     turn,

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, TrickWon, WinReason
-from foxduet.games.classic.rules.actions import parse_card
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, RoundEnded
 from foxduet.games.classic.rules.observation import observe, redact
@@ -18,6 +17,7 @@ from tests.support.classic.deals import (
     choices,
     fields,
     names_of,
+    parse_card,
     play,
     random_game,
     refusal,

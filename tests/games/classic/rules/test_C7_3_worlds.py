@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Seat, hand_of
-from foxduet.games.classic.rules.actions import format_cards, parse_card
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe, unseen_cards
 from foxduet.games.classic.rules.state import GameState, Setup
@@ -18,7 +17,15 @@ from tests.games.classic.contract import CLASSIC
 from tests.games.contract import Contract
 from tests.games.every import on_random_games
 from tests.support.classic.by_hand import SeatLog, World, is_possible, worlds_by_hand
-from tests.support.classic.deals import DEAL_BY_P1, after, at, hidden_from, random_game
+from tests.support.classic.deals import (
+    DEAL_BY_P1,
+    after,
+    at,
+    format_cards,
+    hidden_from,
+    parse_card,
+    random_game,
+)
 from tests.support.classic.listed_worlds import has_world, listed_worlds, world_in
 
 P1, P2 = Seat.P1, Seat.P2

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.classic.rules.actions import (
-    DISCARD_DUE,
-    PLAY_DUE,
-    parse_action,
-    parse_card,
-    parse_hand,
-)
+from foxduet.games.classic.rules.actions import DISCARD_DUE, PLAY_DUE, parse_action
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
@@ -20,7 +14,7 @@ from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import DREW, Draw, Left, Limit, Setup, Took
 from tests.games.classic.contract import CLASSIC
 from tests.games.every import assert_alike, known, views
-from tests.support.classic.deals import DEAL_BY_P1, after, at, choices, play
+from tests.support.classic.deals import DEAL_BY_P1, after, at, choices, parse_card, parse_hand, play
 
 P1, P2 = Seat.P1, Seat.P2
 LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"

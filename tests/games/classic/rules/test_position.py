@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Decision, Seat, Trick, hand_of
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.rules.actions import Choice, parse_card
+from foxduet.games.classic.rules.actions import Choice
 from foxduet.games.classic.rules.cards import DECK, Card
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.legality import legal_actions
@@ -23,7 +23,7 @@ from foxduet.games.classic.rules.position import (
 )
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.state import DREW, Draw, Outcome, Setup
-from tests.support.classic.deals import after, at, line_of
+from tests.support.classic.deals import after, at, line_of, parse_card
 from tests.support.players import few
 
 # The line of the design.

@@ -8,13 +8,12 @@ import pytest
 
 from foxduet.core.common import Result, Seat
 from foxduet.core.errors import RecordError
-from foxduet.games.classic.rules.actions import parse_hand
 from foxduet.games.classic.rules.engine import new_game
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.ruleset import RULES
 from foxduet.games.classic.rules.scoring import RoundScore, Summary, summary_from, summary_row
 from foxduet.games.classic.rules.state import TARGETS, Outcome, Setup
-from tests.support.classic.deals import DEAL_BY_P1, after
+from tests.support.classic.deals import DEAL_BY_P1, after, parse_hand
 
 PLAYED_OUT = Summary(
     target=16,

@@ -9,7 +9,7 @@ import pytest
 from foxduet.analysis.review import Assessment, Review, costly
 from foxduet.core.common import Exchange, Play, Seat
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
-from foxduet.games.classic.rules.actions import Action, Resign, parse_card
+from foxduet.games.classic.rules.actions import Action, Resign
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.state import GameState, Setup
 from foxduet.games.classic.words.review_words import cost_sentence, hindsight_sentence
@@ -19,7 +19,7 @@ from foxduet.words.glyphs import ASCII
 from foxduet.words.review_chart import report_svg
 from foxduet.words.review_report import chosen_line, cost_phrase, report_lines, report_object
 from tests.sentences import given_by, reviewed_game, untrue
-from tests.support.classic.deals import at, filled
+from tests.support.classic.deals import at, filled, parse_card
 from tests.support.classic.entries import match
 
 NAMES = ("Ann", "Bob")

@@ -22,13 +22,12 @@ from foxduet.games.duet.ai.landing import PRICES, shape_of
 from foxduet.games.duet.ai.numbers import BOUND, TRICKS, bit_path_of, bits_of, cards_in, mask_of
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd, drawn_from
 from foxduet.games.duet.ai.steady import reply_worth
-from foxduet.games.duet.rules.actions import parse_hand
 from foxduet.games.duet.rules.board import path_at_setup
 from foxduet.games.duet.rules.cards import DECK, Suit
 from foxduet.games.duet.rules.observation import Observation, observe, sample
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
-from tests.support.deals import after, at, setup_of
+from tests.support.deals import after, at, parse_hand, setup_of
 from tests.support.players import few, random_game, seeds, setups
 from tests.support.rollout_by_engine import EXPERTS, Manner, Orders, as_played, by_engine
 

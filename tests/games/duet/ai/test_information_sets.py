@@ -16,11 +16,11 @@ from foxduet.games.duet.ai.belief import every_world
 from foxduet.games.duet.ai.candidates import Candidate, candidates_of, decision_point_of
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.ai.policy import plain_policy
-from foxduet.games.duet.rules.actions import Action, Move, parse_card
+from foxduet.games.duet.rules.actions import Action, Move
 from foxduet.games.duet.rules.cards import Hand
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
-from tests.support.deals import position
+from tests.support.deals import parse_card, position
 from tests.support.players import fewer
 from tests.support.rollout_by_engine import Manner, Orders, by_engine
 

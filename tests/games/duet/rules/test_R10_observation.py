@@ -7,21 +7,23 @@ from random import Random
 import pytest
 
 from foxduet.core.common import Seat, hand_of
-from foxduet.games.duet.rules.actions import (
-    FOREST_DUE,
-    GIVE_DUE,
-    PLAY_DUE,
-    parse_action,
-    parse_card,
-    parse_hand,
-)
+from foxduet.games.duet.rules.actions import FOREST_DUE, GIVE_DUE, PLAY_DUE, parse_action
 from foxduet.games.duet.rules.cards import Suit
 from foxduet.games.duet.rules.engine import apply, new_game
 from foxduet.games.duet.rules.events import GiftOffered, GiftsExchanged
 from foxduet.games.duet.rules.observation import observe, redact, sample, unseen_cards
 from tests.games.duet.contract import DUET
 from tests.games.every import assert_alike, known, views
-from tests.support.deals import DEAL_BY_P1, after, at, choices, play, setup_of
+from tests.support.deals import (
+    DEAL_BY_P1,
+    after,
+    at,
+    choices,
+    parse_card,
+    parse_hand,
+    play,
+    setup_of,
+)
 
 P1, P2 = Seat.P1, Seat.P2
 LEAD = "1.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"

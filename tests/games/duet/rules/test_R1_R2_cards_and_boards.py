@@ -9,16 +9,7 @@ import pytest
 from foxduet.core.common import Deal, Seat, hand_of, has_suit, without
 from foxduet.core.errors import NotationError, RecordError
 from foxduet.core.notation import parse_seat
-from foxduet.games.duet.rules.actions import (
-    Move,
-    format_action,
-    format_card,
-    format_cards,
-    parse_action,
-    parse_card,
-    parse_cards,
-    parse_hand,
-)
+from foxduet.games.duet.rules.actions import Move, format_action, parse_action
 from foxduet.games.duet.rules.board import (
     BOARDS,
     LEVELS,
@@ -32,7 +23,18 @@ from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.duet.rules.engine import new_game
 from foxduet.games.duet.rules.position import format_position, position_of
 from foxduet.games.duet.rules.state import Setup
-from tests.support.deals import DEAL_BY_P1, after, choices, setup_of, turn
+from tests.support.deals import (
+    DEAL_BY_P1,
+    after,
+    choices,
+    format_card,
+    format_cards,
+    parse_card,
+    parse_cards,
+    parse_hand,
+    setup_of,
+    turn,
+)
 
 PAWS = {1: 0, 2: 3, 3: 2, 4: 1, 5: 1, 6: 2, 7: 0, 8: 2, 9: 0, 10: 3}
 ABILITIES = {

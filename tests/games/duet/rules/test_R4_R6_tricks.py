@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat, TrickWon, WinReason, follow_wins, win_reason
-from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import DECK, Card, Suit
-from tests.support.deals import after, at, choices, hands, path, play, refusal, turn
+from tests.support.deals import after, at, choices, hands, parse_card, path, play, refusal, turn
 
 LEAD = "1.8 2d9r4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 

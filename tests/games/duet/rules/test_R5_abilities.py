@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import CardPlayed, DecreeChanged, DecreeKept, Seat, TrickWon, WinReason
-from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.cards import Ability, Suit
 from foxduet.games.duet.rules.engine import apply
 from foxduet.games.duet.rules.events import (
@@ -16,7 +15,18 @@ from foxduet.games.duet.rules.events import (
     TrackerMoved,
 )
 from foxduet.games.duet.rules.observation import observe, redact
-from tests.support.deals import after, at, choices, hands, line_of, path, play, refusal, turn
+from tests.support.deals import (
+    after,
+    at,
+    choices,
+    hands,
+    line_of,
+    parse_card,
+    path,
+    play,
+    refusal,
+    turn,
+)
 
 LEAD = "1.8 3d4r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.duet.rules.actions import parse_card
 from foxduet.games.duet.rules.board import possible_moves
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.events import (
@@ -17,7 +16,7 @@ from foxduet.games.duet.rules.events import (
     TrackerReset,
 )
 from foxduet.games.duet.rules.state import GameState, Outcome
-from tests.support.deals import after, at, choices, line_of, path, play, refusal, turn
+from tests.support.deals import after, at, choices, line_of, parse_card, path, play, refusal, turn
 
 
 @pytest.mark.parametrize(

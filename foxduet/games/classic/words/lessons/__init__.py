@@ -58,8 +58,6 @@ COURSE = Course(
         abilities.TREASURE,
     ),
     guided=GuidedRound(
-        "guided",
-        N_("A guided round"),
         seed=4,
         partner="novice",
         welcome=(

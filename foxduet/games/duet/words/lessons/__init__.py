@@ -96,8 +96,6 @@ COURSE = Course(
         abilities.BETWEEN_ROUNDS,
     ),
     guided=GuidedRound(
-        "guided",
-        N_("A guided round"),
         seed=3,
         partner="steady",
         welcome=(
