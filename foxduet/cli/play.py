@@ -189,11 +189,20 @@ def run(options: PlayOptions) -> int:
     while status == OK and leads_to is not None:
         status, trouble = _at_two_terminals(leads_to, options)
         if status == OK:
-            # Colours, or what else is remembered, may have been changed there.
-            options = replace(options, look=replace(options.look, config=remembered()[0]))
+            options = _remembering_again(options)
             first = _title(options, places, clipped(trouble, WIDTH), TitleRow.TERMINALS)
             status, leads_to = show_until(first, options.look, options_for_screens(options))
     return status
+
+
+def _remembering_again(options: PlayOptions) -> PlayOptions:
+    """Return options with what is remembered by now: colours, or the game that was played last."""
+    config = remembered()[0]
+    options = replace(options, look=replace(options.look, config=config))
+    if options.is_game_given or config["game"] == options.game:
+        return options
+    # What was given of a setup was for the other game.
+    return replace(options, game=config["game"], setup={}, files={})
 
 
 def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:

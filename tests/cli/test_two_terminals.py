@@ -15,6 +15,7 @@ import pytest
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.host import HostOptions
 from foxduet.cli.join import JoinOptions
+from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
 from foxduet.play.record import dump_record
 from foxduet.store import sockets
@@ -119,6 +120,26 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     assert "Teammate" not in form
     assert "Level" in form
     assert "Two terminals" in pictures[-1]
+
+
+@with_sockets
+def test_the_game_that_was_hosted_last_is_hosted_next(
+    call: Call, home: Path, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosted: list[str] = []
+
+    def host(options: PlayOptions, _resumed: Path | None) -> int:
+        hosted.append(options.game)
+        home.mkdir(parents=True, exist_ok=True)
+        (home / "config.toml").write_text('game = "classic"\n')
+        return 0
+
+    monkeypatch.setattr("foxduet.cli.host.run_from_title", host)
+    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    # The title opens again where it was left.
+    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
+    assert call("") == (0, "", "")
+    assert hosted == ["duet", "classic"]
 
 
 @pytest.fixture
