@@ -153,7 +153,7 @@ def _listed(
 ) -> str:
     """Name options in a row, the cards of a suit together, the ``last`` one joined by words.
 
-    Such as "2, 5 of one suit or 3 of another", or "2 of one suit, 3 or 5 of another".
+    Such as "2 of one suit or 3 of another", or "2, 4 or 5 of one suit, 3 of another".
     """
     listed = [option_phrase(one) for one in actions if card_of(one) is None]
     cards = sorted(
@@ -162,10 +162,10 @@ def _listed(
     suits = [[*of_suit] for _suit, of_suit in groupby(cards, key=lambda card: card.suit)]
     for of_suit in suits:
         first = of_suit[0]
-        ranks = _joined([str(card.rank) for card in of_suit], last if of_suit is suits[-1] else "")
+        ranks = _joined([str(card.rank) for card in of_suit], last)
         # A card's name has its rank in it, in every language.
         listed.append(card_name(first).replace(str(first.rank), ranks, 1))
-    return _joined(listed, "" if suits and len(suits[-1]) > 1 else last)
+    return _joined(listed, "" if len(cards) > len(suits) else last)
 
 
 def _joined(items: Sequence[str], joint: str) -> str:

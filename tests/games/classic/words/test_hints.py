@@ -144,7 +144,7 @@ def test_within_the_noise_no_choice_is_advised_firmly() -> None:
     *others, last = thought.estimates
     thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
     (*_steps, answer) = hint_sentences(seen, thought, NAMES, 3)
-    cards = "4, 6, 8 of Keys, 2, 4, 6, 8 or 10 of Moons"
+    cards = "4, 6 or 8 of Keys, 2, 4, 6, 8 or 10 of Moons"
     assert answer == f"The best: {cards}; about 60 % to win."
     assert text_width(f"> {answer}") <= LONGEST_ROW
 
