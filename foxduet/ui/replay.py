@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game
+from foxduet.play.game import Game, Names
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUITS, Canvas, Style
 from foxduet.ui.kit.screen import Binding, Context, Next, Screen
@@ -28,6 +29,9 @@ from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
+
+Outcome: TypeAlias = Callable[[Any, Names], str]
+"""Says how a game ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +116,12 @@ def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) 
     draw_trick(canvas, game, state.table.decree, trick)
 
 
-def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
+def sentences_at(
+    game: Game, at: int, seat: Seat | None, outcome: Outcome | None = None
+) -> tuple[str, ...]:
     """Describe the last of ``at`` actions to ``seat``, or as seen with open hands if it is None.
 
-    A finished trick needs the events since its last card.
+    A finished trick needs the events since its last card. ``outcome`` as in ``ending_at``.
     """
     if not at:
         return ()
@@ -128,16 +134,17 @@ def sentences_at(game: Game, at: int, seat: Seat | None) -> tuple[str, ...]:
     if seat is not None:
         seen = tuple(rules.redact(event, seat) for event in events)
         sentences = words.story.tell(seen, names, seat)
-    return (*sentences, *ending_at(game, at))
+    return (*sentences, *ending_at(game, at, outcome))
 
 
-def ending_at(game: Game, at: int) -> tuple[str, ...]:
-    """Say how a game ended, if it did after ``at`` actions."""
+def ending_at(game: Game, at: int, outcome: Outcome | None = None) -> tuple[str, ...]:
+    """Say how a game ended, if it did after ``at`` actions: in other words with ``outcome``."""
     result = game.rules.result(game.states[at])
     if result is None:
         return ()
     names = names_at_table(game.header)
-    ending = table_words(game.header.game).outcome_sentence(game.states[at], names)
+    tell = outcome or table_words(game.header.game).outcome_sentence
+    ending = tell(game.states[at], names)
     if game.rules.cooperative and any(result.won):
         scored = _("{outcome} Score: {score}.")
         ending = scored.format(outcome=ending, score=max(result.points))

@@ -16,6 +16,9 @@ from foxduet.words.i18n import _, in_seven_bits, ngettext
 from foxduet.words.people import fill
 from foxduet.words.story import Sentences
 
+_TOO_LONG = 3
+"""No rank has as many digits."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenBoard:
@@ -143,9 +146,13 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     """Return the rank and the suit of a card that is named by them, in either order.
 
-    "7r", "7 roses", "seven of roses", "roses 7"; between the two may be what is neither.
+    "7r", "7 roses", "seven of roses", "roses 7"; between the two may be what is neither. But a
+    letter before a number apart is no suit: it may begin a command.
     """
-    tokens = re.findall(r"[0-9]+|[^\W\d_]+", plain_text(said))
+    text = plain_text(said)
+    if re.match(r"[^\W\d_]\s", text):
+        return None
+    tokens = re.findall(r"[0-9]+|[^\W\d_]+", text)
     ranks, suits = [_rank_in(one) for one in tokens], [_suit_in(words, one) for one in tokens]
     if sum(one is not None for one in ranks) != 1 or sum(one is not None for one in suits) != 1:
         return None
@@ -159,7 +166,7 @@ def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
 def _rank_in(token: str) -> int | None:
     """Return the rank that digits or a numeral stand for."""
     if token.isdecimal():
-        return int(token[:3])
+        return int(token) if len(token) < _TOO_LONG else None
     # Translators: the numerals from 1 on, as they are said, with a blank between
     numerals = plain_text(_("one two three four five six seven eight nine ten eleven")).split()
     return numerals.index(token) + 1 if token in numerals else None

@@ -75,7 +75,7 @@ class Story:
     announces: Callable[[Any, Any], bool] = lambda _event, _next: False
     """Whether an event only said that the next one is coming."""
     apart: tuple[type[object], ...] = ()
-    """What decides how a trick goes on: where each event is told, so is what follows it."""
+    """Events that begin a new part of a trick; no sentence of ``tell_each`` reaches beyond one."""
     with_open_hands: Callable[[Moment], Sequence[str]] | None = None
     """Describe an event where all hands are open, if otherwise than to the whole table."""
 

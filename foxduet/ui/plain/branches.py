@@ -28,6 +28,7 @@ from foxduet.words.common import table_words
 from foxduet.words.glance import par_sentence
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import names_at_table
+from foxduet.words.spoken import spoken_words
 
 
 def _who(screen: BranchScreen) -> str:
@@ -97,7 +98,10 @@ def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) ->
     number, trick = screen.place
     said = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
     for title, game in _games(screen):
-        last = sentences_at(game, moment_at(game, screen.place), None)
+        outcome = spoken_words(game.header.game).outcome
+        last: Sequence[str] = sentences_at(game, moment_at(game, screen.place), None, outcome)
+        if game.rules.progress(game.state) < screen.place:
+            last = (_("It was over before."),)
         said.append(f"{title}. {' '.join(last)}")
     return said if before is not None else (par_sentence(screen.review), *said)
 
@@ -115,11 +119,16 @@ def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
     return tuple(said)
 
 
+def _ask_par(screen: ParScreen, context: Context) -> str:
+    """Ask for the next trick, or say that there is none."""
+    is_last = screen.press(END, context).screen == screen
+    return _("This is the end. Say back or leave.") if is_last else _("Next?")
+
+
 def _step_of_par(word: Callable[[], str], meaning: str, key: str) -> Command:
     def reply(screen: ParScreen, _rest: str, context: Context) -> Reply:
         after = screen.press(key, context)
-        is_same = after.screen == screen
-        return tuple(_tell_par(screen, None, context)) if is_same else after
+        return (_ask_par(screen, context),) if after.screen == screen else after
 
     return Command(word, meaning, reply)
 
@@ -135,7 +144,7 @@ _PAR_COMMANDS = (
 
 PAR = Voice(
     _tell_par,
-    lambda _screen, _context: _("Next?"),
+    _ask_par,
     lambda _screen: _PAR_COMMANDS,
     lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
     forms=lambda _screen: (enter_form(),),

@@ -68,7 +68,7 @@ ALL = _learning(
 
 
 def _tell(
-    screen: ChooseAgainScreen, before: ChooseAgainScreen | None, _context: Context
+    screen: ChooseAgainScreen, before: ChooseAgainScreen | None, context: Context
 ) -> Sequence[str]:
     """Tell the position as its seat knew it, and the choices that are no cards."""
     if before is not None and before.at == screen.at:
@@ -82,7 +82,7 @@ def _tell(
     words, names = table_words(screen.game_name).choices, _names(screen)
     others = [action for action in _actions(screen) if card_of(action) is None]
     labels = numbered([capitalised(words.option_phrase(one, names)) for one in others])
-    return (*said, *((_ask(screen, _context), *labels) if labels else ()))
+    return (*said, *((_ask(screen, context), *labels) if labels else ()))
 
 
 def _ask(screen: ChooseAgainScreen, _context: Context) -> str:

@@ -18,9 +18,9 @@ from foxduet.ui.plain.voice import (
     Refused,
     Reply,
     Voice,
+    beginning_form,
     enter_form,
     every_command,
-    label_in,
     leaving,
     number_form,
     number_in,
@@ -129,14 +129,14 @@ def _forms(screen: FormScreen) -> Sequence[Form]:
     row = screen.chosen
     if row.key == DEAL:
         return (enter_form(),)
-    name = (_("a name"), _("take that name"))
-    return (enter_form(), name if row.is_name else number_form())
+    if row.is_name:
+        return (enter_form(), (_("a name"), _("take that name")))
+    return (enter_form(), number_form(), *(() if _has_numbers(row) else (beginning_form(),)))
 
 
-def _named(screen: FormScreen, said: str, context: Context) -> Reply | None:
-    """Take the choice whose label begins with what was said."""
-    at = label_in(said, _labels(screen, context))
-    return None if at is None else _with_value(screen, screen.chosen.choices[at], context)
+def _named(screen: FormScreen, context: Context) -> Sequence[str]:
+    """Return the choices that have names."""
+    return () if _has_numbers(screen.chosen) else _labels(screen, context)
 
 
 def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
@@ -188,5 +188,5 @@ def _commands(screen: FormScreen) -> Sequence[Command]:
     return (_DEAL, *ways, CARDS, RULES, leaving(ESCAPE))
 
 
-FORM = Voice(_tell, _ask, _commands, _answer, named=_named, forms=_forms)
+FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
 """The voice of the form of a new game."""

@@ -314,11 +314,13 @@ def _is_advised(screen: GuidedScreen) -> bool:
 
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
-    is_sentence = screen.session.game.result is not None
+    session, outcome = screen.session, screen.outcome + "."
+    if session.game.result is not None:
+        outcome = spoken_words(screen.game_name).outcome(session.state, screen.names)
     return (
-        *_events(screen, start, screen.session.viewer),
+        *_events(screen, start, session.viewer),
         _("The round is over."),
-        screen.outcome if is_sentence else screen.outcome + ".",
+        outcome,
         *told_figures(screen.figures, screen.names),
         closing_sentence(screen.tutoring),
         *_ending(screen),

@@ -90,16 +90,7 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
-    return (*said, *_ending(scene))
-
-
-def _ending(scene: Scene) -> tuple[str, ...]:
-    """Say how the game ended, if it did, beside what was told of its last trick."""
-    ending, game = ending_at(scene.game, scene.at), scene.header.game
-    names = names_at_table(scene.header)
-    if ending and ending[0] == table_words(game).outcome_sentence(scene.state, names):
-        return (spoken_words(game).outcome(scene.state, names),)
-    return ending
+    return (*said, *ending_at(game, scene.at, spoken_words(game.header.game).outcome))
 
 
 def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.voice import Command, Voice, list_voice, press_key
@@ -17,6 +18,14 @@ from foxduet.words.people import names_at_table
 ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
 YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
 NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
+
+
+YES_OR_NO = Voice(
+    lambda screen, before, _context: (screen.text,) if before is None else (),
+    lambda _screen, _context: _("Yes or no?"),
+    lambda _screen: (YES, NO),
+)
+"""The voice of a question with two answers."""
 
 
 def _question(screen: AskScreen) -> str:
@@ -45,7 +54,7 @@ def _answers(screen: AskScreen) -> Sequence[Command]:
     return (YES, NO, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
 
 
-ASK = Voice(_tell_question, lambda _screen, _context: _("Yes or no?"), _answers)
+ASK = replace(YES_OR_NO, tell=_tell_question, commands=_answers)
 """The voice of a question before something that cannot be taken back."""
 
 WHO_RESIGNS = list_voice(

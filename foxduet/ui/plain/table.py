@@ -10,6 +10,7 @@ from typing import assert_never
 
 from foxduet.core.common import Deal, RoundEnded, Seat
 from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
 from foxduet.play.table import Session, observed, of_the_round
@@ -60,6 +61,7 @@ from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import (
+    HINT_STEPS,
     Choosing,
     GameOver,
     Handoff,
@@ -189,10 +191,8 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     if number:
         said += told_figures(words.round_figures(of_the_round(session), session.state), names)
     if header.rules.cooperative:
+        # Of opponents the figures have it all.
         said += told_standing(header, session.state)[1:]
-    else:
-        # The figures have the tricks already.
-        said.append(words.round_sum(session.state, names) + ".")
     if session.partner is None and words.talking_invitation:
         said.append(_(words.talking_invitation))
     if is_team_choosing(screen):
@@ -210,9 +210,7 @@ def _advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
     names, guide = names_at_table(header), guide_words(header.game)
     if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
         said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
-    if shows.hint is not None:
-        said += hint_sentences(shows.hint, observed(session.game, Seat.P1), header)
-    return tuple(said)
+    return (*said, *_told_by_hint(screen))
 
 
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
@@ -226,10 +224,13 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         return (*insight, *(() if shows.par == told.par else par))
     if not shows.entered:
         return ()
+    # Its last trick has just been told, unless all is told again.
+    words = spoken_words(header.game) if told is not None else None
+    tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
     is_round_over = any(isinstance(one, RoundEnded) for one in session.game.turns[-1].step.events)
     return (
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
-        spoken_words(header.game).outcome(session.state, names),
+        tell_outcome(session.state, names),
         *told_figures(guide_words(header.game).score_rows(session.state), names),
         *([_("A new best!")] if shows.is_best else []),
         *([reached_sentence(shows.goals) + "."] if shows.goals else []),
@@ -329,24 +330,45 @@ def _waiting(screen: SavedTable) -> str:
 
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     """Tell all of a hint, or ask for one."""
-    shows, session = screen.shows, screen.session
-    if isinstance(shows, Choosing) and shows.hint is not None and session.viewer is not None:
-        seen = observed(session.game, session.viewer)
-        return tuple(hint_sentences(shows.hint, seen, session.game.header))
-    return pressed(screen, "i", context)
-
-
-def _next_hint(screen: SavedTable, rest: str, context: Context) -> Reply:
-    """Tell the next step of a hint; behind the last one all of it again."""
+    if said := _told_by_hint(screen):
+        return said
     after = pressed(screen, "i", context)
-    is_all = isinstance(after, Next) and after.screen == screen
-    return _whole_hint(screen, rest, context) if is_all else after
+    if isinstance(after, Next) and isinstance(after.screen, SavedTable):
+        shows = after.screen.shows
+        if isinstance(shows, Choosing) and shows.hint is not None:
+            shows = replace(shows, hint=replace(shows.hint, steps=HINT_STEPS))
+            return replace(after, screen=replace(after.screen, shows=shows))
+    return after
+
+
+def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    """Tell the next step of a hint; behind the last one all of it again."""
+    said, shows = _told_by_hint(screen), screen.shows
+    is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
+    return said if said and not is_more else pressed(screen, "i", context)
+
+
+def _told_by_hint(screen: SavedTable) -> tuple[str, ...]:
+    """Return all sentences of the hint, none before there is a thought."""
+    session, shows = screen.session, screen.shows
+    seat = session.viewer if isinstance(shows, Choosing) else Seat.P1
+    if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
+        return ()
+    return tuple(hint_sentences(shows.hint, observed(session.game, seat), session.game.header))
+
+
+def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    """Ask the partner, or tell its advice again."""
+    after, shows = pressed(screen, "p", context), screen.shows
+    is_told = isinstance(after, Next) and after.screen == screen
+    return _advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
 
 
 _HINT = Command(
     lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), _next_hint
 )
 _WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
+_ASK_PARTNER = replace(ASK_PARTNER, reply=_ask_partner)
 _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
 
 
@@ -361,7 +383,7 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
         case Choosing():
             return (*own, *open_, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
-            ask = (ASK_PARTNER,) if screen.session.partner is not None else ()
+            ask = (_ASK_PARTNER,) if screen.session.partner is not None else ()
             return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
             return (*own, *open_, UNDO, *texts, _RESIGN, leaving("q"))

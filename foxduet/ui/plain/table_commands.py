@@ -143,7 +143,7 @@ ABOUT = Command(
     N_("with a card behind it, hear what that would do"),
     _about,
 )
-UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back"), "u")
+UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back your last choice"), "u")
 _OUT = Command(lambda: pgettext("command", "out"), N_("hear which cards are out"), _out)
 
 

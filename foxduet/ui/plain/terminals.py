@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
-from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.questions import NO, YES
 from foxduet.ui.plain.table import TABLE
 from foxduet.ui.plain.table_commands import names_option
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
@@ -105,14 +103,6 @@ SHARED_TABLE = replace(
     listens=lambda screen: not isinstance(screen.shows, Thinking),
 )
 """The voice of the table of one of two players, each with a terminal."""
-
-
-def _question(screen: YesNoScreen, before: YesNoScreen | None, _context: Context) -> Sequence[str]:
-    return (screen.text,) if before is None else ()
-
-
-YES_OR_NO = Voice(_question, lambda _screen, _context: _("Yes or no?"), lambda _screen: (YES, NO))
-"""The voice of a question at one of two terminals."""
 
 
 def _waiting(

@@ -84,8 +84,8 @@ class Voice:
     and what a person typed before must not answer."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
-    named: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
-    """Answer what no command begins with: do the choice that it names; None if it names none."""
+    labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
+    """Return what the numbered choices are called, for those who say how one begins."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
     """Return how the question is answered, beside the commands."""
 
@@ -117,19 +117,21 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         return answer
     if not said:
         return (voice.ask(screen, context),)
-    every = every_command(screen, voice)
     word, _space, rest = said.partition(" ")
-    match _commands_for(word, every):
-        case [command]:
+    commands = _commands_for(word, every_command(screen, voice))
+    labels = voice.labels(screen, context)
+    is_whole = [plain_text(word)] == [plain_text(command.word()) for command in commands]
+    match commands, [] if is_whole else _labels_for(said, labels, anywhere=not commands):
+        case [command], []:
             return command.reply(screen, rest.strip(), context)
-        case []:
-            named = voice.named(screen, said, context)
-            if named is not None:
-                return named
+        case [], [at]:
+            return reply_to(f"{at + 1}", screen, voice, context)
+        case [], []:
             sentence = _("That means nothing here. You can say: {words}.")
             found = [how for how, _meaning in _sayings(screen, voice)]
-        case several:
-            sentence, found = _("That may be: {words}."), [command.word() for command in several]
+        case _, named:
+            sentence = _("That may be: {words}.")
+            found = [*(command.word() for command in commands), *(labels[at] for at in named)]
     return Refused(sentence.format(words=", ".join(found)))
 
 
@@ -179,6 +181,11 @@ def number_form() -> Form:
     return _("a number"), _("choose what has that number")
 
 
+def beginning_form() -> Form:
+    """Return how a choice is said that has a name."""
+    return _("the beginning of a choice"), _("choose it")
+
+
 def enter_form() -> Form:
     """Return how an empty line is said, which goes on."""
     return _("Enter"), _("go on")
@@ -204,16 +211,12 @@ def number_in(said: str, count: int) -> int | Refused | None:
     return Refused(sentence.format(number=said, most=count))
 
 
-def label_in(said: str, labels: Sequence[str]) -> int | None:
-    """Return which of some labels, from 0, begins with what was said, or else has such a word.
-
-    It is None for none or several.
-    """
+def _labels_for(said: str, labels: Sequence[str], *, anywhere: bool) -> list[int]:
+    """Return which labels, from 0, begin with what was said; or else have such a word."""
     typed = plain_text(said)
     begin = [at for at, one in enumerate(labels) if plain_text(one).startswith(typed)]
     within = [at for at, one in enumerate(labels) if f" {typed}" in plain_text(one)]
-    found = begin or within
-    return found[0] if len(found) == 1 else None
+    return begin or (within if anywhere else [])
 
 
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
@@ -258,8 +261,8 @@ def list_voice(
         lambda _screen, _context: _("Which number?"),
         lambda screen: (*commands(screen), leaving(leave)),
         lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
-        named=lambda screen, said, context: done(screen, label_in(said, labels(screen)), context),
-        forms=lambda _screen: (number_form(), (_("the beginning of a choice"), _("choose it"))),
+        labels=lambda screen, _context: labels(screen),
+        forms=lambda _screen: (number_form(), beginning_form()),
     )
 
 
@@ -327,7 +330,7 @@ _VOICES = {
     "foxduet.ui.review.parts.ParScreen": "branches.PAR",
     "foxduet.ui.review.parts.ParWaitScreen": "branches.PAR_WAIT",
     "foxduet.ui.remote.table.SharedTable": "terminals.SHARED_TABLE",
-    "foxduet.ui.kit.choices.YesNoScreen": "terminals.YES_OR_NO",
+    "foxduet.ui.kit.choices.YesNoScreen": "questions.YES_OR_NO",
     "foxduet.ui.remote.waiting.WaitingScreen": "terminals.WAITING",
 }
 """The voice of each kind of screen, in a module beside this one."""

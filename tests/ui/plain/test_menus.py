@@ -10,6 +10,7 @@ import pytest
 
 from foxduet.ui.kit.effects import OpenForm, TwoTerminals
 from foxduet.ui.kit.screen import Next
+from foxduet.ui.learn.menu import LessonsScreen
 from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.menu.rows import DEAL
 from foxduet.ui.menu.terminals import TwoTerminalsScreen
@@ -151,6 +152,14 @@ def test_games_under_way_come_first_but_for_a_newcomer(desk: Desk) -> None:
     newcomer = Conversation(Next(open_first_title(desk)), desk)
     assert "anywhere help tells what else can be said" in " ".join(newcomer.paper.lines)
     assert "1: Learn to play" in newcomer.paper.lines
+
+
+def test_what_may_be_a_command_or_one_of_several_choices_is_asked_back(desk: Desk) -> None:
+    talk = Conversation(Next(open_title(desk)), desk)
+    assert talk.say("lea") == ["That may be: leave, Learn to play."]
+    assert talk.say("p") == ["That may be: Puzzles, Progress."]
+    talk.say("learn")
+    assert isinstance(talk.screen, LessonsScreen)
 
 
 def test_of_several_games_the_one_whose_number_is_said_is_continued(desk: Desk) -> None:

@@ -288,6 +288,11 @@ def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
     assert "Your game. " in said
     assert "Two experts on the same deals. " in said
     assert say(conversation, "next") != said
+    end = say(conversation, "end")
+    assert end.count("is lost in the forest") == 1
+    assert end.count("It was over before.") == 1
+    assert end.endswith(last := "This is the end. Say back or leave.")
+    assert say(conversation, "next") == last
     say(conversation, "leave")
     say(conversation, "try")
     say(conversation, f"{other}")

@@ -257,7 +257,10 @@ def _trick_sentence(
             sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
         case _:
             sentence = _("{name} would win; the fox would run off the path: the game is lost.")
-    return fill(sentence, name=names[winner], places=", ".join(places))
+    listed = ", ".join(places)
+    if glyphs is SPOKEN and len(places) > 1:
+        listed = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
+    return fill(sentence, name=names[winner], places=listed)
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
