@@ -115,8 +115,8 @@ def search(
     """Try candidates in the same worlds, to find the best one.
 
     After ``first_look`` worlds, and at each later comparison, those are dropped that can hardly be
-    better than the best one. Until the number of worlds has doubled, all others together may take
-    so many ``trials``: if there are too many of them, only the best of these go on, at least one.
+    better than the best one. Until the number of worlds has doubled, the others may take this many
+    ``trials`` between them: if that is not enough for all, only the best go on, but at least one.
     ``stop`` is called after each world, so that each candidate is tried at least once.
     """
     tallies = [Tally() for _ in candidates]

@@ -10,13 +10,12 @@ from typing import assert_never
 
 from foxduet.core.common import Deal, RoundEnded, Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
-from foxduet.play.table import Session, observed, of_the_round
+from foxduet.play.table import Session, of_the_round
 from foxduet.ui.kit.keys import CONTINUE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.questions import ASK_PARTNER
+from foxduet.ui.plain.hints import ASK_AT_TABLE, HINT, WHY, told_advice, told_hint
 from foxduet.ui.plain.table_commands import (
     ABOUT,
     UNDO,
@@ -34,7 +33,6 @@ from foxduet.ui.plain.told import (
     told_figures,
     told_hand,
     told_header,
-    told_hint,
     told_options,
     told_par,
     told_standing,
@@ -57,11 +55,9 @@ from foxduet.ui.plain.voice import (
     pressed,
 )
 from foxduet.ui.table.game_over import reached_sentence, sentences_on_the_deals
-from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import (
-    HINT_STEPS,
     Choosing,
     GameOver,
     Handoff,
@@ -147,10 +143,10 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             return (*hand, *hints, *_numbered_options(screen, before, context))
         case RoundEnd() as shows:
             if before is not None and isinstance(before.shows, RoundEnd):
-                heard = _advice(before, before.shows)
-                return tuple(one for one in _advice(screen, shows) if one not in heard)
+                heard = told_advice(before, before.shows)
+                return tuple(one for one in told_advice(screen, shows) if one not in heard)
             choices = told_options(screen) if is_team_choosing(screen) else ()
-            return (*_round_end(screen), *_advice(screen, shows), *choices)
+            return (*_round_end(screen), *told_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, None if before is None else before.shows)
         case Handoff() | Walking() | Paused():
@@ -202,15 +198,6 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
 
 def _round_over(session: Session) -> str:
     return _("Round {round} is over.").format(round=session.game.round)
-
-
-def _advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
-    """Tell the partner's advice and a hint, once there is a thought."""
-    session, header, said = screen.session, screen.session.game.header, []
-    names, guide = names_at_table(header), guide_words(header.game)
-    if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
-        said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
-    return (*said, *_told_by_hint(screen))
 
 
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
@@ -328,47 +315,6 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
-def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Tell all of a hint, or ask for one."""
-    if said := _told_by_hint(screen):
-        return said
-    after = pressed(screen, "i", context)
-    if isinstance(after, Next) and isinstance(after.screen, SavedTable):
-        shows = after.screen.shows
-        if isinstance(shows, Choosing) and shows.hint is not None:
-            shows = replace(shows, hint=replace(shows.hint, steps=HINT_STEPS))
-            return replace(after, screen=replace(after.screen, shows=shows))
-    return after
-
-
-def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Tell the next step of a hint; behind the last one all of it again."""
-    said, shows = _told_by_hint(screen), screen.shows
-    is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
-    return said if said and not is_more else pressed(screen, "i", context)
-
-
-def _told_by_hint(screen: SavedTable) -> tuple[str, ...]:
-    """Return all sentences of the hint, none before there is a thought."""
-    session, shows = screen.session, screen.shows
-    seat = session.viewer if isinstance(shows, Choosing) else Seat.P1
-    if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
-        return ()
-    return tuple(hint_sentences(shows.hint, observed(session.game, seat), session.game.header))
-
-
-def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Ask the partner, or tell its advice again."""
-    after, shows = pressed(screen, "p", context), screen.shows
-    is_told = isinstance(after, Next) and after.screen == screen
-    return _advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
-
-
-_HINT = Command(
-    lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), _next_hint
-)
-_WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
-_ASK_PARTNER = replace(ASK_PARTNER, reply=_ask_partner)
 _RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
 
 
@@ -376,14 +322,14 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
     """Return what can be said at the table."""
     texts = (CARDS, RULES)
     open_, own = open_commands(screen), own_commands(screen)
-    hints = (_HINT, _WHY) if has_parts(screen.game_name, PARTNERS) else ()
+    hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
     match screen.shows:
         case GameOver():
             return (*open_, *texts, leaving("q"))
         case Choosing():
             return (*own, *open_, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
-            ask = (_ASK_PARTNER,) if screen.session.partner is not None else ()
+            ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
             return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
             return (*own, *open_, UNDO, *texts, _RESIGN, leaving("q"))

@@ -12,10 +12,9 @@ from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.plain.voice import numbered
 from foxduet.ui.table.game_over import par_phrase
-from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.moves import options
-from foxduet.ui.table.state import Choosing, TableState
+from foxduet.ui.table.state import TableState
 from foxduet.words.common import Figures, game_title, percent, players_phrase, table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import points_text
@@ -177,17 +176,6 @@ def _outlook(screen: TableState, option: Any) -> str:
         return ""
     seen = observed(session.game, session.viewer)
     return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
-
-
-def told_hint(screen: TableState, shows: Choosing, told: object) -> tuple[str, ...]:
-    """Tell what is new of a hint."""
-    session = screen.session
-    if shows.hint is None or session.viewer is None:
-        return ()
-    seen, header = observed(session.game, session.viewer), session.game.header
-    heard = told.hint if isinstance(told, Choosing) else None
-    already = 0 if heard is None or heard.thought is None else heard.steps
-    return tuple(hint_sentences(shows.hint, seen, header)[already : shows.hint.steps])
 
 
 def told_par(par: Par) -> str:

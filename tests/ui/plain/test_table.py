@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.plain import __path__ as PATH
-from foxduet.ui.table.state import Choosing, GameOver, Handoff, RoundEnd
+from foxduet.ui.table.state import Choosing, GameOver, Handoff
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import _, use_language
@@ -414,44 +414,3 @@ def test_the_rules_are_told_part_by_part_without_a_screen(
         assert not OF_A_SCREEN.search(" ".join(part))
         further = " ".join(part).rpartition(f" {word} {at + 2} ")[2]
         assert at == len(parts) - 1 or headings[at + 1].endswith(further.partition(": ")[2])
-
-
-def test_a_hint_is_told_again_once_all_of_it_was_told(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, ALONE)
-    talk.say("2 doves", "hint", "hint", "hint")
-    assert talk.say("hint") == talk.say("why") != []
-
-
-@few(10)
-@given(seeds)
-def test_each_hint_says_something_and_why_says_all_of_it_at_once(seed: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asked, whole = (a_game(Path(folder), "duet", seed, ALONE) for _ in range(2))
-        chance = Random(seed)
-        for _ in range(8):
-            if not isinstance(asked.screen.shows, Choosing):
-                break
-            with_question, all_of_it = whole.say("why"), whole.say("why")
-            assert with_question[: len(all_of_it)] == all_of_it != []
-            steps: list[str] = []
-            while len(steps) < len(all_of_it):
-                new = [line for line in asked.say("hint") if line in all_of_it]
-                assert new
-                steps += new
-            assert steps == asked.say("hint") == all_of_it
-            line = something_to_say(asked.screen, chance)
-            asked.say(line)
-            whole.say(line)
-
-
-def test_nothing_between_rounds_is_said_twice(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    chance = Random(0)
-    while not isinstance(getattr(talk.screen, "shows", None), RoundEnd):
-        talk.say(something_to_say(talk.screen, chance))
-    assert not any(line.startswith("New gems come") for line in talk.say("path")), "they lie there"
-    advice = talk.say("hint")
-    assert len({*advice}) == len(advice) > 1
-    assert talk.say("hint") == talk.say("why") == advice[:-1]
-    for aside in ("score", "decree", "trick", "path"):
-        assert not {*talk.say(aside)} & {*advice[:-1]}
