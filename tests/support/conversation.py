@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -23,8 +24,12 @@ from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.people import default_names
+from tests.support.machine import GOLDEN
 from tests.support.reviews import thought_of
 from tests.support.tables import Desk, options_in
+
+ALONE = (None, "steady")
+SUITS = {"duet": ("Doves", "Roses", "Stars"), "classic": ("Bells", "Keys", "Moons")}
 
 
 @dataclass
@@ -181,3 +186,20 @@ def something_to_say(screen: Any, chance: Random) -> str:
             return chance.choice(["1", "2"])
         case _:
             return ""
+
+
+def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
+    """Return the rank and suit of every card that lines name, one by one or suit by suit."""
+    text, cards = " ".join(lines), set()
+    for at, suit in enumerate(SUITS[kind]):
+        cards |= {(int(rank), at) for rank in re.findall(rf"\b(\d+) of {suit}", text)}
+        for ranks in re.findall(rf"{suit} ((?:\d+, )*\d+)", text):
+            cards |= {(int(rank), at) for rank in ranks.split(", ")}
+    return cards
+
+
+def repeated(name: str, talk: Conversation, golden: Callable[[str, str], None]) -> None:
+    """Say again what was said in a golden transcript, and compare all of it."""
+    script = (GOLDEN / "plain" / f"{name}.txt").read_text("utf-8").splitlines()
+    talk.say(*(line[2:] for line in script if line.startswith("> ")))
+    golden(f"plain/{name}.txt", f"{talk.text}\n")

@@ -11,9 +11,8 @@ from hypothesis import given
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.state import Choosing, SavedTable
-from tests.support.conversation import Conversation, a_game, something_to_say
+from tests.support.conversation import ALONE, Conversation, a_game, something_to_say
 from tests.support.players import few, seeds
-from tests.ui.plain.test_table import ALONE
 
 
 def between_rounds(talk: Conversation) -> Conversation:

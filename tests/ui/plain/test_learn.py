@@ -25,12 +25,11 @@ from foxduet.ui.table.state import GameOver
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, use_language
-from tests.support.conversation import Conversation
+from tests.support.conversation import Conversation, repeated
 from tests.support.learning import is_choosing, lessons_on
 from tests.support.machine import PROJECT
 from tests.support.tables import options_in
 from tests.ui.learn.test_lessons import OF_ALL_GAMES
-from tests.ui.plain.test_table import repeated
 
 GAMES = pytest.mark.parametrize("game", ["duet", "classic"])
 GUIDED = {"duet": 9, "classic": 8}

@@ -18,11 +18,10 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.menu.unfinished import UnfinishedScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.common import guide_words
-from tests.support.conversation import Conversation
+from tests.support.conversation import Conversation, repeated
 from tests.support.entries import TODAY, entry, unfinished
 from tests.support.screens import open_first_title, open_title
 from tests.support.tables import Desk, begin, of_kind, options_in
-from tests.ui.plain.test_table import repeated
 
 
 @pytest.fixture

@@ -18,10 +18,9 @@ from foxduet.ui.puzzle.screen import PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
 from tests.support import calls
 from tests.support.calls import Call
-from tests.support.conversation import Conversation
+from tests.support.conversation import Conversation, heard_cards, repeated
 from tests.support.puzzles import LEAD, MOVE, posed
 from tests.support.tables import Desk, options_in
-from tests.ui.plain.test_table import heard_cards, repeated
 
 pytestmark = pytest.mark.usefixtures("few_puzzles")
 

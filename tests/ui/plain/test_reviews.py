@@ -31,11 +31,10 @@ from foxduet.words.i18n import use_language
 from foxduet.words.review_chart import Line, turning_points
 from foxduet.words.review_report import chosen_line
 from tests.support.classic.entries import match
-from tests.support.conversation import AtOnce, Conversation, Paper
+from tests.support.conversation import AtOnce, Conversation, Paper, heard_cards
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import kept_record, review_of, reviewing, task_in
 from tests.support.tables import Desk, options_in, over_at
-from tests.ui.plain.test_table import heard_cards
 
 CLASSIC = match(3)
 SOLO = replace(

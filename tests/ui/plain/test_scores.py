@@ -20,7 +20,7 @@ from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import use_language
 from foxduet.words.scores import Page
 from tests.support.classic.entries import some_entries as some_matches
-from tests.support.conversation import Conversation
+from tests.support.conversation import Conversation, repeated
 from tests.support.entries import (
     TODAY,
     entry,
@@ -30,7 +30,6 @@ from tests.support.entries import (
     some_entries,
 )
 from tests.support.tables import Desk, begin
-from tests.ui.plain.test_table import repeated
 from tests.ui.test_progress import CLASSIC, DUET
 
 GAMES = some_entries()

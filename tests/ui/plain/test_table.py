@@ -3,116 +3,30 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.plain import __path__ as PATH
-from foxduet.ui.table.state import Choosing, GameOver, Handoff
+from foxduet.ui.table.state import Choosing, GameOver
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import _, use_language
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import decree_sentence, typed_card
-from tests.support.conversation import Conversation, a_game, something_to_say
-from tests.support.machine import GOLDEN
-from tests.support.players import few, seeds
-
-ALONE = (None, "steady")
-GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
-ASIDES = (
-    *("hand", "path", "trick", "decree", "score", "out", "cards", "help", "again", "hint", "why"),
-    *("undo", "about 7r", "about 9 keys", "nonsense", "17", "resign", "12 stars", ""),
+from tests.support.conversation import (
+    ALONE,
+    SUITS,
+    a_game,
+    repeated,
+    something_to_say,
 )
-"""What may be said at any time, whether it can be done or not; a question is answered with no."""
 
-SUITS = {"duet": ("Doves", "Roses", "Stars"), "classic": ("Bells", "Keys", "Moons")}
-
-
-def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
-    """Return the rank and suit of every card that lines name, one by one or suit by suit."""
-    text, cards = " ".join(lines), set()
-    for at, suit in enumerate(SUITS[kind]):
-        cards |= {(int(rank), at) for rank in re.findall(rf"\b(\d+) of {suit}", text)}
-        for ranks in re.findall(rf"{suit} ((?:\d+, )*\d+)", text):
-            cards |= {(int(rank), at) for rank in ranks.split(", ")}
-    return cards
-
-
-def may_know(session: Any, *seats: Seat) -> set[tuple[int, int]]:
-    """Return the cards that lay open in this game, and those that each of ``seats`` ever held.
-
-    With two of them nobody may hear of a hand.
-    """
-    cards: set[Any] = set()
-    for turn in session.game.turns:
-        if isinstance(turn.action, Deal):
-            cards.add(turn.action.decree)
-        for event in turn.step.events:
-            match event:
-                case CardPlayed(_, card):
-                    cards.add(card)
-                case DecreeChanged(_, old, new):
-                    cards |= {old, new}
-                case _:
-                    pass
-        if len(seats) == 1:
-            state = turn.step.state
-            own = session.game.rules.observe(state, seats[0])
-            cards |= {*own.hand, getattr(own, "own_offer", None), getattr(own, "drawn", None)}
-    return {(card.rank, card.suit) for card in cards if card is not None}
-
-
-def draw_of(session: Any, seat: Seat) -> set[tuple[int, int]]:
-    """Return the cards that a Woodcutter put under the deck, which their own seat may hear of."""
-    cards = [
-        getattr(turn.action, "card", None)
-        for turn in session.game.turns
-        if getattr(turn.action, "seat", None) is seat
-    ]
-    return {(card.rank, card.suit) for card in cards if card is not None}
-
-
-@GAMES
-@few(8)
-@given(seeds, st.booleans())
-def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alone: bool) -> None:
-    chance = Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        talk = a_game(Path(folder), kind, seed, ALONE if alone else NO_PARTNERS)
-        said, listener = [*talk.paper.lines], Seat.P1 if alone else None
-        for _ in range(120):
-            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
-                break
-            clears = len(talk.paper.cleared)
-            session = talk.screen.session
-            seats = tuple(Seat) if listener is None else (listener,)
-            allowed = may_know(session, *seats)
-            if listener is not None:
-                allowed |= draw_of(session, listener)
-            assert heard_cards(said, kind) <= allowed
-            asked = not hasattr(talk.screen, "shows")
-            aside = chance.random() < 0.4 and not asked
-            line = chance.choice(ASIDES) if aside else something_to_say(talk.screen, chance)
-            hears_next = session.viewer
-            said = [one for one in talk.say(line) if not one.startswith("You have no ")]
-            if len(talk.paper.cleared) > clears:
-                # What was said before the screen was cleared was for whoever sat there.
-                cleared = talk.paper.cleared[-1] - (len(talk.paper.lines) - len(said))
-                said, listener = said[cleared:], None
-            elif not alone:
-                screen = talk.screen
-                viewer = screen.session.viewer if hasattr(screen, "session") else hears_next
-                shows = getattr(screen, "shows", None)
-                listener = None if isinstance(shows, Handoff) else viewer
+GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
 
 
 @GAMES
@@ -134,13 +48,6 @@ def test_all_that_is_said_is_short_lines_of_words(kind: str, ai: Any, tmp_path: 
             assert line.isprintable() or "\u00a0" in line or "\u202f" in line
             assert len(line) <= 78
             assert not signs & {*line}
-
-
-def repeated(name: str, talk: Conversation, golden: Callable[[str, str], None]) -> None:
-    """Say again what was said in a golden transcript, and compare all of it."""
-    script = (GOLDEN / "plain" / f"{name}.txt").read_text("utf-8").splitlines()
-    talk.say(*(line[2:] for line in script if line.startswith("> ")))
-    golden(f"plain/{name}.txt", f"{talk.text}\n")
 
 
 @pytest.mark.parametrize(
@@ -201,64 +108,6 @@ def test_how_a_game_was_lost_is_told_once_and_again_where_all_is_told_again(
         said = talk.say(something_to_say(talk.screen, chance))
     assert " ".join(said).count("is lost in the forest") == 1
     assert " ".join(talk.say("again")).count("is lost in the forest") == 1
-
-
-def test_what_was_said_to_one_player_is_cleared_before_the_other_hears(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    assert talk.paper.cleared == []
-    hand = talk.say("")
-    assert hand[0].startswith("You hold 11 cards: ")
-    said = talk.say("1 roses")
-    before = len(talk.paper.lines) - len(said)
-    assert talk.paper.cleared == [before], "all that was said goes before anything is told"
-    assert said == [
-        "Right led the 1 of Roses, Musician.",
-        "Pass the keyboard to Left. Left, press Enter.",
-    ]
-
-
-def test_what_was_typed_before_a_handoff_was_said_is_thrown_away(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    paper = talk.paper
-    assert (paper.forgotten, paper.prompts) == ([len(paper.lines)], 1), "all was told by then"
-    talk.say("", "1 roses")
-    assert paper.forgotten[1:] == [len(paper.lines)]
-    talk.say("resign", "no")
-    assert paper.forgotten[2:] == [len(paper.lines)], "a question was between, and is answered"
-    assert a_game(tmp_path / "pipe", "duet", 8, NO_PARTNERS, typed=False).paper.forgotten == []
-
-
-def test_a_key_that_is_held_down_opens_no_hand(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    talk.say("")
-    talk.paper.held, prompts = 5, talk.paper.prompts
-    talk.say("1 roses")
-    assert (talk.paper.held, talk.paper.prompts) == (0, prompts + 1), "no prompt before it ends"
-
-
-def test_it_is_said_where_what_was_said_before_can_still_be_read(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    talk.paper.lasts = True
-    talk.say("")
-    assert talk.say("1 roses")[0] == "What was said before can still be read above."
-
-
-@GAMES
-@few(5)
-@given(seeds)
-def test_with_headphones_nothing_of_a_hand_is_said_unless_somebody_asks(
-    kind: str, seed: int
-) -> None:
-    chance = Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        talk = a_game(Path(folder), kind, seed, NO_PARTNERS, headphones=True)
-        said = talk.paper.lines
-        for _ in range(80):
-            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
-                break
-            assert heard_cards(said, kind) <= may_know(talk.screen.session, *Seat)
-            assert not any("You hold" in line or "cannot follow" in line for line in said)
-            said = talk.say(something_to_say(talk.screen, chance))
 
 
 SAID = [
@@ -351,17 +200,6 @@ def test_who_gets_the_keyboard_hears_all_that_was_done_meanwhile(tmp_path: Path)
     said = talk.say("9 stars")
     assert said[0] == "Right led the 7 of Stars, Gift."
     assert said[-1] == "Pass the keyboard to Left. Left, press Enter."
-
-
-def test_no_hand_stays_in_sight_where_two_people_leave(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    talk.say("", "leave", "yes")
-    assert talk.ended is not None
-    assert talk.paper.cleared == [len(talk.paper.lines)]
-    talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
-    talk.say("")
-    talk.end()
-    assert talk.paper.cleared == [len(talk.paper.lines)]
 
 
 @GAMES
