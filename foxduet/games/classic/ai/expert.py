@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from math import fsum, log, sqrt
+from math import fsum, inf, log, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -108,7 +108,7 @@ class Tree:
                 path.append(node)
                 position.do(node.choice)
                 break
-            highest = -1.0
+            highest = -inf
             for child in node.children:
                 if legal & child.bit:
                     available = child.available = child.available + 1

@@ -119,6 +119,17 @@ def test_a_search_is_decided_when_the_rest_cannot_change_it() -> None:
     assert not tree.is_decided(first - second)
 
 
+@pytest.mark.parametrize("worth", [-3.0, 4.0])
+def test_worths_beyond_the_scale_do_not_stop_a_search(worth: float) -> None:
+    # What Treasures add near the end of a match is an estimate that can lie beyond it.
+    seen = observe(at(LINE), Seat.P2)
+    tree = Tree(Seat.P2, 0.2, lambda _position: worth, Random(2))
+    for position in islice(positions_of(seen, Random(1)), ITERATIONS):
+        tree.grow(position)
+    assert sum(child.visits for child in tree.root.children) == ITERATIONS
+    assert {child.choice for child in tree.root.children} == {card.index for card in seen.hand}
+
+
 def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
     """Yield the states of a random match in which a seat must choose."""
     for state, action, _step in random_game(setup, Random(seed)):
