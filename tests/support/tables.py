@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from foxduet.core.common import Seat
+from foxduet.core.common import CardPlayed, DecreeChanged, Seat
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.position import parse_position, restore
-from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, open_game
+from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, Turn, open_game
 from foxduet.play.table import Session
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
@@ -218,6 +218,20 @@ def open_cards(session: Session) -> set[Card]:
     table = session.state.table
     cards = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())
+
+
+def shown_to_all(turn: Turn) -> set[Any]:
+    """Return the cards that a turn showed to everybody: those played, and old and new decrees."""
+    cards: set[Any] = set()
+    for event in turn.step.events:
+        match event:
+            case CardPlayed(_, card):
+                cards.add(card)
+            case DecreeChanged(_, old, new):
+                cards |= {old, new}
+            case _:
+                pass
+    return cards
 
 
 def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int = 2) -> TableScreen:

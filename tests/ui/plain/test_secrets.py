@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Seat
+from foxduet.core.common import Deal, Seat
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.state import GameOver, Handoff
 from tests.support.conversation import ALONE, a_game, heard_cards, something_to_say
 from tests.support.players import few, seeds
+from tests.support.tables import shown_to_all
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
 ASIDES = (
@@ -34,14 +35,7 @@ def may_know(session: Any, *seats: Seat) -> set[tuple[int, int]]:
     for turn in session.game.turns:
         if isinstance(turn.action, Deal):
             cards.add(turn.action.decree)
-        for event in turn.step.events:
-            match event:
-                case CardPlayed(_, card):
-                    cards.add(card)
-                case DecreeChanged(_, old, new):
-                    cards |= {old, new}
-                case _:
-                    pass
+        cards |= shown_to_all(turn)
         if len(seats) == 1:
             state = turn.step.state
             own = session.game.rules.observe(state, seats[0])
@@ -83,7 +77,7 @@ def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alo
             hears_next = session.viewer
             said = [one for one in talk.say(line) if not one.startswith("You have no ")]
             if len(talk.paper.cleared) > clears:
-                # What was said before the screen was cleared was for whoever sat there.
+                # Only what was said after the screen was cleared is for the next player.
                 cleared = talk.paper.cleared[-1] - (len(talk.paper.lines) - len(said))
                 said, listener = said[cleared:], None
             elif not alone:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.workers import Purpose, Think
-from foxduet.core.common import CardPlayed, Deal, DecreeChanged, Play, Seat
+from foxduet.core.common import Deal, Play, Seat
 from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn
 from foxduet.games.duet.rules.events import GiftsExchanged
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
@@ -43,6 +43,7 @@ from tests.support.tables import (
     play_script,
     press_keys,
     question_over,
+    shown_to_all,
     table_in,
     text_of,
 )
@@ -102,12 +103,9 @@ def named(session: Session, *seats: Seat) -> Cards:
     turns = session.game.turns
     last_plays = [at for at, turn in enumerate(turns) if isinstance(turn.action, Play)][-3:]
     for turn in turns[last_plays[0] if last_plays else 0 :]:
+        cards |= shown_to_all(turn)
         for event in turn.step.events:
             match event:
-                case CardPlayed(_, card):
-                    cards.add(card)
-                case DecreeChanged(_, old, new):
-                    cards |= {old, new}
                 case GiftsExchanged(given) if len(seats) == 1:
                     cards |= {*given}
                 case CardDrawn(seat, card) | CardDiscarded(seat, card) if seats == (seat,):
