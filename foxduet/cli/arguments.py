@@ -110,7 +110,11 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     module, parser = module_of(command), _translated(parser_of(command))
     without_screens = "--plain" not in parser._option_string_actions
     before = [word for word in leading if word not in IN_WORDS or not without_screens]
-    return module.run, module.options_of(parser.parse_args([*before, *own]), parser.error)
+    parsed, unknown = parser.parse_known_args([*before, *own])
+    if unknown:
+        message = _("there is no argument {words}; '{command} --help' shows those that there are")
+        parser.error(message.format(words=" ".join(unknown), command=parser.prog))
+    return module.run, module.options_of(parsed, parser.error)
 
 
 def _take_leading(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

@@ -59,7 +59,7 @@ def test_the_same_day_has_the_same_puzzle_each_time(game: str, call: Call) -> No
         ("--day 2026-02-30", "argument --day: '2026-02-30' is not a day; a day is written "),
         ("--number 1 --day", "argument --day: not allowed with argument --number"),
         ("--answer", "argument --answer: only with --json"),
-        ("--level 2", "unrecognized arguments: --level 2"),
+        ("--level 2", "there is no argument --level 2"),
     ],
 )
 def test_bad_arguments_are_one_clear_line(line: str, message: str, call: Call) -> None:
