@@ -129,7 +129,7 @@ ARGPARSE = (
     N_("expected at least one argument"),
     *Nn_("expected %s argument", "expected %s arguments"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("invalid choice: %(value)r, maybe you meant %(suggestion)r? (choose from %(choices)s)"),
+    N_("invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"),
     N_("invalid %(type)s value: %(value)r"),
     N_("ignored explicit argument %r"),
     N_("unrecognized arguments: %s"),
