@@ -18,13 +18,7 @@ from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import _, use_language
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import decree_sentence, typed_card
-from tests.support.conversation import (
-    ALONE,
-    SUITS,
-    a_game,
-    repeated,
-    something_to_say,
-)
+from tests.support.conversation import ALONE, SUITS, a_game, repeated, something_to_say
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
 
