@@ -56,7 +56,7 @@ class Leaf:
         self._tell = tell
         self._rewards = rewards
         self._seat = seat
-        self._by_gains: dict[tuple[int, int, bool], tuple[Row, Row, Row]] = {}
+        self._by_gains: dict[tuple[int, int, bool], Row] = {}
 
     def worth(self, position: BitPosition) -> float:
         """Return the worth of a position in which a trick begins."""
@@ -65,35 +65,33 @@ class Leaf:
         if leader:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
         first, shares, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
-        worths = self._by_gains.get((g1, g2, leader == self._seat))
-        if worths is None:
-            worths = self._worths(g1, g2, is_own=leader == self._seat)
-            self._by_gains[g1, g2, leader == self._seat] = worths
-        bare, more, less = worths
-        worth: float = fsum(map(mul, shares, bare[first:]))
-        if to_leader or to_other:
-            worth += to_leader * fsum(map(mul, shares, more[first:]))
-            worth += to_other * fsum(map(mul, shares, less[first:]))
+        is_own = leader == self._seat
+        more, less = int(to_leader), int(to_other)
+        part, other_part = to_leader - more, to_other - less
+        worth = 0.0
+        # Points for Treasures are no whole numbers: what lies on either side counts in part.
+        for own, weight in ((g1 + more, 1 - part), (g1 + more + 1, part)):
+            for other, other_weight in ((g2 + less, 1 - other_part), (g2 + less + 1, other_part)):
+                if weight and other_weight:
+                    worths = self._worths(own, other, is_own=is_own)
+                    worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
         return worth / fsum(shares)
 
-    def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> tuple[Row, Row, Row]:
-        """Return for each of ENDS its worth, and what a Treasure adds to it, for either seat."""
+    def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
+        """Return the worth of each of ENDS, with the points for Treasures of leader and other."""
+        worths = self._by_gains.get((to_leader, to_other, is_own))
+        if worths is None:
+            worths = self._by_gains[to_leader, to_other, is_own] = tuple(
+                self._worth_of(
+                    to_leader + POINTS[tricks], to_other + POINTS[TRICKS - tricks], is_own=is_own
+                )
+                for tricks in ENDS
+            )
+        return worths
 
-        def worth(own: int, other: int) -> float:
-            own, other = min(own, MOST_POINTS), min(other, MOST_POINTS)
-            return self._rewards[own][other] if is_own else self._rewards[other][own]
-
-        scores = [
-            (to_leader + POINTS[tricks], to_other + POINTS[TRICKS - tricks]) for tricks in ENDS
-        ]
-        bare = tuple(worth(own, other) for own, other in scores)
-        more = tuple(
-            worth(own + 1, other) - one for (own, other), one in zip(scores, bare, strict=True)
-        )
-        less = tuple(
-            worth(own, other + 1) - one for (own, other), one in zip(scores, bare, strict=True)
-        )
-        return bare, more, less
+    def _worth_of(self, to_leader: int, to_other: int, *, is_own: bool) -> float:
+        points, others = min(to_leader, MOST_POINTS), min(to_other, MOST_POINTS)
+        return self._rewards[points][others] if is_own else self._rewards[others][points]
 
 
 def normalized(rewards: Rewards, gains: Sequence[int], seat: int) -> tuple[Rewards, float, float]:

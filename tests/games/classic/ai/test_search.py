@@ -297,6 +297,30 @@ def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
     assert of_hands[0] > of_hands[1] + 0.1
 
 
+@pytest.mark.parametrize("leader", [0, 1])
+def test_points_for_treasures_count_in_part_on_either_side(leader: int) -> None:
+    # For 7 tricks and 6 they score six points and three; with Treasures 8 or 9, and 3 or 4.
+    def tell(*_seen: int) -> tuple[int, list[float], float, float]:
+        return OF_END[7], [1.0], 2.4, 0.5
+
+    span = range(MOST_POINTS + 1)
+    rewards = tuple(tuple((own - other) ** 2 / 100 for other in span) for own in span)
+    position = BitPosition([0b11, 0b11 << 9], (30, 31, 32), decree=5, leader=leader)
+    expected = 0.6 * (0.5 * 0.25 + 0.5 * 0.16) + 0.4 * (0.5 * 0.36 + 0.5 * 0.25)
+    assert Leaf(tell, rewards, 0).worth(position) == pytest.approx(expected)
+
+
+@few(10)
+@given(setups, seeds)
+def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -> None:
+    span = range(MOST_POINTS + 1)
+    for needed in (1, 4, 7):
+        rewards = tuple(tuple(float(own >= needed) for _other in span) for own in span)
+        worth = Leaf(learned_network(), rewards, 0).worth
+        for _state, position in tricks_begun(setup, seed):
+            assert -1e-9 <= worth(position) <= 1 + 1e-9
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
     span = range(MOST_POINTS + 1)
