@@ -45,7 +45,7 @@ from foxduet.games.classic.rules.state import GameState, Setup
 
 SEED = 1
 STEADY_MATCHES = 2000
-GENERATIONS = ("40:400", "50:1780")
+GENERATIONS = ("40:400", "50:5300")
 HIDDEN = 16
 FOLDER = Path(match.__file__).parent
 GAMES = Path("classic-games")
