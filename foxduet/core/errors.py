@@ -6,6 +6,11 @@ def N_(message: str) -> str:
     return message
 
 
+def NC_(_context: str, message: str) -> str:
+    """Mark text for the translators that has a context; return it unchanged."""
+    return message
+
+
 class FoxduetError(ValueError):
     """Something that is wrong, in one sentence.
 

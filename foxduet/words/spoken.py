@@ -22,12 +22,12 @@ _TOO_LONG = 3
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenBoard:
-    """How a game's board is told: the ``word`` that asks for it, what that is for, the telling.
+    """How a game's board is told: the ``name`` that asks for it, what that is for, the telling.
 
     ``tell`` describes the board of a state, or an observation.
     """
 
-    word: Callable[[], str]
+    name: str
     meaning: str
     tell: Callable[[Any, Names], Sentences]
 

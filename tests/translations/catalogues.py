@@ -30,6 +30,7 @@ PACKAGE = Path(foxduet.__file__).parent
 KEYWORDS = {
     "_": None,
     "N_": None,
+    "NC_": ((1, "c"), 2),
     "Nn_": (1, 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),

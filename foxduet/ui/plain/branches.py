@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game
 from foxduet.ui.kit.keys import END, ESCAPE, HOME, LEFT, RIGHT
@@ -26,7 +26,7 @@ from foxduet.ui.review.branch import BranchScreen, Continuation, PlayOutScreen
 from foxduet.ui.review.parts import ParScreen, moment_at
 from foxduet.words.common import table_words
 from foxduet.words.glance import par_sentence
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import spoken_words
 
@@ -52,16 +52,16 @@ def _tell_branch(
     )
 
 
-def _by(word: Callable[[], str], meaning: str, by: Continuation) -> Command:
+def _by(name: str, meaning: str, by: Continuation) -> Command:
     def reply(screen: BranchScreen, _rest: str, _context: Context) -> Reply:
         return (_who(screen),) if screen.by is by else Next(replace(screen, by=by, notice=""))
 
-    return Command(word, meaning, reply)
+    return Command(name, meaning, reply)
 
 
 _BRANCH_COMMANDS = (
-    _by(lambda: pgettext("command", "players"), N_("the players play on"), Continuation.PLAYERS),
-    _by(lambda: pgettext("command", "experts"), N_("two experts play on"), Continuation.EXPERTS),
+    _by(NC_("command", "players"), N_("the players play on"), Continuation.PLAYERS),
+    _by(NC_("command", "experts"), N_("two experts play on"), Continuation.EXPERTS),
     leaving(ESCAPE),
 )
 
@@ -125,20 +125,20 @@ def _ask_par(screen: ParScreen, context: Context) -> str:
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
 
-def _step_of_par(word: Callable[[], str], meaning: str, key: str) -> Command:
+def _step_of_par(name: str, meaning: str, key: str) -> Command:
     def reply(screen: ParScreen, _rest: str, context: Context) -> Reply:
         after = screen.press(key, context)
         return (_ask_par(screen, context),) if after.screen == screen else after
 
-    return Command(word, meaning, reply)
+    return Command(name, meaning, reply)
 
 
 _PAR_COMMANDS = (
-    _step_of_par(lambda: pgettext("command", "next"), N_("a trick on"), RIGHT),
-    _step_of_par(lambda: pgettext("command", "back"), N_("a trick back"), LEFT),
-    _step_of_par(lambda: pgettext("command", "start"), N_("to the first trick"), HOME),
-    _step_of_par(lambda: pgettext("command", "end"), N_("to the last trick"), END),
-    Command(lambda: pgettext("command", "score"), N_("hear how far both games are"), _standings),
+    _step_of_par(NC_("command", "next"), N_("a trick on"), RIGHT),
+    _step_of_par(NC_("command", "back"), N_("a trick back"), LEFT),
+    _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
+    _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
+    Command(NC_("command", "score"), N_("hear how far both games are"), _standings),
     leaving(ESCAPE),
 )
 

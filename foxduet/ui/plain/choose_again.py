@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.core.common import card_of
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.play.game import Names
 from foxduet.ui.kit.keys import ENTER
@@ -22,7 +22,7 @@ from foxduet.ui.review.lesson import (
     wrong_sentence,
 )
 from foxduet.words.common import table_words
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import typed_card
 from foxduet.words.text import capitalised
@@ -54,17 +54,15 @@ def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
     return replace(screen, view=None, review=moments.addressed(screen.review))
 
 
-def _learning(word: Callable[[], str], meaning: str, key: str) -> Command:
+def _learning(name: str, meaning: str, key: str) -> Command:
     """Return the command that goes to the lesson that a key leads to."""
-    return Command(word, meaning, lambda screen, _rest, context: _learn(screen, key, context))
+    return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
 
 
 LEARN = _learning(
-    lambda: pgettext("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
+    NC_("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
 )
-ALL = _learning(
-    lambda: pgettext("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS
-)
+ALL = _learning(NC_("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS)
 
 
 def _tell(
@@ -127,17 +125,13 @@ def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
 
 
 _SHOW = Command(
-    lambda: pgettext("command", "answer"),
+    NC_("command", "answer"),
     N_("hear the answer"),
     lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
 )
-_NEXT = _learning(
-    lambda: pgettext("command", "next"), N_("to the next one, without the answer"), _OWN
-)
-_BACK = _learning(lambda: pgettext("command", "back"), N_("to the one before"), _EARLIER)
-_LEAVE = Command(
-    lambda: pgettext("command", "leave"), N_("to the review, with the answer"), _SHOW.reply
-)
+_NEXT = _learning(NC_("command", "next"), N_("to the next one, without the answer"), _OWN)
+_BACK = _learning(NC_("command", "back"), N_("to the one before"), _EARLIER)
+_LEAVE = Command(NC_("command", "leave"), N_("to the review, with the answer"), _SHOW.reply)
 
 CHOOSE_AGAIN = Voice(
     _tell,

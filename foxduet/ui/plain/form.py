@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
@@ -29,7 +29,7 @@ from foxduet.ui.plain.voice import (
 )
 from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.common import advice_before
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.spoken import plain_text
 from foxduet.words.spoken_scores import game_phrase
 from foxduet.words.text import capitalised, with_figure
@@ -168,16 +168,14 @@ def _deal(screen: FormScreen, _rest: str, context: Context) -> Reply:
     return pressed(replace(screen, row=screen.deal_row), ENTER, context)
 
 
-_DEAL = Command(
-    lambda: pgettext("command", "deal"), N_("deal the cards, all the rest as it is"), _deal
-)
+_DEAL = Command(NC_("command", "deal"), N_("deal the cards, all the rest as it is"), _deal)
 _BACK = Command(
-    lambda: pgettext("command", "back"),
+    NC_("command", "back"),
     N_("go to the question before"),
     lambda screen, _rest, _context: Next(_moved(screen, -1)),
 )
 _CHANGE = Command(
-    lambda: pgettext("command", "change"),
+    NC_("command", "change"),
     N_("go through the questions from the first one"),
     lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.common import Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.play.table import observed
 from foxduet.ui.kit.screen import Context, Next
@@ -12,7 +12,6 @@ from foxduet.ui.plain.voice import Command, Reply, pressed
 from foxduet.ui.table.hint import hint_sentences
 from foxduet.ui.table.state import HINT_STEPS, Choosing, RoundEnd, SavedTable
 from foxduet.words.common import guide_words
-from foxduet.words.i18n import pgettext
 from foxduet.words.people import names_at_table
 
 
@@ -70,8 +69,6 @@ def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
     return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
 
 
-HINT = Command(
-    lambda: pgettext("command", "hint"), N_("a hint, a step further each time"), _next_hint
-)
-WHY = Command(lambda: pgettext("command", "why"), N_("the whole hint"), _whole_hint)
+HINT = Command(NC_("command", "hint"), N_("a hint, a step further each time"), _next_hint)
+WHY = Command(NC_("command", "why"), N_("the whole hint"), _whole_hint)
 ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from foxduet.core.common import CardPlayed, Play, Seat, TrickWon
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.play.table import events_of_turns, observed
 from foxduet.ui.kit.keys import ENTER
@@ -54,7 +54,7 @@ from foxduet.ui.table.moves import options, stop_watching
 from foxduet.ui.table.parts import keeps_decree
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking
 from foxduet.words.common import table_words
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.people import fill
 from foxduet.words.spoken import hand_sentence, known_hand_sentence, spoken_words
@@ -234,9 +234,9 @@ def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
 
 
 _HAND = hand_command(_hands_with_marks)
-_BACK = press_key(lambda: pgettext("command", "back"), N_("back to what was said before"), "u")
-_SKIP = press_key(lambda: pgettext("command", "skip"), N_("skip a page or a question"), "s")
-_NEXT = press_key(lambda: pgettext("command", "next"), N_("skip the rest of the lesson"), "S")
+_BACK = press_key(NC_("command", "back"), N_("back to what was said before"), "u")
+_SKIP = press_key(NC_("command", "skip"), N_("skip a page or a question"), "s")
+_NEXT = press_key(NC_("command", "next"), N_("skip the rest of the lesson"), "S")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.learn.menu import TOGETHER, LessonsScreen
@@ -22,7 +22,7 @@ from foxduet.ui.plain.voice import (
     pressed,
 )
 from foxduet.words.common import game_title
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, lesson_names
 
 
@@ -62,15 +62,11 @@ def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | 
     return choose(screen, said, context) if said else pressed(screen, ENTER, context)
 
 
-_TWO = press_key(
-    lambda: pgettext("command", "two"), N_("for one person, or for two with open hands"), "t"
-)
+_TWO = press_key(NC_("command", "two"), N_("for one person, or for two with open hands"), "t")
 _KNOWN = press_key(
-    lambda: pgettext("command", "known"), N_("leave out what players of the other game know"), "o"
+    NC_("command", "known"), N_("leave out what players of the other game know"), "o"
 )
-_OTHER_GAME = press_key(
-    lambda: pgettext("command", "game"), N_("the lessons of the other game"), "g"
-)
+_OTHER_GAME = press_key(NC_("command", "game"), N_("the lessons of the other game"), "g")
 
 LESSONS = Voice(
     _tell_list,

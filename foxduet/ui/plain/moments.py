@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.common import CardPlayed, Deal, Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.ui.kit.keys import DOWN, ESCAPE, UP
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.plain.table_commands import open_commands, trick_word
+from foxduet.ui.plain.table_commands import TRICK, open_commands
 from foxduet.ui.plain.told import told_actions, told_header, told_standing
 from foxduet.ui.plain.voice import (
     CARDS,
@@ -114,7 +114,7 @@ def told_hands(scene: Scene) -> tuple[str, ...]:
 
 
 _HANDS = Command(
-    lambda: pgettext("command", "hands"),
+    NC_("command", "hands"),
     N_("hear both hands"),
     lambda screen, _rest, _context: told_hands(scene_of(screen)),
 )
@@ -126,9 +126,10 @@ def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     return (_HANDS, *about, CARDS, RULES)
 
 
-def is_meant(word: Callable[[], str], said: str) -> bool:
+def is_meant(name: str, said: str) -> bool:
     """Return whether something that was said is the word of a command, or its beginning."""
-    return bool(said) and plain_text(word()).startswith(plain_text(said))
+    word = pgettext("command", name)
+    return bool(said) and plain_text(word).startswith(plain_text(said))
 
 
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
@@ -154,17 +155,15 @@ def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) ->
 
 
 ROUND = Command(
-    lambda: pgettext("command", "round"),
-    N_("to the next round, or before a number to that one"),
-    go_to_round,
+    NC_("command", "round"), N_("to the next round, or before a number to that one"), go_to_round
 )
 START = Command(
-    lambda: pgettext("command", "start"),
+    NC_("command", "start"),
     N_("to the beginning of the game"),
     lambda screen, _rest, context: go_to(screen, 0, context),
 )
 END = Command(
-    lambda: pgettext("command", "end"),
+    NC_("command", "end"),
     N_("to the end of the game"),
     lambda screen, _rest, context: go_to(screen, len(scene_of(screen).game.turns), context),
 )
@@ -174,9 +173,9 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
     """Return what goes an action on or back, or a trick, or a round."""
 
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
-        if is_meant(trick_word, rest):
+        if is_meant(TRICK, rest):
             return go_to(screen, moment_after(screen.game, screen.at, key), context)
-        if is_meant(ROUND.word, rest):
+        if is_meant(ROUND.name, rest):
             return go_to_round(screen, "", context, step)
         return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
 
@@ -184,12 +183,12 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
 
 
 _NEXT = Command(
-    lambda: pgettext("command", "next"),
+    NC_("command", "next"),
     N_("an action on; also next trick, next round"),
     _step(DOWN, 1),
 )
 _BACK = Command(
-    lambda: pgettext("command", "back"),
+    NC_("command", "back"),
     N_("an action back; also back trick, back round"),
     _step(UP, -1),
 )

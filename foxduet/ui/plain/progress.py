@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.voice import Command, Reply, Voice, leaving, press_key
 from foxduet.ui.progress import ProgressScreen
 from foxduet.words.common import game_title
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.spoken_progress import (
     goal_sentences,
     mistake_sentences,
@@ -29,35 +29,31 @@ def _tell(
     return (heading, *progress_sentences(screen.progress))
 
 
-def _asking(
-    word: Callable[[], str], meaning: str, tell: Callable[[ProgressScreen], Sentences]
-) -> Command:
+def _asking(name: str, meaning: str, tell: Callable[[ProgressScreen], Sentences]) -> Command:
     def reply(screen: ProgressScreen, _rest: str, _context: Context) -> Reply:
         return tell(screen) or (_("There is nothing of that yet."),)
 
-    return Command(word, meaning, reply)
+    return Command(name, meaning, reply)
 
 
 _MORE = (
     _asking(
-        lambda: pgettext("command", "mistakes"),
+        NC_("command", "mistakes"),
         N_("hear what your mistakes were about"),
         lambda screen: mistake_sentences(screen.progress),
     ),
     _asking(
-        lambda: pgettext("command", "wins"),
+        NC_("command", "wins"),
         N_("hear your wins and your best scores"),
         lambda screen: wins_sentences(screen.progress),
     ),
     _asking(
-        lambda: pgettext("command", "goals"),
+        NC_("command", "goals"),
         N_("hear which goals are reached"),
         lambda screen: goal_sentences(screen.progress),
     ),
 )
-_GAME = press_key(
-    lambda: pgettext("command", "game"), N_("hear the progress in the next game"), "g"
-)
+_GAME = press_key(NC_("command", "game"), N_("hear the progress in the next game"), "g")
 
 
 def _ask(_screen: ProgressScreen, _context: Context) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from foxduet.ai.partner import are_nearly_sure
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.register import PUZZLES as PUZZLE_BOOK
 from foxduet.core.register import games_with
@@ -48,7 +48,7 @@ from foxduet.ui.puzzle.tries import cost_of
 from foxduet.ui.table.state import Choosing
 from foxduet.words.common import game_title, guide_words, table_words
 from foxduet.words.hints import bar_and_figure
-from foxduet.words.i18n import _, day_text, pgettext
+from foxduet.words.i18n import _, day_text
 from foxduet.words.people import names_at_table
 from foxduet.words.puzzles import rating_sentence
 from foxduet.words.text import capitalised, with_figure
@@ -80,8 +80,8 @@ def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     return (rating_sentence(training), *days)
 
 
-_RATING = Command(lambda: pgettext("command", "rating"), N_("hear your rating, day by day"), _curve)
-_GAME = press_key(lambda: pgettext("command", "game"), N_("go to the other game"), "g")
+_RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _curve)
+_GAME = press_key(NC_("command", "game"), N_("go to the other game"), "g")
 
 
 def _commands_of_the_list(_screen: PuzzlesScreen) -> Sequence[Command]:
@@ -178,8 +178,8 @@ def _answer(screen: PuzzleScreen, said: str, context: Context) -> Reply | None:
     return None if said else pressed(screen, SPACE, context)
 
 
-_ANSWER = press_key(lambda: pgettext("command", "answer"), N_("hear the answer"), "a")
-_FOLLOW = press_key(lambda: pgettext("command", "follow"), N_("hear what follows"), "f")
+_ANSWER = press_key(NC_("command", "answer"), N_("hear the answer"), "a")
+_FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
 
 
 def _commands(screen: PuzzleScreen) -> Sequence[Command]:

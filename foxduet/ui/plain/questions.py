@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
@@ -12,12 +12,12 @@ from foxduet.ui.plain.voice import Command, Voice, list_voice, press_key
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.state import Question
 from foxduet.words.common import guide_words
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 
-ASK_PARTNER = press_key(lambda: pgettext("command", "ask"), N_("ask your partner"), "p")
-YES = press_key(lambda: pgettext("command", "yes"), N_("answer yes"), "y")
-NO = press_key(lambda: pgettext("command", "no"), N_("answer no"), "n")
+ASK_PARTNER = press_key(NC_("command", "ask"), N_("ask your partner"), "p")
+YES = press_key(NC_("command", "yes"), N_("answer yes"), "y")
+NO = press_key(NC_("command", "no"), N_("answer no"), "n")
 
 
 YES_OR_NO = Voice(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foxduet.analysis.review import FELT, Grade, Review, costly, grade_of
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
@@ -49,7 +49,7 @@ from foxduet.words.glance import (
     limit_sentences,
     par_sentence,
 )
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.review_chart import charted_line, turning_points
 from foxduet.words.review_report import chosen_line, line_heading, told_cost
@@ -210,13 +210,13 @@ def _moved(screen: ReviewScreen, at: int, context: Context) -> Reply:
 
 def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
     for command in (_MISTAKE, moments.ROUND):
-        if is_meant(command.word, rest):
+        if is_meant(command.name, rest):
             return command.reply(screen, "", context)
     return _moved(screen, _after(screen), context)
 
 
 def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
-    if is_meant(moments.ROUND.word, rest):
+    if is_meant(moments.ROUND.name, rest):
         return moments.go_to_round(screen, "", context, -1)
     return _moved(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
 
@@ -282,42 +282,24 @@ def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 
 
 _NEXT = Command(
-    lambda: pgettext("command", "next"),
-    N_("to the next choice; also next mistake, next round"),
-    _next,
+    NC_("command", "next"), N_("to the next choice; also next mistake, next round"), _next
 )
-_BACK = Command(
-    lambda: pgettext("command", "back"), N_("to the choice before; also back round"), _back
-)
-_MISTAKE = Command(
-    lambda: pgettext("command", "mistake"), N_("to the next choice that cost much"), _mistake
-)
-_WORST = Command(lambda: pgettext("command", "worst"), N_("to the choice that cost most"), _worst)
-_WHY = Command(lambda: pgettext("command", "why"), N_("hear why it cost that"), _why)
-_CHOICES = Command(
-    lambda: pgettext("command", "choices"), N_("hear every choice with its figure"), _choices
-)
-_CHANCES = Command(
-    lambda: pgettext("command", "chances"), N_("hear where the game turned"), _chances
-)
+_BACK = Command(NC_("command", "back"), N_("to the choice before; also back round"), _back)
+_MISTAKE = Command(NC_("command", "mistake"), N_("to the next choice that cost much"), _mistake)
+_WORST = Command(NC_("command", "worst"), N_("to the choice that cost most"), _worst)
+_WHY = Command(NC_("command", "why"), N_("hear why it cost that"), _why)
+_CHOICES = Command(NC_("command", "choices"), N_("hear every choice with its figure"), _choices)
+_CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), _chances)
 _HINDSIGHT = Command(
-    lambda: pgettext("command", "hindsight"),
-    N_("hear what only open hands could tell"),
-    _ask_hindsight,
+    NC_("command", "hindsight"), N_("hear what only open hands could tell"), _ask_hindsight
 )
-_GLANCE = Command(
-    lambda: pgettext("command", "glance"), N_("hear how well each of you chose"), _whole_glance
-)
-_GRADES_TOLD = Command(
-    lambda: pgettext("command", "grades"), N_("hear what counts as a mistake"), _grades
-)
+_GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
+_GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
 _EYES = press_key(
-    lambda: pgettext("command", "eyes"),
-    N_("hear it with open hands, as the left player, as the right one"),
-    "e",
+    NC_("command", "eyes"), N_("hear it with open hands, as the left player, as the right one"), "e"
 )
-_TRY = press_key(lambda: pgettext("command", "try"), N_("try another choice"), "t")
-_PAR = press_key(lambda: pgettext("command", "par"), N_("what two experts made of the deals"), "v")
+_TRY = press_key(NC_("command", "try"), N_("try another choice"), "t")
+_PAR = press_key(NC_("command", "par"), N_("what two experts made of the deals"), "v")
 
 
 def _commands(screen: ReviewScreen) -> Sequence[Command]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.register import card_game
 from foxduet.store.entries import Selection
@@ -82,9 +82,8 @@ def _games(screen: ScoresScreen) -> Sequence[Entry]:
 def _ask(screen: ScoresScreen, _context: Context) -> str:
     games = _games(screen)
     if not games:
-        pages = ", ".join(
-            word() for page, (word, _for) in _COMMANDS.items() if page is not screen.page
-        )
+        others = (name for page, (name, _for) in _COMMANDS.items() if page is not screen.page)
+        pages = ", ".join(pgettext("command", name) for name in others)
         return _("Which page: {pages}?").format(pages=pages)
     if screen.top + _GAMES_AT_ONCE < len(games):
         sentence = _("Which number? {word} tells the next games.")
@@ -104,11 +103,11 @@ def _forms(screen: ScoresScreen) -> Sequence[Form]:
     return (number_form(),) if _games(screen) else ()
 
 
-_COMMANDS: dict[Page, tuple[Callable[[], str], str]] = {
-    Page.OVERVIEW: (lambda: pgettext("command", "overview"), N_("hear what all games add up to")),
-    Page.BEST: (lambda: pgettext("command", "best"), N_("hear the best games")),
-    Page.RECENT: (lambda: pgettext("command", "recent"), N_("hear the last games")),
-    Page.DAYS: (lambda: pgettext("command", "days"), N_("hear the days")),
+_COMMANDS: dict[Page, tuple[str, str]] = {
+    Page.OVERVIEW: (NC_("command", "overview"), N_("hear what all games add up to")),
+    Page.BEST: (NC_("command", "best"), N_("hear the best games")),
+    Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
+    Page.DAYS: (NC_("command", "days"), N_("hear the days")),
 }
 """The word that turns to a page, and what that is for."""
 
@@ -140,28 +139,23 @@ def _all(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
     return Next(replace(screen, selection=Selection(), top=0, cursor=None))
 
 
-_MORE = Command(lambda: pgettext("command", "more"), N_("hear the next games of a list"), _more)
-_ALL = Command(lambda: pgettext("command", "all"), N_("all games again"), _all)
+_MORE = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
+_ALL = Command(NC_("command", "all"), N_("all games again"), _all)
 _PARTNER = press_key(
-    lambda: pgettext("command", "partner"),
-    N_("the games with one kind of partner, then with the next"),
-    "p",
+    NC_("command", "partner"), N_("the games with one kind of partner, then with the next"), "p"
 )
 _NAMES = press_key(
-    lambda: pgettext("command", "names"),
-    N_("the games of one pair of players, then of the next"),
-    "n",
+    NC_("command", "names"), N_("the games of one pair of players, then of the next"), "n"
 )
-_GAME = press_key(lambda: pgettext("command", "game"), N_("the scores of the next game"), "g")
+_GAME = press_key(NC_("command", "game"), N_("the scores of the next game"), "g")
 
 
 def _commands(screen: ScoresScreen) -> Sequence[Command]:
     option = table_words(screen.game_name).option_labels[
         card_game(screen.game_name).options[0].name
     ]
-    by_option = Command(
-        lambda: _(option), N_("before a number, only the games with that"), _by_option
-    )
+    # It is translated already, and stays as it is.
+    by_option = Command(_(option), N_("before a number, only the games with that"), _by_option)
     pages = (_turning(page) for page in Page)
     return (*pages, _MORE, by_option, _PARTNER, _NAMES, _ALL, _GAME, CARDS, RULES, leaving(ESCAPE))
 

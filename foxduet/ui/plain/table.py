@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from foxduet.core.common import Deal, RoundEnded, Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
 from foxduet.play.table import Session, of_the_round
@@ -69,7 +69,7 @@ from foxduet.ui.table.state import (
 )
 from foxduet.words.common import choosing_phrase, guide_words, table_words
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.spoken import spoken_words
 from foxduet.words.text import capitalised
@@ -315,7 +315,7 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
-_RESIGN = press_key(lambda: pgettext("command", "resign"), N_("resign, after a question"), "R")
+_RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R")
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:

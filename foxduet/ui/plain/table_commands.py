@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from foxduet.core.common import Seat, card_of
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.play.game import Header
 from foxduet.play.table import observed, steps_of
@@ -30,7 +30,7 @@ from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.ui.table.state import Choosing, RoundEnd, TableState
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import out_sentence, spoken_words, typed_card
 
@@ -113,7 +113,7 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
             return Refused(_("No hand can be heard now."))
         return tuple(tell(screen, seat))
 
-    return Command(lambda: pgettext("command", "hand"), N_("hear your cards"), reply)
+    return Command(NC_("command", "hand"), N_("hear your cards"), reply)
 
 
 def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
@@ -139,12 +139,10 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
 
 HAND = hand_command(lambda screen, seat: told_hand(screen.session, seat))
 ABOUT = Command(
-    lambda: pgettext("command", "about"),
-    N_("with a card behind it, hear what that would do"),
-    _about,
+    NC_("command", "about"), N_("with a card behind it, hear what that would do"), _about
 )
-UNDO = press_key(lambda: pgettext("command", "undo"), N_("take back your last choice"), "u")
-_OUT = Command(lambda: pgettext("command", "out"), N_("hear which cards are out"), _out)
+UNDO = press_key(NC_("command", "undo"), N_("take back your last choice"), "u")
+_OUT = Command(NC_("command", "out"), N_("hear which cards are out"), _out)
 
 
 def own_commands(screen: TableState) -> tuple[Command, ...]:
@@ -155,9 +153,8 @@ def own_commands(screen: TableState) -> tuple[Command, ...]:
     return (HAND, _OUT) if is_told else (HAND,)
 
 
-def trick_word() -> str:
-    """Return the word for what lies on the table."""
-    return pgettext("command", "trick")
+TRICK = NC_("command", "trick")
+"""The word for what lies on the table."""
 
 
 def _at_table(screen: TableState) -> tuple[Header, Any]:
@@ -172,25 +169,21 @@ def open_commands(
     ``shown`` returns the header of the game that a screen shows, and the state.
     """
 
-    def telling(
-        word: Callable[[], str], meaning: str, tell: Callable[[Header, Any], Sequence[str]]
-    ) -> Command:
-        return Command(word, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))))
+    def telling(name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]]) -> Command:
+        return Command(name, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))))
 
     board = spoken_words(screen.game_name).board
     return (
-        *(() if board is None else (telling(board.word, board.meaning, told_board),)),
+        *(() if board is None else (telling(board.name, board.meaning, told_board),)),
         telling(
-            trick_word,
+            TRICK,
             N_("hear what lies on the table"),
             lambda header, state: (told_trick(header, state),),
         ),
         telling(
-            lambda: pgettext("command", "decree"),
+            NC_("command", "decree"),
             N_("hear the decree, and what is trump"),
             lambda header, state: (told_decree(header, state),),
         ),
-        telling(
-            lambda: pgettext("command", "score"), N_("hear how far the game is"), told_standing
-        ),
+        telling(NC_("command", "score"), N_("hear how far the game is"), told_standing),
     )

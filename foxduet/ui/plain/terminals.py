@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
 from foxduet.ui.kit.screen import Context
@@ -18,7 +18,7 @@ from foxduet.ui.remote.waiting import WaitingScreen
 from foxduet.ui.table.keys import is_team_choosing
 from foxduet.ui.table.state import RoundEnd, Thinking
 from foxduet.words.glyphs import SPOKEN
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.i18n import _
 from foxduet.words.people import fill
 
 
@@ -41,12 +41,8 @@ def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
     return muted.receive(Closed(not screen.muted), context)
 
 
-_TALK = Command(
-    lambda: pgettext("command", "talk"), N_("with a line behind it, say that to the other"), _talk
-)
-_MUTE = Command(
-    lambda: pgettext("command", "mute"), N_("hear the other's lines no more, or again"), _mute
-)
+_TALK = Command(NC_("command", "talk"), N_("with a line behind it, say that to the other"), _talk)
+_MUTE = Command(NC_("command", "mute"), N_("hear the other's lines no more, or again"), _mute)
 
 
 def _commands(screen: SharedTable) -> Sequence[Command]:
@@ -116,7 +112,7 @@ def _waiting(
 
 _KEYBOARD = press_key(
     # Translators: what a host says to go on at one keyboard
-    lambda: pgettext("command", "keyboard"),
+    NC_("command", "keyboard"),
     N_("go on at one keyboard"),
     "k",
 )

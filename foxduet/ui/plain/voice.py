@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.choices import ChoiceScreen
 from foxduet.ui.kit.keys import ENTER, ESCAPE
@@ -39,13 +39,17 @@ Form: TypeAlias = tuple[str, str]
 class Command:
     """A word that may be said to a screen, whole or its beginning.
 
-    ``meaning`` is marked for translation. ``reply`` gets the screen, what was said behind the
-    word, and the context.
+    ``name`` and ``meaning`` are marked for translation. ``reply`` gets the screen, what was said
+    behind the word, and the context.
     """
 
-    word: Callable[[], str]
+    name: str
     meaning: str
     reply: Callable[[Any, str, Context], Reply]
+
+    def word(self) -> str:
+        """Return the word in the player's language."""
+        return pgettext("command", self.name)
 
 
 def _due_by_itself(screen: Any, context: Context) -> Next | None:
@@ -90,9 +94,9 @@ class Voice:
     """Return how the question is answered, beside the commands."""
 
 
-def press_key(word: Callable[[], str], meaning: str, key: str) -> Command:
+def press_key(name: str, meaning: str, key: str) -> Command:
     """Return the command that does what a key does."""
-    return Command(word, meaning, lambda screen, _rest, context: pressed(screen, key, context))
+    return Command(name, meaning, lambda screen, _rest, context: pressed(screen, key, context))
 
 
 def pressed(screen: Screen, key: str, context: Context) -> Reply:
@@ -107,7 +111,7 @@ def pressed(screen: Screen, key: str, context: Context) -> Reply:
 def leaving(key: str) -> Command:
     """Return the command that leaves a screen by one of its keys."""
     meaning = N_("go back to where you came from")
-    return press_key(lambda: pgettext("command", "leave"), meaning, key)
+    return press_key(NC_("command", "leave"), meaning, key)
 
 
 def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:
@@ -158,7 +162,7 @@ def _again(voice: Voice) -> Command:
     def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
         return with_question(voice.tell(screen, None, context), voice.ask(screen, context))
 
-    return Command(lambda: pgettext("command", "again"), N_("hear this again"), repeat)
+    return Command(NC_("command", "again"), N_("hear this again"), repeat)
 
 
 def with_question(said: Sequence[str], question: str) -> tuple[str, ...]:
@@ -173,7 +177,7 @@ def _help(voice: Voice) -> Command:
             sentence.format(word=how, meaning=meaning) for how, meaning in _sayings(screen, voice)
         )
 
-    return Command(lambda: pgettext("command", "help"), N_("hear what you can say"), explain)
+    return Command(NC_("command", "help"), N_("hear what you can say"), explain)
 
 
 def number_form() -> Form:
@@ -302,8 +306,8 @@ def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
     return (f"{_(title)}.", *paragraphs, *coming[part + 1 : part + 2])
 
 
-CARDS = Command(lambda: pgettext("command", "cards"), N_("hear what the cards do"), _cards)
-RULES = Command(lambda: pgettext("command", "rules"), N_("hear the rules, part by part"), _rules)
+CARDS = Command(NC_("command", "cards"), N_("hear what the cards do"), _cards)
+RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)
 
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "table.TABLE",

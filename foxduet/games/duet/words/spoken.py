@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from foxduet.core.common import Seat, trick_number
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.cards import RANKS, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
@@ -14,7 +14,7 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import when_sentence
 from foxduet.games.duet.words.story import outcome_sentence
 from foxduet.play.game import Names
-from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.people import fill
 from foxduet.words.spoken import SpokenBoard, SpokenWords
 
@@ -100,9 +100,7 @@ def _reference() -> tuple[str, ...]:
     return (*lines, note)
 
 
-_BOARD = SpokenBoard(
-    lambda: pgettext("command", "path"), N_("hear where the fox and the gems are"), _path
-)
+_BOARD = SpokenBoard(NC_("command", "path"), N_("hear where the fox and the gems are"), _path)
 
 
 def _paws(cards: Sequence[Card]) -> str:
