@@ -111,7 +111,7 @@ _USED = {
 _KEPT = {
     Ability.SWAN: N_("keeps the Swan, which leads again after a trick that it loses"),
     Ability.FOX: N_("keeps the Fox, which can still change the trump"),
-    Ability.WOODCUTTER: N_("keeps the Woodcutter, which can still swap a bad card for another"),
+    Ability.WOODCUTTER: N_("keeps the Woodcutter to swap a bad card later"),
     Ability.TREASURE: N_("keeps the Treasure for a trick that is surely won"),
     Ability.WITCH: N_("keeps the Witch, which is one trump more"),
     Ability.MONARCH: N_("keeps the Monarch, which can still force out a high card"),
