@@ -247,10 +247,11 @@ MATCHES = Topic(
                 "(67.5-73.1) against random choices, and 19.5 % (17.2-22.1) against steady."
             ),
             N_(
-                "Of 1620 such matches, seeds 8620001, 8770001 and 8771001 and up, the expert won "
-                "94.0 % (92.7-95.1) against steady. Against ismcts:2000 expert:1600 won 70.2 % "
-                "(66.4-73.7) of 600, seeds 8610001 and up, in no more time for a choice, and "
-                "expert:6400 78.5 % (75.0-81.6), seeds 8630001 and up, in three times as much."
+                "Of 600 such matches, seeds 8840001 and 8841001 and up, the expert won 96.2 % "
+                "(94.3-97.4) against steady. Against ismcts:2000 expert:1600 won 69.6 % "
+                "(65.8-73.1) of 600, seeds 8810001 and 8811001 and up, in no more time for a "
+                "choice, and expert:6400 76.2 % (72.6-79.4), seeds 8830001 and 8831001 and up, in "
+                "three times as much."
             ),
         ),
     ),
