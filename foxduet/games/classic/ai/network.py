@@ -87,10 +87,15 @@ class _Fixed:
 _UNIT = _Fixed(32, 200_000.0, 1 << 29)
 _OUTPUT = _Fixed(64, 1_000_000.0, 1 << 62)
 
+# Added to a share and taken away again, it leaves 32 bits of it: the last digits of exp are not the
+# same on every machine.
+_COARSE = float(1 << 20)
+
 
 Network: TypeAlias = Callable[[int, int, int, int, int], tuple[int, list[float], float, float]]
 """Tells by the leader's hand, the other's, trump, and the tricks of both: the place in ENDS of the
-first possible one, how likely it and the next are, and the Treasures to come for both."""
+first possible one, how likely it and the next are beside the likeliest (1), and the Treasures to
+come for both."""
 
 
 def network(weights: Weights) -> Network:
@@ -110,7 +115,9 @@ def network(weights: Weights) -> Network:
         sums = sum(map(mul, rows, hidden), constants)
         *ends, to_own, to_other = unpack(sums.to_bytes(size, "little"))
         first, last = OF_END[own_tricks], OF_END[TRICKS - other_tricks]
-        shares = [exp((x - zero) / unit) for x in ends[first : last + 1]]
+        possible = ends[first : last + 1]
+        likeliest = max(possible)
+        shares = [exp((x - likeliest) / unit) + _COARSE - _COARSE for x in possible]
         if not (own | other) & _TREASURES:
             return first, shares, 0.0, 0.0
         return first, shares, max(to_own - zero, 0) / unit, max(to_other - zero, 0) / unit
