@@ -65,16 +65,11 @@ class Leaf:
         if leader:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
         first, shares, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
-        is_own = leader == self._seat
-        more, less = int(to_leader), int(to_other)
-        part, other_part = to_leader - more, to_other - less
         worth = 0.0
-        # Points for Treasures are no whole numbers: what lies on either side counts in part.
-        for own, weight in ((g1 + more, 1 - part), (g1 + more + 1, part)):
-            for other, other_weight in ((g2 + less, 1 - other_part), (g2 + less + 1, other_part)):
-                if weight and other_weight:
-                    worths = self._worths(own, other, is_own=is_own)
-                    worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
+        for more, weight in _sides(to_leader):
+            for less, other_weight in _sides(to_other):
+                worths = self._worths(g1 + more, g2 + less, is_own=leader == self._seat)
+                worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
         return worth / fsum(shares)
 
     def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
@@ -92,6 +87,13 @@ class Leaf:
     def _worth_of(self, to_leader: int, to_other: int, *, is_own: bool) -> float:
         points, others = min(to_leader, MOST_POINTS), min(to_other, MOST_POINTS)
         return self._rewards[points][others] if is_own else self._rewards[others][points]
+
+
+def _sides(points: float) -> tuple[tuple[int, float], ...]:
+    """Return the whole numbers on either side of ``points``, and how much each counts (0-1)."""
+    below = int(points)
+    part = points - below
+    return ((below, 1 - part), (below + 1, part)) if part else ((below, 1.0),)
 
 
 def normalized(rewards: Rewards, gains: Sequence[int], seat: int) -> tuple[Rewards, float, float]:

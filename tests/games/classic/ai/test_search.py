@@ -249,6 +249,8 @@ def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> N
         first, shares, to_own, to_other = tell(own, other, trump, *tricks)
         expected = [exp(logit) for logit in outputs[first : first + len(shares)]]
         assert shares == pytest.approx([one / max(expected) for one in expected], 2e-3, 1e-8)
+        # No more digits than exp has alike on every machine.
+        assert all((share * 2**32).is_integer() for share in shares)
         treasures = bool((own | other) & OF_RANK[TREASURE])
         assert to_own == pytest.approx(max(0.0, outputs[-2]) * treasures, abs=1e-3)
         assert to_other == pytest.approx(max(0.0, outputs[-1]) * treasures, abs=1e-3)
