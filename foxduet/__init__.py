@@ -7,8 +7,10 @@ Python 3 can read this file, so that the program can say which one it needs.
 __version__ = "0.1.0"
 
 __all__ = [
+    "CardGame",
     "Game",
     "Header",
+    "Option",
     "Partner",
     "RuleSet",
     "Thought",
@@ -18,6 +20,7 @@ __all__ = [
     "open_game",
     "partner",
     "play_out",
+    "register_game",
     "rule_set",
 ]
 
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Partner as Partner
     from foxduet.ai.partner import Thought as Thought
     from foxduet.ai.partner import partner_named as partner
+    from foxduet.core.register import CardGame as CardGame
+    from foxduet.core.register import Option as Option
+    from foxduet.core.register import register_game as register_game
     from foxduet.core.register import rule_set as rule_set
     from foxduet.core.ruleset import RuleSet as RuleSet
     from foxduet.play.game import Game as Game
@@ -38,7 +44,7 @@ if TYPE_CHECKING:
 else:
     _PLACES = {
         "foxduet.ai.partner": ("Partner", "Thought"),
-        "foxduet.core.register": ("rule_set",),
+        "foxduet.core.register": ("CardGame", "Option", "register_game", "rule_set"),
         "foxduet.core.ruleset": ("RuleSet",),
         "foxduet.play.game": ("Game", "Header", "act", "open_game", "play_out"),
         "foxduet.play.record": ("dump_record", "load_record"),

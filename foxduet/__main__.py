@@ -2,7 +2,8 @@
 
 Any Python 3 can read this file, and says which one is needed instead. Nothing is imported here that
 the interpreter has not loaded yet, not even ``__future__``, so that Ctrl-C finds no moment for a
-traceback: ``_signal`` is what the module ``signal`` makes its enumerations of.
+traceback: ``_signal`` is what the module ``signal`` makes its enumerations of, and ``_io`` has the
+classes of ``io``, which Python 3.14 loads no more.
 """
 
 import sys
@@ -17,9 +18,9 @@ if sys.version_info[:2] < _NEEDED:
         + sys.version.split()[0]
     )
 
+import _io as io
 import _signal  # type: ignore[import-not-found]
 import codecs
-import io
 import os
 
 from foxduet import __version__

@@ -11,6 +11,7 @@ import gc
 import os
 import re
 import shutil
+import signal
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -61,9 +62,12 @@ def pytest_configure(config: pytest.Config) -> None:
     cache = getattr(config, "cache", None)
     if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
+    # Each process takes its share of the tests, and then some of what others have left.
+    if config.getoption("dist", "no") == "load":
+        config.option.dist = "worksteal"
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Use two processes for each core: while a test waits for a terminal, another one works."""
     return 2 * (yield)
@@ -110,6 +114,14 @@ def _unsynced() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("os.fsync", lambda _file: None)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interruptible() -> Iterator[None]:
+    """Heed Ctrl-C, here and in programs that tests start: what a script starts with & does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)

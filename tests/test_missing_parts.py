@@ -14,6 +14,7 @@ import pytest
 
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core import register
+from foxduet.core.common import Seat
 from foxduet.core.register import Part, card_game
 from foxduet.play.game import Game, Header
 from foxduet.store.config import Config
@@ -29,7 +30,8 @@ from tests.games.highcard import GAME as HIGHCARD
 from tests.support.calls import Call, opened
 from tests.support.highcard import played, saved
 from tests.support.machine import PROJECT
-from tests.support.players import VICTORY
+from tests.support.meetings import TwoTerminals
+from tests.support.players import VICTORY, duet
 from tests.support.processes import path_for
 from tests.support.tables import begin, later, options_in, press_keys, text_of
 
@@ -239,6 +241,18 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
     labels = [label for label, _end in endings_of(over)]
     assert "Look through the game" in labels
     assert "Review" not in labels
+
+
+@pytest.mark.usefixtures("partnerless")
+def test_without_reviews_none_is_offered_at_two_terminals(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.join()
+    two.press(Seat.P1, "R", "y")
+    two.press(Seat.P2, "y")
+    for seat in Seat:
+        assert "Look through the game" in two.text(seat)
+        assert "Review" not in two.text(seat)
+    two.close()
 
 
 def test_a_form_with_a_partner_goes_on_with_two_people_in_a_game_without(

@@ -11,9 +11,8 @@ import pytest
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.scores_export import columns_of
 from foxduet.games.duet.rules.board import BOARDS, parse_board
-from foxduet.words.text import Example
-from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Item, Pairs, topic_lines
+from foxduet.words.pages import all_topics, page_lines
+from foxduet.words.text import Example, Item, Pairs
 from tests.pictures import SCREENS
 from tests.support.calls import commands, long_options
 from tests.support.machine import PROJECT
@@ -28,7 +27,7 @@ LONGEST = 150
 
 def items(name: str) -> list[Item]:
     """Return what is in the sections of a topic."""
-    return [item for _title, *own in TOPICS[name].sections for item in own]
+    return [item for _title, own in TOPICS[name].sections for item in own]
 
 
 def typed() -> Iterator[str]:
@@ -96,7 +95,7 @@ def test_its_options_are_all_options_of_the_program() -> None:
 
 def test_it_says_what_this_is_not_and_what_is_not_known() -> None:
     assert "unofficial fan project" in README
-    for text in (README, "\n".join(topic_lines(TOPICS["boards"], 10_000))):
+    for text in (README, "\n".join(page_lines(TOPICS["boards"], 10_000))):
         assert "ours is reconstructed" in " ".join(text.split())
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import foxduet
 from foxduet.cli.arguments import COMMANDS
 from foxduet.core import register
 from foxduet.play.game import Game
@@ -22,6 +26,7 @@ from tests.games.highcard.contract import hidden
 from tests.games.highcard.words import card_text
 from tests.support.calls import Call, opened
 from tests.support.highcard import played, saved
+from tests.support.machine import PATIENCE_SECONDS, PROJECT
 from tests.support.solo import tables_of_game
 from tests.support.tables import later, press_keys, text_of
 
@@ -95,6 +100,84 @@ def test_what_it_lacks_is_said_in_a_line(
     found, out, err = call(f"--lang {language} {line}".format(record=saved(played(), home)))
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert reason[language] in err
+
+
+@both_languages
+def test_its_progress_advises_no_review(language: str, call: Call, home: Path) -> None:
+    saved(played(), home)
+    first = call(f"--lang {language} progress --game highcard")[1].splitlines()[0]
+    assert first == {"en": "Play on!", "fr": "Continuez à jouer\u202f!"}[language]
+
+
+_PROGRAM = """
+import sys
+import foxduet
+from foxduet.__main__ import main
+foxduet.register_game("tests.games.highcard")
+sys.exit(main())
+"""
+"""What another package does to add its game."""
+
+
+def run_in_its_program(line: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _PROGRAM, *line.split()],
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PROJECT,
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+def test_another_package_adds_it_by_a_public_name_also_in_helper_processes() -> None:
+    done = run_in_its_program(f"{SIMULATE} --seats random,novice --json --jobs 2")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["games"] == 4
+
+
+def test_a_name_that_is_taken_or_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("duet", "high-card"):
+        monkeypatch.setattr("tests.games.highcard.GAME", replace(HIGHCARD, name=name))
+        with pytest.raises(ValueError, match=name):
+            foxduet.register_game("tests.games.highcard")
+
+
+_MENUS = "new\nleave\nscores\ngame\ngame\nleave\nprogress\ngame\ngame\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("--game highcard --deals 1", "the game highcard cannot be told in words"),
+        ("host --game highcard --deals 1", "the game highcard cannot be told in words"),
+        ("--resume", "there is no unfinished game"),
+        ("--resume {begun}", "the game highcard cannot be told in words"),
+        ("--resume {damaged}", "the game highcard cannot be told in words"),
+        ("host --resume {begun}", "the game highcard cannot be told in words"),
+        ("", None),
+        ("host", None),
+    ],
+)
+def test_words_offer_no_game_that_they_cannot_tell_and_write_nothing(
+    line: str, reason: str | None, home: Path
+) -> None:
+    damaged = saved(begun(), home, "damaged")
+    damaged.write_text(damaged.read_text("utf-8") + "x\n", "utf-8")
+    saved(begun(), home)
+    (home / "config.toml").write_text('game = "highcard"\n', "utf-8")
+    before = sorted(home.rglob("*"))
+    line = f"--plain {line}".format(begun=home / "records" / "game.toml", damaged=damaged)
+    done = run_in_its_program(line, "change\nleave\n" if "host" in line else _MENUS)
+    if reason is None:
+        assert "The Fox in the Forest\n" in done.stdout
+        assert "High Card" not in done.stdout
+        assert "Continue" not in done.stdout
+    else:
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+        assert reason in done.stderr
+        assert sorted(home.rglob("*")) == before
 
 
 def test_its_series_and_scores_are_data(call: Call, home: Path) -> None:

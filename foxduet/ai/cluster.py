@@ -7,19 +7,20 @@ a worker and cannot be worked out again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from functools import partial
 from pickle import dumps, loads
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 from weakref import WeakSet
 
 from foxduet import __version__
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import games_added, register_game
 
 CallT = ParamSpec("CallT")
 ResultT = TypeVar("ResultT")
@@ -112,10 +113,20 @@ class ClusterPool(Executor):
         future: Future[ResultT] = Future()
         # As bytes, since dask would look into arguments for tasks of its own. Equal tasks are
         # worked out twice, since each has its own times.
-        task = self._client.submit(_call, __version__, dumps((work, args, kwargs)), pure=False)
+        call = __version__, games_added(), dumps((work, args, kwargs))
+        task = self._client.submit(_call, *call, pure=False)
         task.add_done_callback(partial(_pass_on, future))
         self._futures.add(future)
         return future
+
+    def checked(self, work: Callable[..., ResultT], result: ResultT) -> ResultT:
+        """Return a result of ``work`` by a worker; ClusterError for what is none."""
+        while isinstance(work, partial):
+            work = work.func
+        if not _is_of(result, get_type_hints(work)["return"]):
+            template = N_("a worker of the cluster {cluster} has sent back what is no result")
+            raise ClusterError(template, cluster=self._cluster)
+        return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster, once all is done that was submitted if ``wait``."""
@@ -138,6 +149,18 @@ class ClusterPool(Executor):
         if any(version != __version__ for version in found.values()):
             template = N_("each worker of the cluster {cluster} needs foxduet {version}")
             raise ClusterError(template, cluster=self._cluster, version=__version__)
+
+
+def _is_of(value: object, hint: Any) -> bool:
+    """Return whether a value is of the type of a hint; all in tuples and lists is looked at."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if not isinstance(value, kind):
+        return False
+    if not inner or not isinstance(value, list | tuple):
+        return True
+    if kind is list or inner[-1] is ...:
+        return all(_is_of(one, inner[0]) for one in value)
+    return len(value) == len(inner) and all(map(_is_of, value, inner))
 
 
 def _connected(cluster: Cluster) -> Any:
@@ -212,9 +235,11 @@ def _version() -> str:
     return __version__
 
 
-def _call(version: str, call: bytes) -> Any:
+def _call(version: str, added: Iterable[str], call: bytes) -> Any:
     """Do a task on a worker; RuntimeError if that came later, and has another version."""
     if version != __version__:
         raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
+    for module in added:
+        register_game(module)
     work, args, kwargs = loads(call)
     return work(*args, **kwargs)

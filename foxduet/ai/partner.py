@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -307,10 +306,3 @@ def _choose_in_time(
     thought = think(observation, rng, lambda: time_is_up() or stop())
     # The end of its own time does not cut it short.
     return replace(thought, cut_short=thought.cut_short and stop())
-
-
-def fitted_text(package: str | None, name: str) -> str:
-    """Return the text of a file of figures, fitted to games, that a package contains."""
-    data = pkgutil.get_data(package or "", name)
-    assert data is not None, "what was fitted is part of the package"
-    return data.decode()

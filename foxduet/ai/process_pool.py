@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context, parent_process
@@ -21,6 +21,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import games_added, register_game
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -95,7 +96,7 @@ class ProcessPool(Executor):
         try:
             ours, theirs = _CONTEXT.Pipe()
             with closing(theirs):
-                process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
+                process = _CONTEXT.Process(target=_serve, args=(theirs, games_added()), daemon=True)
                 with _signals_held_back():
                     process.start()
         except OSError:
@@ -213,9 +214,14 @@ def _signals_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection) -> None:
-    """Do the tasks that come over a connection until it is closed; what a process runs."""
+def _serve(connection: Connection, added: Iterable[str]) -> None:
+    """Do the tasks that come over a connection until it is closed; what a process runs.
+
+    The games ``added`` are those of other packages.
+    """
     _end_with_the_parent()
+    for module in added:
+        register_game(module)
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
         while True:

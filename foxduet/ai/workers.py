@@ -133,7 +133,8 @@ def _result(
             # An error is met again here, where it can be handled, or was only that process's.
             if future.cancelled() or future.exception() is not None:
                 break
-            yield future.result()
+            result = future.result()
+            yield pool.checked(work, result) if isinstance(pool, ClusterPool) else result
             return
         if not _alive(pool):
             future.cancel()

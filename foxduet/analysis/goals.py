@@ -12,6 +12,7 @@ from typing import Any
 from foxduet.analysis.standings import Category, counting
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import rule_set
 from foxduet.store.entries import Entry
 
 WINS_FOR_THE_NEXT = 2
@@ -65,8 +66,11 @@ def goals_reached(goals: Sequence[Goal], games: Iterable[Entry]) -> dict[Categor
 
 
 def _is_reached(goal: Goal, game: Entry) -> bool:
-    won = game.summary.result.won
-    return any(won[seat] and goal.reached(game, seat) for seat in game.seats_of_people)
+    won, seats = game.summary.result.won, game.own_seats
+    if len(seats) > 1 and not rule_set(game.game).cooperative:
+        # Of two opponents at one keyboard one always wins, and nobody knows whose goals these are.
+        return False
+    return any(won[seat] and goal.reached(game, seat) for seat in seats)
 
 
 def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) -> tuple[Goal, ...]:

@@ -45,7 +45,7 @@ def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[Revie
 
 
 def mistakes_in(review: Review, found: date) -> tuple[Mistake, ...]:
-    """Return the costly choices of people in a review as puzzles, the costliest first.
+    """Return the costly choices of a game's owners in a review as puzzles, the costliest first.
 
     What a team chose together is left out, as no seat has chosen it, and so are resignations.
     """
@@ -53,7 +53,7 @@ def mistakes_in(review: Review, found: date) -> tuple[Mistake, ...]:
     setup = _setup_of(game)
     for one in costly(review):
         seat = getattr(one.chosen, "seat", None)
-        is_own = seat is not None and game.header.ai[seat] is None and one.of_chosen is not None
+        is_own = seat in game.header.own_seats and one.of_chosen is not None
         if setup is not None and is_own:
             name = f"{fingerprint(game)[:16]}:{one.number}"
             mistakes.append(Mistake(name, found, format_puzzle(_puzzle(game, one, setup))))

@@ -37,7 +37,7 @@ def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
         return think(observation, chance).action
 
     # Par depends on nothing else.
-    deals = Header(header.game, header.setup, ("", ""), seed=header.seed)
+    deals = Header(header.game, header.setup, header.players, seed=header.seed)
     return play_out(open_game(deals), (choose, choose))
 
 

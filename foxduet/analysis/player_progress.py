@@ -10,6 +10,7 @@ from enum import Enum
 
 from foxduet.analysis.training import Training
 from foxduet.core.frozen import dataclass, field
+from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.store.entries import Entry
 from foxduet.store.reviews import ReviewedGame
 
@@ -102,6 +103,6 @@ def suggestion_for(progress: PlayerProgress, *, lessons_left: bool) -> Suggestio
         return Suggestion(Step.LEARN if lessons_left else Step.PLAY)
     if (dearest := dearest_kind(mistake_kinds(progress.recent))) is not None:
         return Suggestion(Step.PRACTISE, dearest)
-    if len(progress.reviewed) < _FEWEST_GAMES:
+    if len(progress.reviewed) < _FEWEST_GAMES and has_parts(progress.game, *FOR_REVIEWS):
         return Suggestion(Step.REVIEW)
     return Suggestion(Step.CONTINUE)

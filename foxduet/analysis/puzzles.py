@@ -15,12 +15,12 @@ from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Thought, adviser_named, fitted_text
+from foxduet.ai.partner import Thought, adviser_named
 from foxduet.analysis.review import Moment, Review
 from foxduet.analysis.review_job import assessment_by, calibrated_assessment
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import PUZZLES, has_parts, part_of, rule_set
+from foxduet.core.register import PUZZLES, has_parts, packaged_text, part_of, rule_set
 from foxduet.play.game import Game, Header, Names, act, open_game
 
 _BETWEEN_FIELDS, _BETWEEN_CHOICES = " | ", ", "
@@ -77,7 +77,7 @@ class Puzzle:
         """The best choice."""
         return self.choices[self.best]
 
-    def begun(self, names: Names) -> Game:
+    def begun(self, names: Names = ("p1", "p2")) -> Game:
         """Return the game at the position; raises NotationError if the position is none."""
         rules, (option, value) = rule_set(self.game), self.setup
         header = Header(self.game, rules.setup_from({option: value}), names)
@@ -86,7 +86,7 @@ class Puzzle:
     @property
     def moment(self) -> Moment:
         """The decision, with the answer chosen."""
-        state = self.begun(("", "")).state
+        state = self.begun().state
         rules = rule_set(self.game)
         pending = rules.pending(state)
         if pending is None or pending.choice.is_deal:
@@ -177,7 +177,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game by their numbers, none if the game has none."""
     if not has_parts(game, PUZZLES):
         return ()
-    lines = fitted_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
+    lines = packaged_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
     return tuple(parse_puzzle(game, line) for line in lines)
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import Field, fields
+from functools import reduce
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
@@ -17,11 +18,11 @@ from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, partners_of
 from foxduet.analysis.par import has_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import rule_set
 from foxduet.core.ruleset import AnyRuleSet
 from foxduet.play.game import Game
-from foxduet.store.files import home_folder, make_folder, read_limited, write_safely
+from foxduet.store.files import home_folder, locked, make_folder, read_limited, write_safely
 
 FORMAT = "foxduet-review/6"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""
@@ -82,24 +83,43 @@ def load_review(task: Task) -> SavedReview:
 
     Invalid files are ignored, since they can be worked out again.
     """
-    best = SavedReview({})
-    for place in review_paths(task):
-        with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
-            found = _read(json.loads(read_limited(place)), task)
-            best = max(best, found, key=lambda saved: (saved.settled, len(saved.assessments)))
-    return best
+    return reduce(_together, (_load(place, task) for place in review_paths(task)))
+
+
+def _load(place: Path, task: Task) -> SavedReview:
+    with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        return _read(json.loads(read_limited(place)), task)
+    return SavedReview({})
+
+
+def _together(one: SavedReview, other: SavedReview) -> SavedReview:
+    """Return what two programs know of a review: of each decision, what is surer."""
+    found = dict(one.assessments)
+    for number, new in other.assessments.items():
+        old = found.get(number, new)
+        surer = max(new, old, key=lambda known: (known.settled, known.worlds))
+        found[number] = replace(surer, open_hands=new.open_hands or old.open_hands)
+    return SavedReview(found, other.par or one.par)
 
 
 def save_review(task: Task, saved: SavedReview) -> None:
-    """Save a review, complete or not; raises OSError if no place can be written."""
-    content = json.dumps(_table(task, saved)).encode() + b"\n"
+    """Save a review, complete or not, with what another program has saved of it meanwhile.
+
+    Raises OSError if no place can be written.
+    """
     *first, last = review_paths(task)
     for place in first:
         with suppress(OSError):
-            write_safely(place, content)
+            _save(place, task, saved)
             return
     make_folder(last.parent)
-    write_safely(last, content)
+    _save(last, task, saved)
+
+
+def _save(place: Path, task: Task, saved: SavedReview) -> None:
+    with locked(place):
+        table = _table(task, _together(_load(place, task), saved))
+        write_safely(place, json.dumps(table).encode() + b"\n")
 
 
 def _table(task: Task, saved: SavedReview) -> dict[str, object]:

@@ -113,9 +113,9 @@ def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
 
 
 def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf) -> ReviewedGame:
-    """Return what a review says of the people who played a game."""
-    choices = choices_of(review, entry.seats_of_people)
-    mistakes = mistakes_by_theme(review, entry.seats_of_people, theme_of)
+    """Return what a review says of those whose game it is."""
+    choices = choices_of(review, entry.own_seats)
+    mistakes = mistakes_by_theme(review, entry.own_seats, theme_of)
     return ReviewedGame(
         entry.fingerprint,
         version,

@@ -91,12 +91,13 @@ def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
 def standings(games: Sequence[Entry]) -> list[Standing]:
     """Add games of one rule set, oldest first, up by category and kind of partner.
 
-    Each person against an opponent has an own standing; those of two people follow each other.
+    Each person against an opponent has an own standing; those of two people follow each other. At
+    two terminals only the one whose scores these are has one.
     """
     kinds, groups = kinds_of(games), dict[tuple[Any, ...], list[tuple[Entry, Seat]]]()
     for game in games:
         is_team = rule_set(game.game).cooperative
-        for seat in [game.seat] if is_team else game.seats_of_people:
+        for seat in [game.seat] if is_team else game.own_seats:
             player, opponent = game.players[seat], game.players[seat.other]
             names = in_order(player), in_order(opponent if game.kind == TWO_PEOPLE else "")
             own = () if is_team else (tuple(sorted(names)), names)
@@ -134,7 +135,7 @@ def _standing(seated: Sequence[tuple[Entry, Seat]]) -> Standing:
 
 
 def best_games(games: Iterable[Entry]) -> list[Entry]:
-    """Return the games that a person won, the best first, and of equals the earliest.
+    """Return the games that were won here, the best first, and of equals the earliest.
 
     Opponents' are those with the greatest lead, a team's those with the highest score. Those with
     a mark in their category, such as for a custom board, come last.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import groupby
@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from foxduet.analysis.rating import Rating, after_answers, after_days, puzzle_rating
 from foxduet.analysis.standings import streaks_of
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.store.puzzles import Attempt, Journal
 
 BOXES = (1, 3, 7, 21)
@@ -75,17 +75,18 @@ class Training:
 def training_of(journal: Journal, today: date) -> Training:
     """Return how a player stands with the puzzles of a game ``today``."""
     by_puzzle: dict[str, list[Attempt]] = {}
-    for attempt in journal.attempts:
-        by_puzzle.setdefault(attempt.puzzle, []).append(attempt)
-    found = {mistake.name: mistake.found for mistake in journal.mistakes}
+    known = _days_known([one.answered for one in journal.attempts], today)
+    for attempt, day in zip(journal.attempts, known, strict=True):
+        by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
+    days_found = _days_known([one.found for one in journal.mistakes], today)
+    found = dict(zip([one.name for one in journal.mistakes], days_found, strict=True))
     due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
     waiting = _waiting(due_days, by_puzzle, today)
     due_days |= dict.fromkeys(waiting, _after(0, today))
     again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
+    first = {one.puzzle: one for one in reversed(journal.attempts)}
     counting = [
-        attempts[0]
-        for name, attempts in by_puzzle.items()
-        if name not in found and attempts[0].rating is not None
+        first[name] for name in by_puzzle if name not in found and first[name].rating is not None
     ]
     days = days_of(journal.attempts)
     streak, longest = streaks_of(days, today)
@@ -110,6 +111,17 @@ def training_of(journal: Journal, today: date) -> Training:
         streak,
         longest,
     )
+
+
+def _days_known(days: Iterable[date], today: date) -> Iterator[date]:
+    """Yield days in their order; for one that is still to come, as the clock was wrong, one before.
+
+    So nothing stays away until then.
+    """
+    known = date.min
+    for day in days:
+        known = day if day <= today else known
+        yield known
 
 
 def due_on(attempts: Iterable[Attempt], found: date | None = None) -> date | None:

@@ -1,16 +1,35 @@
-"""What hatchling calls when it builds a wheel: the manual pages are made then, and put into it.
+"""What hatchling calls when it builds: it makes the manual pages and the description for PyPI.
 
 This module is part of the source only; the wheel has no use for it.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_TARGET = re.compile(r"(!?)(\[[^]]*\]\()(?!\w+:)")
+"""What comes before the target of a link or of a picture (``!``) in the source."""
+
+
+class DescriptionHook(MetadataHookInterface):  # type: ignore[misc]
+    """Makes the README the description, with the addresses that its targets have in public."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add it."""
+        source, tag = metadata["urls"]["Source"], "v" + metadata["version"]
+
+        def absolute(found: re.Match[str]) -> str:
+            return f"{found[0]}{source}/{'raw' if found[1] else 'blob'}/{tag}/"
+
+        text = _TARGET.sub(absolute, Path(self.root, "README.md").read_text("utf-8"))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class ManPageHook(BuildHookInterface):  # type: ignore[misc]

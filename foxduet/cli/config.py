@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from foxduet.cli.exit_status import FAILED, OK, UserError, warn
+from foxduet.cli.exit_status import BAD_USAGE, FAILED, OK, UserError, warn
 from foxduet.cli.options import Refuse
 from foxduet.cli.remembered import config_place, remembered
 from foxduet.core.frozen import dataclass
@@ -37,7 +37,7 @@ def run(_options: ConfigOptions) -> int:
     path = config_place()
     if path is None:
         message = _("the settings have no place here; set {variable} to the folder for your games")
-        raise UserError(message.format(variable=HOME_VARIABLE))
+        raise UserError(message.format(variable=HOME_VARIABLE), BAD_USAGE)
     config, trouble = remembered()
     shown = printable(str(path))
     print(shown if is_file(path) else _("{path} (not written yet)").format(path=shown))

@@ -10,8 +10,7 @@ from foxduet.cli.options import Refuse, options_from
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _, use_seven_bits
-from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import purpose_rows, topic_lines
+from foxduet.words.pages import all_topics, page, page_lines, purpose_rows, topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class HelpOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    names = tuple(all_topics())
+    names = tuple(topics())
     text = _("one of: {topics}").format(topics=", ".join(names))
     parser.add_argument(
         "topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text
@@ -37,7 +36,7 @@ def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> HelpOptions:
 
 def _topic(text: str) -> str:
     """Return the name of a topic, which may be asked for in the singular or the plural."""
-    names = all_topics()
+    names = topics()
     for name in (text, f"{text}s", text.removesuffix("s")):
         if name in names:
             return name
@@ -47,15 +46,14 @@ def _topic(text: str) -> str:
 
 def run(options: HelpOptions) -> int:
     """Print a topic, or the list of all; return the exit status."""
-    topics = all_topics()
     use_seven_bits(has_few_signs())
     if options.topic is not None:
-        lines = topic_lines(topics[options.topic], columns())
+        lines = page_lines(page(topics()[options.topic], options.topic), columns())
     else:
         lines = [
             _("foxduet help TOPIC says more. The topics are:"),
             "",
-            *purpose_rows(topics.values(), columns()),
+            *purpose_rows(all_topics().values(), columns()),
             "",
             _("'foxduet COMMAND --help' shows the options of a command."),
         ]

@@ -13,15 +13,15 @@ from foxduet.cli.play import PlayOptions
 from foxduet.cli.terminal import check_terminal, in_words, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, require_parts
+from foxduet.core.register import require_parts
 from foxduet.store.config import remembering
 from foxduet.store.saved_games import sweep
 from foxduet.store.settings import PERSON
-from foxduet.store.sockets import listening, place_to_host
+from foxduet.store.sockets import account_name, listening, place_to_host
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.performer import Folders
 from foxduet.words.i18n import _, explain, reason_of
-from foxduet.words.program_name import program_name, quoted
+from foxduet.words.program_name import command_elsewhere, in_rows, quoted
 from foxduet.words.text import printable
 
 
@@ -53,8 +53,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions
 def run(options: HostOptions) -> int:
     """Wait for the other player, and play; return the exit status."""
     check_terminal(options.play.look)
-    game = options.play.game
-    require_parts(game, *FOR_A_TABLE)
+    require_parts(options.play.game, *options.play.look.parts)
     from foxduet.ui.loop import Loop
     from foxduet.ui.remote.host import serve
 
@@ -100,19 +99,19 @@ def run_from_title(options: PlayOptions, resumed: Path | None) -> int:
 
 
 def _recipe(options: HostOptions) -> tuple[str, ...]:
-    """Return what the other player types, on this machine and from elsewhere."""
-    import pwd
-
-    account = pwd.getpwuid(os.getuid()).pw_name
-    command = f"{program_name()} join"
+    """Return what the other player types, on this machine and from elsewhere, in rows."""
+    account = account_name(os.getuid())
+    folder, program = command_elsewhere(for_all=options.group is not None)
+    command = f"{program} join"
     if options.socket is not None:
         command = f"{command} {quoted(os.path.abspath(options.socket))}"
     elif options.group is not None:
         command = f"{command} {quoted(account)}"
-    # Translators: stands for the name of an account, in a command for the other player
-    other = _("ACCOUNT")
-    own = account if options.group is None else other
-    return tuple(map(printable, (command, f"ssh -t {own}@{os.uname().nodename} {command}")))
+    host = os.uname().nodename
+    # A friend with an account of their own most likely has its name elsewhere, too.
+    host = host if options.group is not None else f"{account}@{host}"
+    rows = (*in_rows(folder, command), "", *in_rows(folder, command, host))
+    return tuple(map(printable, rows))
 
 
 def _first(
@@ -133,7 +132,8 @@ def _first(
         from foxduet.ui.remembered import names_in
 
         screens = replace(screens, names=screens.names or names_in(config, None))
-        return waiting_table(*play.deal(screens, folders), screens.look, recipe)
+        dealt = play.deal(screens, folders, talks_first=True)
+        return waiting_table(*dealt, screens.look, recipe)
     form = new_form(screens, config, at_the_deal=True)
     assert isinstance(form.screen, FormScreen), "a new game has a form"
     screen = replace(host_form(form.screen, recipe), notice=options.trouble)

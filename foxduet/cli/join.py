@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from foxduet import __version__
 from foxduet.ai.names import REVIEWER_WORLDS
 from foxduet.cli import options as shared
 from foxduet.cli import review
@@ -56,12 +57,26 @@ def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> JoinOption
 
 
 def run_from_title(options: PlayOptions, _resumed: Path | None) -> int:
-    """Join the table that waits on this machine; return the exit status."""
-    return run(JoinOptions(None, "", options.look))
+    """Join the table that waits on this machine; return the exit status.
+
+    Raises UserError for what the title is to say, also that the host has left.
+    """
+    status, said = _visit(JoinOptions(None, "", options.look))
+    if said:
+        raise UserError(said)
+    return status
 
 
 def run(options: JoinOptions) -> int:
     """Knock, and play once let in; return the exit status."""
+    status, said = _visit(options)
+    if said:
+        print(said)
+    return status
+
+
+def _visit(options: JoinOptions) -> tuple[int, str]:
+    """Knock, and play once let in; return the exit status, and what is to be said in the end."""
     check_terminal(options.look)
     from foxduet.ui.performer import take_in_record
     from foxduet.ui.remote.connection import Connection
@@ -70,6 +85,7 @@ def run(options: JoinOptions) -> int:
         LARGEST,
         LONGEST_FROM_HOST,
         VERSION,
+        FromHost,
         Hello,
         parse_from_host,
     )
@@ -83,8 +99,8 @@ def run(options: JoinOptions) -> int:
     except OSError as error:
         message = _("the host cannot be reached: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
-    connection = Connection(end, parse_from_host, LONGEST_FROM_HOST)
-    game = options.look.config["game"]
+    connection: Connection[FromHost] = Connection(end, parse_from_host, LONGEST_FROM_HOST)
+    game = options.look.game
     screens = Options(options.look.look_of(game), game)
     hello = Hello(
         version=VERSION,
@@ -122,10 +138,11 @@ def run(options: JoinOptions) -> int:
     guest = guests[0]
     match guest.end:
         case End.REVIEW:
-            return _review(guest.record, options.look)
+            return _review(guest.record, options.look), ""
         case End.HOST_LEFT:
-            print(_("The host has left; the game is saved there."))
-            return status
+            return status, _("The host has left; the game is saved there.")
+        case End.MOVED:
+            return status, _("Your seat has moved to another terminal.")
         case End.LOST:
             raise UserError(_("the connection broke off; joining again comes back to the game"))
         case End.BUSY:
@@ -133,12 +150,18 @@ def run(options: JoinOptions) -> int:
         case End.NO:
             raise UserError(_("the host did not let you in"))
         case End.VERSION:
-            message = _("the host needs another version: both need the same one of foxduet")
-            raise UserError(message)
+            assert guest.refusal is not None, "the host has said so"
+            message = _(
+                "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
+                "(protocol {protocol}): install the same version at both ends"
+            )
+            theirs, number = guest.refusal.program, guest.refusal.version
+            versions = {"theirs": theirs, "their_protocol": number, "protocol": VERSION}
+            raise UserError(message.format(own=__version__, **versions))
         case End.NONSENSE:
             raise UserError(_("what comes from the host makes no sense"))
         case _:
-            return status
+            return status, ""
 
 
 def _review(record: Path | None, look: LookOptions) -> int:

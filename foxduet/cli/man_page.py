@@ -13,9 +13,8 @@ from foxduet import __version__
 from foxduet.cli.arguments import DESCRIPTION, USUAL
 from foxduet.cli.grammar import Command, Option, Value, program, within
 from foxduet.words.i18n import SOURCE, _, languages, use_language
-from foxduet.words.text import Example
-from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Item, Pairs, Topic
+from foxduet.words.pages import Page, all_topics
+from foxduet.words.text import Example, Item, Pairs
 
 # What would otherwise become a typographic sign, which nobody can copy into a shell.
 _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
@@ -87,10 +86,10 @@ def _operand(value: Value) -> str:
     return f"[{names}]" if value.optional else names
 
 
-def _topic(topic: Topic) -> Iterator[str]:
-    yield f".SH {_titled(topic.name.upper(), _(topic.purpose))}"
-    for title, *items in topic.sections:
-        yield f'.SS "{_text(_(title))}"'
+def _topic(topic: Page) -> Iterator[str]:
+    yield f".SH {_titled(topic.name.upper(), topic.purpose)}"
+    for title, items in topic.sections:
+        yield f'.SS "{_text(title)}"'
         for at, item in enumerate(items):
             if at and not isinstance(item, Pairs):
                 yield ".PP"
@@ -100,11 +99,11 @@ def _topic(topic: Topic) -> Iterator[str]:
 def _item(item: Item) -> Iterator[str]:
     match item:
         case str(paragraph):
-            yield _text(_(paragraph))
+            yield _text(paragraph)
         case Example(text):
-            yield from (".RS 4", ".EX", *map(_text, _(text).splitlines()), ".EE", ".RE")
-        case Pairs():
-            for term, meaning in item.translated():
+            yield from (".RS 4", ".EX", *map(_text, text.splitlines()), ".EE", ".RE")
+        case Pairs(rows):
+            for term, meaning in rows:
                 yield from (".TP", rf"\fB{_text(term)}\fR", _text(meaning))
         case _:
             assert_never(item)
@@ -112,7 +111,8 @@ def _item(item: Item) -> Iterator[str]:
 
 def _titled(words: str, purpose: str) -> str:
     """Return what is typed with what it is for, as a heading."""
-    return f'"{_text(_("{label}: {figure}").format(label=words, figure=purpose))}"'
+    titled = _("{label}: {figure}").format(label=words, figure=purpose)
+    return f'"{_text(titled)}"'
 
 
 def _heading(text: str) -> str:

@@ -134,8 +134,7 @@ def _number(text: str) -> int | None:
 
 def name(text: str) -> str:
     """Return the player's name in ``text``."""
-    from foxduet.ui.menu.form import can_be_typed
-    from foxduet.ui.remembered import LONGEST_NAME
+    from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
 
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):
@@ -149,7 +148,10 @@ def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) ->
     """Add who shares the work: processes of this machine, or a cluster; both are ``jobs``."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--jobs", type=count, metavar="J", default=default, help=text)
-    cluster = _("share the work among the workers of this scheduler of dask.distributed")
+    cluster = _(
+        "share the work among the workers of this scheduler of dask.distributed; only a cluster "
+        "that you trust"
+    )
     add = group.add_argument
     add(
         "--cluster",

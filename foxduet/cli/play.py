@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ from foxduet.cli.remembered import remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games, has_parts, require_parts
+from foxduet.core.register import PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
 from foxduet.store.saved_games import (
     DamagedSave,
     SavedGame,
+    files_in,
     restore_save,
     save_in,
     saves,
@@ -120,12 +122,13 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
 
     config, trouble = remembered()
     warn_of_settings(trouble)
+    look = look_options(parsed, config)
     is_game_given = parsed.game is not None
     if not is_game_given:
         named = (*shared.setup_option_names(), *shared.file_option_names())
         # What was played last never makes another game of a command.
         usual = parsed.daily or parsed.resume is not None or given(*named)
-        parsed.game = games()[0] if usual else config["game"]
+        parsed.game = games()[0] if usual else look.game
     files = given(*(option.name for option in card_game(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
@@ -149,7 +152,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
         setup=setup,
         files=files,
         is_game_given=is_game_given,
-        look=look_options(parsed, config),
+        look=look,
         names=parsed.names and (parsed.names[0], parsed.names[1]),
         trouble=trouble,
     )
@@ -179,7 +182,7 @@ def run(options: PlayOptions) -> int:
     """Open the table, and play; return the exit status."""
     check_terminal(options.look)
     # Before a game is dealt, which is saved at once.
-    require_parts(options.game, *FOR_A_TABLE)
+    require_parts(options.game, *options.look.parts)
     screen_options = options_for_screens(options)
     places = options.look.places()
     sweep(places.records)
@@ -197,12 +200,12 @@ def run(options: PlayOptions) -> int:
 
 def _remembering_again(options: PlayOptions) -> PlayOptions:
     """Return options with what is remembered by now: colours, or the game that was played last."""
-    config = remembered()[0]
-    options = replace(options, look=replace(options.look, config=config))
-    if options.is_game_given or config["game"] == options.game:
+    look = replace(options.look, config=remembered()[0])
+    options = replace(options, look=look)
+    if options.is_game_given or look.game == options.game:
         return options
     # What was given of a setup was for the other game.
-    return replace(options, game=config["game"], setup={}, files={})
+    return replace(options, game=look.game, setup={}, files={})
 
 
 def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:
@@ -229,6 +232,7 @@ def options_for_screens(options: PlayOptions) -> Options:
         limit=options.look["limit"],
         daily=date.today() if options.daily else None,
         is_game_given=options.is_game_given,
+        parts=options.look.parts,
     )
 
 
@@ -296,9 +300,11 @@ def _dealt(screens: Options, folders: Folders) -> Next:
     return settle(start(game, saved))
 
 
-def deal(screens: Options, folders: Folders) -> tuple[Game, SavedGame]:
+def deal(
+    screens: Options, folders: Folders, *, talks_first: bool = False
+) -> tuple[Game, SavedGame]:
     """Return a new game, dealt and saved; UserError where it cannot be saved."""
-    match start_game(open_game(new_header(screens)), folders):
+    match start_game(open_game(new_header(screens)), folders, talks_first=talks_first):
         case GameStarted(game, saved):
             return game, saved
         case StartFailed(reason, _game):
@@ -310,7 +316,6 @@ def deal(screens: Options, folders: Folders) -> tuple[Game, SavedGame]:
 
 
 def _resumed(game: Game, saved: SavedGame) -> Next:
-    require_parts(game.header.game, *FOR_A_TABLE)
     try:
         return resume(game, saved)
     except ResumeError as error:
@@ -319,7 +324,7 @@ def _resumed(game: Game, saved: SavedGame) -> Next:
 
 
 def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame]:
-    """Return the game in a file, or the one that was saved last."""
+    """Return the game in a file, or the one that was saved last, if it can be shown."""
     if isinstance(path, bool):
         return _latest(folders)
     try:
@@ -330,9 +335,10 @@ def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame
         if error.good is None:
             raise records.broken_record(path, error) from None
         raise records.broken_unfinished_record(path) from None
+    game = save.good if isinstance(save, DamagedSave) else save[0]
+    require_parts(game.header.game, *folders.parts)
     if isinstance(save, DamagedSave):
         return _restored(save)
-    game, _saved = save
     if game.result is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
         raise UserError(message.format(path=path))
@@ -360,7 +366,8 @@ def _latest(folders: Folders) -> tuple[Game, SavedGame]:
     """Return the game that was saved last; UserError if there is none, or if it is damaged."""
     folder = folders.records
     try:
-        found = list(saves(folder, lambda: finished_files(folders.scores)))
+        known = partial(finished_files, folders.scores)
+        found = list(saves(files_in(folder), known, folders.parts))
     except OSError as error:
         raise records.unreadable_folder(folder, error) from None
     if not found:

@@ -16,7 +16,7 @@ from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import PUZZLES, has_parts
+from foxduet.core.register import PUZZLES, has_parts, require_parts
 from foxduet.words.i18n import _
 
 _TODAY = "today"
@@ -92,6 +92,8 @@ def run(options: PuzzleOptions) -> int:
         print(json.dumps(puzzle_object(_asked_for(options), answer=options.answer), indent=2))
         return OK
     check_terminal(options.look)
+    # Before mistakes are looked for, which are saved at once.
+    require_parts(options.game, *options.look.parts)
     from foxduet.ui.puzzle.journal import open_puzzles
     from foxduet.ui.puzzle.menu import puzzles_screen
 
@@ -115,7 +117,7 @@ def _asked_for(options: PuzzleOptions) -> Puzzle:
 def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
     """Return a puzzle as one object; nothing in it tells the ``answer`` unless that is wanted."""
     seen, (option, value) = puzzle.moment.observation, puzzle.setup
-    rules = puzzle.begun(("", "")).rules
+    rules = puzzle.begun().rules
     told: dict[str, object] = {
         "game": puzzle.game,
         "number": puzzle.number,

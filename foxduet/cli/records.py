@@ -85,7 +85,8 @@ def folders() -> tuple[Path, Path]:
         return records_folder(), scores_file()
     except OSError as error:
         message = _("{reason} Set {variable} to the folder for your games.")
-        raise UserError(message.format(reason=reason_of(error), variable=HOME_VARIABLE)) from None
+        said = message.format(reason=reason_of(error), variable=HOME_VARIABLE)
+        raise UserError(said, BAD_USAGE) from None
 
 
 def are_hands_given_up(path: Path) -> bool:

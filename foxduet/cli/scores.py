@@ -149,7 +149,8 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     if reading.trouble is not None:
         message = _("the scores in {path} cannot be used now, only the records: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
-    _warn_of_damage(reading.aside)
+    if reading.rebuilt:
+        _warn_of_rebuilding()
     imported = reading.imported
     if imported.trouble is not None:
         message = _("the records in {folder} cannot be read: {reason}")
@@ -179,16 +180,14 @@ def _shown(paths: Sequence[Path]) -> Iterator[Path]:
     return with_progress(iter(paths), progress)
 
 
-def _warn_of_damage(aside: Path | None) -> None:
-    if aside is not None:
-        message = _("the scores were damaged and are now {path}; they are rebuilt from the records")
-        warn(message.format(path=aside))
+def _warn_of_rebuilding() -> None:
+    warn(_("the scores could not be read; they are rebuilt from the records"))
 
 
 def _import(path: Path, folder: Path, records: Path) -> int:
     """Import a folder of records; return FAILED if some of them cannot be read."""
     try:
-        imported, aside = with_scores(
+        imported, rebuilt = with_scores(
             path, lambda scores: import_folder(scores, folder, records, _shown)
         )
     except OSError as error:
@@ -197,7 +196,8 @@ def _import(path: Path, folder: Path, records: Path) -> int:
     except ScoresError as error:
         message = _("the scores in {path} cannot be used: {reason}")
         raise UserError(message.format(path=path, reason=explain(error))) from None
-    _warn_of_damage(aside)
+    if rebuilt:
+        _warn_of_rebuilding()
     for unreadable, fault in imported.unreadable:
         if isinstance(fault, DamagedSaveError):
             warn(damaged_save(unreadable))
@@ -254,7 +254,7 @@ def _deals_of(game: Entry) -> Header | None:
         with suppress(OSError, FoxduetError):
             setup = find_setup()
             if rules.setup_key(setup) == key:
-                return Header(game.game, setup, ("", ""), seed=game.seed)
+                return Header(game.game, setup, game.players, seed=game.seed)
     return None
 
 

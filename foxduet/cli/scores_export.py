@@ -41,6 +41,7 @@ _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
     "record": lambda game: str(game.path),
 }
 """What every game has; its setup stands before the players, and its summary behind them."""
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _PLAYERS_AT, _REST_AT, _PAR = 2, 7, ("par", "par_outcome")
 
 
@@ -59,9 +60,16 @@ def print_csv(game: str, games: Sequence[Entry]) -> None:
     writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
     writer.writeheader()
     for one in games:
-        # Names of records from elsewhere may command a terminal.
         row = _row(one).items()
-        writer.writerow({key: printable(v) if isinstance(v, str) else v for key, v in row})
+        writer.writerow({key: harmless(v) if isinstance(v, str) else v for key, v in row})
+
+
+def harmless(text: str) -> str:
+    """Return a text that is no formula in a spreadsheet, and commands no terminal.
+
+    Names of records from elsewhere may be either.
+    """
+    return printable(f"'{text}" if text.startswith(_FORMULAS) else text)
 
 
 def _row(game: Entry) -> dict[str, object]:

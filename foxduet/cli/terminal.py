@@ -16,14 +16,23 @@ from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
 from foxduet.cli.records import folders
 from foxduet.cli.remembered import config_place, remember
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, WORDS, has_parts, require_parts
+from foxduet.core.register import (
+    FOR_A_TABLE,
+    FOR_LISTENERS,
+    WORDS,
+    Part,
+    games,
+    games_with,
+    has_parts,
+    require_parts,
+)
 from foxduet.store.config import Config
 from foxduet.store.settings import LONGEST_LIMIT, LOOK, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE, Glyphs, characters_in
-from foxduet.words.i18n import _, explain, in_seven_bits, use_seven_bits
+from foxduet.words.i18n import _, explain, in_few_signs, use_seven_bits
 from foxduet.words.text import TextLine, printable, wrapped
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
@@ -80,6 +89,16 @@ class LookOptions:
         if not self.is_for_a_program:
             remember(self.given)
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What a game needs to be shown."""
+        return FOR_LISTENERS if self.is_plain else FOR_A_TABLE
+
+    @property
+    def game(self) -> str:
+        """The game that was played last, or the first one if that cannot be shown."""
+        return next((one for one in games_with(*self.parts) if one == self["game"]), games()[0])
+
     def places(self) -> Folders:
         """Return where games live, and what is remembered.
 
@@ -87,12 +106,13 @@ class LookOptions:
         """
         from foxduet.ui.performer import Folders
 
-        return Folders(*folders(), config_place(), not self.is_for_a_program)
+        remembers = not self.is_for_a_program
+        return Folders(*folders(), config_place(), remembers, self.parts)
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
         glyphs = ASCII if self["ascii"] or not can_draw(game) else UNICODE
-        use_seven_bits(glyphs is ASCII)
+        use_seven_bits(glyphs is ASCII, "ascii" if self["ascii"] else _encoding())
         return Look(glyphs, self["animation"], Theme(self["theme"]), self["keyboard"])
 
 
@@ -117,11 +137,16 @@ def can_draw(game: str) -> bool:
     if sys.platform == "win32":
         # PDCurses writes UTF-16, whatever the code page is.
         return True
+    return can_encode(every_character(game), _encoding())
+
+
+def _encoding() -> str:
+    """Return the encoding of the locale, seven bits if that is unknown, or the font has no more."""
     encoding = locale.getencoding()
     if hasattr(locale, "nl_langinfo"):
         # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
         encoding = locale.nl_langinfo(locale.CODESET)
-    return can_encode(every_character(game), encoding)
+    return "ascii" if has_few_signs() or not can_encode("", encoding) else encoding
 
 
 def can_encode(text: str, encoding: str) -> bool:
@@ -189,11 +214,12 @@ def in_words(
 
     Raises UserError for a command that cannot be done, where no person types them.
     """
-    require_parts(options.game, *FOR_A_TABLE)
+    require_parts(options.game, *look.parts)
     from foxduet.ui.plain.console import open_console
     from foxduet.ui.plain.loop import PlainLoop
 
-    options = replace(options, look=Look(SPOKEN, animated=False), headphones=look["headphones"])
+    shown = Look(SPOKEN, animated=False)
+    options = replace(options, look=shown, headphones=look["headphones"], parts=look.parts)
     places = look.places()
     with open_console() as console:
         if look.is_for_a_program:
@@ -232,8 +258,9 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
 def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
     """Return the signs that pages of a game are printed with, and say all in seven bits if so."""
     can_print = can_encode(every_character(game), sys.stdout.encoding or "ascii")
-    is_plain = ascii_only or is_console_of_few_glyphs() or not can_draw(game) or not can_print
-    use_seven_bits(is_plain)
+    ascii_only = ascii_only or is_console_of_few_glyphs()
+    is_plain = ascii_only or not can_draw(game) or not can_print
+    use_seven_bits(is_plain, "ascii" if ascii_only else _encoding())
     return ASCII if is_plain else UNICODE
 
 
@@ -251,4 +278,4 @@ def print_page(lines: Sequence[TextLine], glyphs: Glyphs) -> None:
     """Print the rows of a page."""
     for line in lines:
         text = printable(line.text)
-        print(in_seven_bits(text) if glyphs is ASCII else text)
+        print(in_few_signs(text) if glyphs is ASCII else text)

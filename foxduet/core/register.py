@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,6 +23,7 @@ Part: TypeAlias = str
 def loader(module: str, name: str | None = None) -> Load:
     """Return a function that imports a module, and returns it, or what has a ``name`` in it."""
 
+    @cache
     def load() -> Any:
         imported = import_module(module)
         return imported if name is None else getattr(imported, name)
@@ -34,6 +36,8 @@ LESSONS, TOPICS, REVIEWS, PUZZLES, SPOKEN = "lessons", "topics", "review", "puzz
 
 FOR_A_TABLE = (DRAWING, WORDS, GUIDE)
 """What a game needs to be shown in a terminal."""
+FOR_LISTENERS = (*FOR_A_TABLE, SPOKEN)
+"""What a game needs to be told in words, by the same screens."""
 FOR_REVIEWS = (REVIEWS, PARTNERS, WORDS, GUIDE)
 """What a game needs to be reviewed."""
 
@@ -80,10 +84,10 @@ class CardGame:
     """A game, as all rooms use it: functions that load its parts; None where it has no such part.
 
     ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.common.TableWords``, ``guide``
-    are ``words.common.GuideWords``, ``lessons`` a ``words.lessons.Course``, ``topics`` a tuple of
-    ``words.topics.topic.Topic``, ``table`` a ``ui.table.parts.TableArt``, ``review`` an
-    ``analysis.review.Measures``, ``puzzles`` an ``analysis.puzzles.PuzzleBook``, and ``spoken``
-    are ``words.spoken.SpokenWords``.
+    are ``words.common.GuideWords``, ``lessons`` a ``words.lessons.Course``, ``topics`` the names of
+    its topics of help, each with the package that contains its page, ``table`` a
+    ``ui.table.parts.TableArt``, ``review`` an ``analysis.review.Measures``, ``puzzles`` an
+    ``analysis.puzzles.PuzzleBook``, and ``spoken`` are ``words.spoken.SpokenWords``.
     """
 
     name: str
@@ -119,6 +123,29 @@ _GAMES: dict[str, str | CardGame] = {
     "classic": "foxduet.games.classic",
 }
 """The module whose GAME is the game, or the game itself once it was asked for."""
+
+
+_ADDED: list[str] = []
+"""The modules of games that other packages have."""
+
+
+def register_game(module: str) -> None:
+    """Add the game of another package: the ``CardGame`` that is ``GAME`` in a module.
+
+    Processes that share the work add it, too. Raises ValueError if its name is taken, or has other
+    characters than a name in Python, and whatever importing the module does.
+    """
+    game = import_module(module).GAME
+    if not game.name.isidentifier() or _GAMES.get(game.name, game) is not game:
+        raise ValueError(f"a game cannot be called {game.name}, or one is already")
+    if module not in _ADDED:
+        _ADDED.append(module)
+    _GAMES[game.name] = game
+
+
+def games_added() -> tuple[str, ...]:
+    """Return the modules that ``register_game`` was called with."""
+    return tuple(_ADDED)
 
 
 def games() -> tuple[str, ...]:
@@ -164,3 +191,12 @@ def require_parts(game: str, *parts: Part) -> None:
     for part in parts:
         if not has_parts(game, part):
             raise MissingPartError(_MISSING[part], game=game)
+
+
+def packaged_text(package: str | None, name: str) -> str:
+    """Return the text of a file that a package contains, which may lie in an archive."""
+    from pkgutil import get_data
+
+    content = get_data(package or "", name)
+    assert content is not None, "packages can be read"
+    return content.decode()

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date, datetime
+from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
 from foxduet.core.common import Choice, Decision, Result, Seat, Step
+from foxduet.core.errors import N_, RecordError
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import card_game, rule_set
 from foxduet.core.ruleset import AnyRuleSet
+from foxduet.core.values import LONGEST_NAME, are_whole_numbers, check_values, is_name, whole_number
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, p1 first."""
@@ -33,6 +38,11 @@ TAKEN_BACK_KEY = "taken_back"
 PRACTICE_KEY = "practice"
 """The key of a record, true where anything may be taken back; such a game is never a score."""
 
+_SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
+_SHARED_KEYS |= {"cut_short", "actions"}
+SCORES_KEY = "scores_of"
+"""The key of a record of two terminals that says at which seat whoever keeps it sat."""
+
 Chooser: TypeAlias = Callable[[Any, Random], Any]
 """Chooses an action by an observation; all its chance comes from the generator."""
 
@@ -41,10 +51,11 @@ Chooser: TypeAlias = Callable[[Any, Random], Any]
 class Header:
     """What a record contains beside the actions.
 
-    ``setup`` is what the game's rule set starts from; ``seed`` fixes the deals of all rounds,
-    None where they were dealt otherwise. ``hints`` and ``cut_short`` are numbers of actions, from
-    1 and rising: those before which a person looked at a hint, and those whose partner was
-    stopped by its time limit. ``further`` are keys of other programs.
+    One that could not be read back from a record cannot be made. ``setup`` is what the game's rule
+    set starts from; ``seed`` fixes the deals of all rounds, None where they were dealt otherwise.
+    ``hints`` and ``cut_short`` are numbers of actions, from 1 and rising: those before which a
+    person looked at a hint, and those whose partner was stopped by its time limit. ``further`` are
+    keys of other programs.
     """
 
     game: str
@@ -57,6 +68,29 @@ class Header:
     hints: tuple[int, ...] = ()
     cut_short: tuple[int, ...] = ()
     further: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what no record can say, a RecordError if a record may try."""
+        if not all(map(is_name, self.players)):
+            template = N_("players: {value}; a name is a text of 1 to {most} visible characters")
+            raise RecordError(template, value=list(self.players), most=LONGEST_NAME)
+        partners = {str(seat): name for seat in Seat if (name := self.ai[seat]) is not None}
+        if not all(map(is_name, partners.values())):
+            template = N_(
+                "ai: {value}; a partner's name is a text of 1 to {most} visible characters"
+            )
+            raise RecordError(template, value=partners, most=LONGEST_NAME)
+        action_numbers("hints", [*self.hints])
+        action_numbers("cut_short", [*self.cut_short])
+        rules = self.rules
+        rules.setup_from(rules.header_keys(self.setup))
+        if self.seed is not None:
+            whole_number({"seed": self.seed}, "seed")
+        check_values([self.seed, *self.hints, *self.cut_short])
+        if self.further:
+            check_values(dict(self.further))
+            if own := self.further.keys() & keys_of_records(rules, self.setup):
+                raise ValueError(f"these keys say something else in a record: {sorted(own)}")
 
     @property
     def rules(self) -> AnyRuleSet:
@@ -84,6 +118,18 @@ class Header:
         """The seat of the one person who plays with a partner; None where two people play."""
         people = [seat for seat in Seat if self.ai[seat] is None]
         return people[0] if len(people) == 1 else None
+
+    @property
+    def own(self) -> Seat | None:
+        """The seat of whoever keeps the record of two terminals; None for any other record."""
+        said = self.further.get(SCORES_KEY) if self.ai == NO_PARTNERS else None
+        return next((seat for seat in Seat if said == str(seat)), None)
+
+    @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats whose choices and scores these are: not those of partners, nor of a guest."""
+        people = tuple(seat for seat in Seat if self.ai[seat] is None)
+        return people if self.own is None else (self.own,)
 
     @property
     def day(self) -> date | None:
@@ -143,15 +189,48 @@ class Game:
         return self.rules.result(self.state)
 
 
+def keys_of_records(rules: AnyRuleSet, setup: Any) -> set[str]:
+    """Return the keys of a record that are not those of other programs."""
+    result = rules.result_keys(rules.new_game(setup))
+    return {*_SHARED_KEYS, *result, *card_game(rules.name).option_names}
+
+
+def action_numbers(key: str, numbers: object) -> tuple[int, ...]:
+    """Return the list ``key`` of a record, of numbers of actions; RecordError if it is none."""
+    if not are_whole_numbers(numbers) or any(
+        after <= one for one, after in pairwise([0, *numbers])
+    ):
+        template = N_("{key}: {value}; these are numbers of actions, from 1 and rising")
+        raise RecordError(template, key=key, value=numbers)
+    return tuple(numbers)
+
+
 def open_game(header: Header) -> Game:
     """Return a game before its first action."""
     return Game(header, header.rules.new_game(header.setup))
+
+
+def kept_by(game: Game, seat: Seat) -> Game:
+    """Return a game of two terminals whose record says at which seat its keeper sits."""
+    header = game.header
+    further = {**header.further, SCORES_KEY: str(seat)}
+    return replace(game, header=replace(header, further=further))
 
 
 def act(game: Game, action: Any) -> Game:
     """Return ``game`` after ``action``; IllegalActionError if the rules forbid it."""
     turn = Turn(action, game.rules.apply(game.state, action))
     return replace(game, turns=(*game.turns, turn))
+
+
+def local_time(moment: datetime) -> datetime:
+    """Return a moment in this computer's zone, or as it is if no record can have that."""
+    with suppress(OverflowError, OSError, ValueError):
+        local = moment.astimezone()
+        # TOML has no zones with seconds.
+        if len(f"{local:%z}") == len("+0000"):
+            return local
+    return moment
 
 
 def fresh_seed() -> int:
@@ -215,8 +294,7 @@ def play_on(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
 
 def play_out(game: Game, choosers: tuple[Chooser, Chooser]) -> Game:
     """Return ``game`` played to its end; see ``play_on``."""
-    *_before, ended = play_on(game, choosers)
-    return ended
+    return deque(play_on(game, choosers), maxlen=1).pop()
 
 
 def chance_of(game: Game, seat: Seat) -> Random:

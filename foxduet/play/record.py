@@ -7,28 +7,33 @@ must agree when it is read. Replay is strict and repairs nothing.
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time
-from itertools import pairwise
+from datetime import UTC, date, datetime, time, timedelta
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.frozen import replace
-from foxduet.core.register import card_game, games, rule_set
+from foxduet.core.register import games, rule_set
 from foxduet.core.values import (
     LONGEST_NAME,
     Values,
     are_texts,
-    are_whole_numbers,
     is_name,
     parse_toml,
     whole_number,
 )
-from foxduet.play.game import Game, Header, Names, PartnerNames, Turn, open_game
+from foxduet.play.game import (
+    Game,
+    Header,
+    Names,
+    PartnerNames,
+    Turn,
+    action_numbers,
+    keys_of_records,
+    open_game,
+)
 
 FORMAT = "foxduet-record/1"
 UNFINISHED = "*"
-_SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
-_SHARED_KEYS |= {"cut_short", "actions"}
 _BARE_KEY = re.compile("[A-Za-z0-9_-]+")
 _ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)}
 _ESCAPES |= str.maketrans(
@@ -175,8 +180,7 @@ def _header(table: Values) -> Header:
     setup = rules.setup_from(table)
     if not are_texts(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; two names are needed"), value=players)
-    own_keys = {*_SHARED_KEYS, *rules.result_keys(rules.new_game(setup))}
-    own_keys |= card_game(rules.name).option_names
+    own_keys = keys_of_records(rules, setup)
     return Header(
         game=rules.name,
         setup=setup,
@@ -185,8 +189,8 @@ def _header(table: Values) -> Header:
         started=_moment(table, "started"),
         finished=_moment(table, "finished"),
         ai=_partners(table),
-        hints=_action_numbers(table, "hints"),
-        cut_short=_action_numbers(table, "cut_short"),
+        hints=action_numbers("hints", table.get("hints", [])),
+        cut_short=action_numbers("cut_short", table.get("cut_short", [])),
         further={key: value for key, value in table.items() if key not in own_keys},
     )
 
@@ -210,20 +214,7 @@ def _partners(table: Values) -> PartnerNames:
     named, (p1, p2) = table.get("ai", {}), map(str, Seat)
     if not isinstance(named, dict) or not named.keys() <= {p1, p2}:
         raise RecordError(N_("ai: {value}; the partners at p1 and p2 are named here"), value=named)
-    if not all(map(is_name, named.values())):
-        template = N_("ai: {value}; a partner's name is a text of 1 to {most} visible characters")
-        raise RecordError(template, value=named, most=LONGEST_NAME)
     return named.get(p1), named.get(p2)
-
-
-def _action_numbers(table: Values, key: str) -> tuple[int, ...]:
-    numbers = table.get(key, [])
-    if not are_whole_numbers(numbers) or any(
-        after <= one for one, after in pairwise([0, *numbers])
-    ):
-        template = N_("{key}: {value}; these are numbers of actions, from 1 and rising")
-        raise RecordError(template, key=key, value=numbers)
-    return tuple(numbers)
 
 
 def _actions(table: Values) -> list[str]:
@@ -277,6 +268,8 @@ def format_value(value: object) -> str:
             return f'"{value.translate(_ESCAPES)}"'
         case int() | float():
             return repr(value)
+        case datetime() if (value.utcoffset() or timedelta()) % timedelta(minutes=1):
+            return format_value(value.astimezone(UTC))
         case datetime() | date() | time():
             return value.isoformat()
         case list() | tuple():

@@ -12,7 +12,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import card_game, games, rule_set
 from foxduet.core.values import Values, parse_toml
 from foxduet.play.record import format_key, format_value
-from foxduet.store.files import decode, make_folder, read_limited, write_safely
+from foxduet.store.files import decode, locked, make_folder, read_limited, write_safely
 from foxduet.store.settings import PERSON, SETTINGS
 
 _LARGEST = 100_000
@@ -136,9 +136,9 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
 
 def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iterator[ConfigError]:
     """Yield an error for each unknown key that is nearly one of the ``right`` ones."""
-    from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
-
     for key in sorted(keys):
+        from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
+
         for meant in get_close_matches(key, right, 1):
             yield ConfigError(
                 N_("there is no setting {key}; {meant} is one"),
@@ -175,7 +175,7 @@ def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
         lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
     no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
     if further := {**config.further, **no_tables}:
-        lines += ["", f"# {translate(N_('settings that this version does not know'))}"]
+        lines += ["", "# " + translate(N_("settings that this version does not know"))]
         lines += _pairs(further)
     for game, table in config.setups.items():
         lines += ["", f"[{game}]", *_pairs({**config.ignored.get(game, {}), **table})]
@@ -213,8 +213,9 @@ def update_config(
     A file that is not TOML stays as it is.
     """
     with suppress(OSError, FoxduetError):
-        before = load_config(path)
-        after = change(before)
-        if after != before:
-            make_folder(path.parent)
-            write_safely(path, dump_config(after, translate).encode())
+        make_folder(path.parent)
+        with locked(path):
+            before = load_config(path)
+            after = change(before)
+            if after != before:
+                write_safely(path, dump_config(after, translate).encode())

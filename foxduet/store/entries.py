@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.common import Seat
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass
 from foxduet.core.register import rule_set
 from foxduet.core.ruleset import Column
-from foxduet.core.values import count, is_name, is_text, is_whole_number
+from foxduet.core.values import count
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.store.files import path_text
 
@@ -38,6 +39,7 @@ _BEHIND_THE_SUMMARY = (
     Column("seed", str, optional=True),
     Column("path", str),
     Column("day", str, optional=True),
+    Column("own", str, optional=True),
 )
 
 TWO_PEOPLE = "people"
@@ -62,7 +64,8 @@ class Entry:
 
     ``fingerprint`` is equal for records of the same game in any file. ``summary`` is that of the
     game's rule set. ``hints`` counts the choices before which one was shown. ``day`` is set if
-    the deals are that day's. ``again`` says that the same people had finished a game with the same
+    the deals are that day's. ``own`` is the seat of whoever these scores belong to, if the game was
+    played at two terminals. ``again`` says that the same people had finished a game with the same
     deals before: only the first one counts.
     """
 
@@ -77,27 +80,29 @@ class Entry:
     seed: int | None
     day: date | None
     path: Path
+    own: Seat | None = None
     par: Par | None = None
     again: bool = False
 
     @property
     def kind(self) -> str:
         """The kind of partner that the one person plays beside, or ``TWO_PEOPLE``."""
-        name = next((name for name in self.ai if name is not None), None)
-        if name is None:
-            return TWO_PEOPLE
-        kind = name.partition(":")[0]
-        return f"({kind})" if kind in (TWO_PEOPLE, SOLO) else kind
+        return _kind_of(self.ai)
 
     @property
     def seat(self) -> Seat:
         """The seat of the person, p1's where two people played."""
-        return next((seat for seat in Seat if self.ai[seat] is None), Seat.P1)
+        return next(iter(self.seats_of_people), Seat.P1)
 
     @property
     def seats_of_people(self) -> tuple[Seat, ...]:
         """The seats at which people played."""
-        return tuple(seat for seat in Seat if self.ai[seat] is None)
+        return _seats_of_people(self.ai)
+
+    @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats whose games these are: that of the owner, or those of all people."""
+        return self.seats_of_people if self.own is None else (self.own,)
 
     @property
     def people(self) -> frozenset[str]:
@@ -106,14 +111,28 @@ class Entry:
 
     @property
     def won(self) -> bool:
-        """Whether one of the people won."""
-        return any(self.summary.result.won[seat] for seat in self.seats_of_people)
+        """Whether one of those won whose game this is."""
+        return any(self.summary.result.won[seat] for seat in self.own_seats)
 
     @property
     def points(self) -> int:
-        """The most points of one of the people."""
+        """The most points of one of those whose game this is."""
         points: tuple[int, int] = self.summary.result.points
-        return max((points[seat] for seat in self.seats_of_people), default=points[Seat.P1])
+        return max((points[seat] for seat in self.own_seats), default=points[Seat.P1])
+
+
+@cache
+def _kind_of(ai: PartnerNames) -> str:
+    name = next((name for name in ai if name is not None), None)
+    if name is None:
+        return TWO_PEOPLE
+    kind = name.partition(":")[0]
+    return f"({kind})" if kind in (TWO_PEOPLE, SOLO) else kind
+
+
+@cache
+def _seats_of_people(ai: PartnerNames) -> tuple[Seat, ...]:
+    return tuple(seat for seat in Seat if ai[seat] is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +150,8 @@ class Selection:
 
 def chosen(games: Iterable[Entry], selection: Selection) -> tuple[Entry, ...]:
     """Return the entries of a selection, in their order."""
+    if selection == Selection():
+        return tuple(games)
     return tuple(game for game in games if _is_chosen(game, selection))
 
 
@@ -164,6 +185,7 @@ def entry_of(game: Game, path: Path) -> Entry:
         seed=header.seed,
         day=header.day,
         path=path,
+        own=header.own,
     )
 
 
@@ -172,23 +194,13 @@ def deals_of(header: Header) -> dict[str, int | str]:
     return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
 
 
-def in_order(games: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return games in the order in which they ended, those without a time first.
-
-    Those that do not count, since the same people knew the deals, are marked.
-    """
-
-    def ended(game: Entry) -> tuple[str, str]:
-        moment = game.finished or game.started
-        return "" if moment is None else moment.isoformat(), game.fingerprint
-
-    known: set[tuple[object, ...]] = set()
-    marked = []
-    for game in sorted(games, key=ended):
-        deals = (*entry_deals(game).items(), game.people)
-        marked.append(replace(game, again=game.seed is not None and deals in known))
-        known.add(deals)
-    return tuple(marked)
+def are_deals_known(own: Entry, others: Iterable[Entry]) -> bool:
+    """Return whether the people of a game had finished another one with the same deals."""
+    deals = entry_deals(own)
+    return own.seed is not None and any(
+        (one.seed, one.people) == (own.seed, own.people) and entry_deals(one) == deals
+        for one in others
+    )
 
 
 def entry_deals(entry: Entry) -> dict[str, int | str | None]:
@@ -214,6 +226,7 @@ def entry_row(entry: Entry) -> Row:
         "seed": None if entry.seed is None else str(entry.seed),
         "path": path_text(entry.path),
         "day": None if entry.day is None else entry.day.isoformat(),
+        "own": None if entry.own is None else str(entry.own),
     }
 
 
@@ -224,11 +237,11 @@ def summary_values(entry: Entry) -> Row:
     return dict(zip(names, rules.summary_row(entry.summary), strict=True))
 
 
-def entry_from(game: str, row: Mapping[str, Any]) -> Entry:
-    """Return the finished game in a row; raises ValueError if none would be written so."""
-    if not all(_is_value(row[column.name], column) for column in columns(game)):
-        raise ValueError("this is not what the columns are for")
-    entry = Entry(
+def entry_from(
+    game: str, row: Mapping[str, Any], par: Par | None = None, *, again: bool = False
+) -> Entry:
+    """Return the finished game in a row; raises ValueError if there is none."""
+    return Entry(
         game=game,
         fingerprint=row["fingerprint"],
         started=_parsed(row["started"], datetime.fromisoformat),
@@ -240,18 +253,10 @@ def entry_from(game: str, row: Mapping[str, Any]) -> Entry:
         seed=_parsed(row["seed"], int),
         day=_parsed(row["day"], date.fromisoformat),
         path=Path(row["path"]),
+        own=_parsed(row["own"], lambda text: Seat([*map(str, Seat)].index(text))),
+        par=par,
+        again=again,
     )
-    if entry_row(entry) != row:
-        raise ValueError("another program has written this")
-    return entry
-
-
-def _is_value(value: object, column: Column) -> bool:
-    if value is None:
-        return column.optional
-    if column.name in _NAMES:
-        return is_name(value)
-    return is_text(value) if column.type is str else is_whole_number(value)
 
 
 def _parsed(text: str | None, parse: Callable[[str], ValueT]) -> ValueT | None:

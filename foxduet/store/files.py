@@ -6,8 +6,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import sleep
@@ -51,6 +51,37 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other programs from changing what is at ``path``, and beside it, while the block runs.
+
+    Raises OSError if there is no folder.
+    """
+    folder = real_path(path).parent
+    # Only Windows needs a file: elsewhere a folder can be locked as it is.
+    place, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
+    lock = os.open(place, os.O_RDONLY | flags)
+    try:
+        # Some file systems have no locks.
+        with suppress(ImportError, OSError):
+            _wait_for(lock)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _wait_for(lock: int) -> None:
+    """Lock what is open, once no other program has; closing it ends that."""
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415 - only on Windows
+
+        msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+    else:
+        import fcntl  # noqa: PLC0415 - not on Windows
+
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def real_path(path: Path) -> Path:
@@ -156,11 +187,15 @@ def home_folder() -> Path:
 
     ``FOXDUET_HOME`` if set, else the platform's place for an application's data (on Linux the
     XDG base directory specification, by which a relative ``XDG_DATA_HOME`` is ignored).
-    Raises OSError if the user has no folder.
+    Raises OSError if the user has no folder, or the variable begins with an unknown user's.
     """
     own = os.environ.get(HOME_VARIABLE)
     if own:
-        return Path(os.path.expanduser(own))
+        try:
+            return Path(own).expanduser()
+        except RuntimeError:
+            reason = N_("FOXDUET_HOME names a user who is unknown here.")
+            raise FileNotFoundError(errno.ENOENT, reason) from None
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
         return (Path(local) if local else _user() / "AppData" / "Local") / "foxduet"

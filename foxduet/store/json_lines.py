@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from foxduet.store.files import FOR_ITS_OWNER, check_is_file, make_folder, read_limited
+from foxduet.store.files import FOR_ITS_OWNER, check_is_file, locked, make_folder, read_limited
 
 FoundT = TypeVar("FoundT")
 
@@ -30,12 +30,13 @@ def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
     if not lines:
         return
     make_folder(path.parent)
-    with suppress(FileNotFoundError):
-        check_is_file(path)
-    with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
-        file.write(b"".join(b"\n" + line for line in lines))
-        file.flush()
-        os.fsync(file.fileno())
+    with locked(path):
+        with suppress(FileNotFoundError):
+            check_is_file(path)
+        with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
+            file.write(b"".join(b"\n" + line for line in lines))
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:

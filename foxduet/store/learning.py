@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from foxduet.core.frozen import dataclass, field
-from foxduet.store.files import make_folder, read_limited, write_safely
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.store.files import locked, make_folder, read_limited, write_safely
 
 _FORMAT = "foxduet-lessons/1"
 
@@ -33,14 +34,17 @@ class Progress:
     knows_relative: bool = False
 
     def at(self, lesson: str, place: Place) -> Progress:
-        """Return the progress with the place where a lesson was left, as the last one."""
-        places = {**self._other_places(lesson), lesson: place}
-        return Progress(self.done, places, self.knows_relative)
+        """Return the progress with the place where a lesson was left, as the last one.
+
+        Its beginning is none.
+        """
+        own = {} if place == Place() else {lesson: place}
+        return replace(self, places={**self._other_places(lesson), **own})
 
     def finished(self, lesson: str) -> Progress:
         """Return the progress with a lesson done, which begins anew the next time."""
         done = (*self.done, lesson) if lesson not in self.done else self.done
-        return Progress(done, self._other_places(lesson), self.knows_relative)
+        return replace(self, done=done, places=self._other_places(lesson))
 
     def _other_places(self, lesson: str) -> dict[str, Place]:
         return {name: place for name, place in self.places.items() if name != lesson}
@@ -67,26 +71,28 @@ def load_progress(path: Path, game: str) -> Progress:
     return _progress_from(_load(path).get(game, {}))
 
 
-def save_progress(path: Path, game: str, progress: Progress) -> None:
-    """Save how far players have come with a game; what is saved for others stays. Raises OSError.
+def update_progress(path: Path, game: str, change: Callable[[Progress], Progress]) -> None:
+    """Change how far players have come with a game; what else is saved stays. Raises OSError.
 
     A damaged file is replaced.
     """
-    try:
-        games = _load(path)
-    except DamagedProgressError:
-        games = {}
-    games[game] = {
-        "done": [*progress.done],
-        "places": {
-            name: {"step": place.step, "actions": [*place.actions]}
-            for name, place in progress.places.items()
-        },
-        "knows_relative": progress.knows_relative,
-    }
     make_folder(path.parent)
-    text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
-    write_safely(path, f"{text}\n".encode())
+    with locked(path):
+        games, before = dict[str, Any](), NOWHERE
+        with suppress(DamagedProgressError):
+            games = _load(path)
+            before = _progress_from(games.get(game, {}))
+        after = change(before)
+        games[game] = {
+            "done": [*after.done],
+            "places": {
+                name: {"step": place.step, "actions": [*place.actions]}
+                for name, place in after.places.items()
+            },
+            "knows_relative": after.knows_relative,
+        }
+        text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
+        write_safely(path, f"{text}\n".encode())
 
 
 def _load(path: Path) -> dict[str, Any]:

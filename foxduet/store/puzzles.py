@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.core.frozen import dataclass, field
-from foxduet.core.values import is_text, text, whole_number
+from foxduet.core.values import count, is_text, text, whole_number
 from foxduet.store.json_lines import append_values, read_values
 from foxduet.store.saved_games import KnownFiles
+
+_HIGHEST_RATING, _LONGEST_NAME = 10_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +121,17 @@ def _parse(values: Mapping[str, Any]) -> Attempt | ReviewRead:
 
 def _attempt_in(values: Mapping[str, Any]) -> Attempt:
     right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
-    if not isinstance(right, bool):
+    puzzle = text(values, "puzzle")
+    if not isinstance(right, bool) or len(puzzle) > _LONGEST_NAME:
         raise TypeError("this is no answer")
+    if rating is not None and count(values, "rating") > _HIGHEST_RATING:
+        raise ValueError("no puzzle is so hard")
     return Attempt(
         values["game"],
-        text(values, "puzzle"),
+        puzzle,
         date.fromisoformat(values["answered"]),
         right,
-        None if rating is None else whole_number(values, "rating"),
+        rating,
         None if daily is None else date.fromisoformat(daily),
     )
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from foxduet.core.frozen import dataclass
 from foxduet.core.values import count, text
 from foxduet.store.json_lines import append_values, read_values
+
+_LARGEST_COST = 10_000
+"""No game has so many choices, each of which costs a victory at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,6 @@ def _share(value: object) -> float:
 def _cost(value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not (isfinite(value) and value >= 0):
+    if not 0 <= value <= _LARGEST_COST:
         raise ValueError("this is no cost")
     return float(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from operator import attrgetter
@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, has_parts
+from foxduet.core.register import FOR_A_TABLE, Part, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.files import decode, make_folder, path_text, read_limited, write_safely
@@ -165,17 +165,20 @@ def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
 
 
 def sorted_saves(
-    folder: Path, most: int | None = None, finished: Callable[[], KnownFiles] = dict
+    files: Sequence[RecordFile],
+    most: int | None = None,
+    finished: Callable[[], KnownFiles] = dict,
+    parts: Iterable[Part] = FOR_A_TABLE,
 ) -> tuple[tuple[tuple[Game, SavedGame], ...], tuple[DamagedSave, ...]]:
     """Return the games under way, at most ``most``, and the damaged saves among what was looked at.
 
     Those that were saved last come first. Branches, which are resumed by their path, invalid
-    records, and games without a table are ignored. ``finished`` is asked for records that need not
-    be read if there are many. Raises OSError if the folder cannot be read.
+    records, and games without some ``parts`` are ignored. ``finished`` is asked for records that
+    need not be read if there are many.
     """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
-    for save in saves(folder, finished):
+    for save in saves(files, finished, parts):
         if isinstance(save, DamagedSave):
             damaged.append(save)
         else:
@@ -186,10 +189,11 @@ def sorted_saves(
 
 
 def saves(
-    folder: Path, finished: Callable[[], KnownFiles] = dict
+    files: Sequence[RecordFile],
+    finished: Callable[[], KnownFiles] = dict,
+    parts: Iterable[Part] = FOR_A_TABLE,
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave]:
     """Yield games under way and damaged saves, as ``sorted_saves`` has them, one by one."""
-    files = _files_in(folder)
     known = finished() if len(files) > _FEW else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
         if file.is_in(known):
@@ -199,7 +203,7 @@ def saves(
             if is_under_way(content) or not _OVER.search(content):
                 save = save_in(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
-                if not has_parts(game.header.game, *FOR_A_TABLE):
+                if not has_parts(game.header.game, *parts):
                     continue
                 if game.result is None and not game.header.is_branch:
                     yield save
@@ -225,7 +229,7 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
 
     Branches and invalid records are ignored. Raises OSError if the folder cannot be read.
     """
-    paths = [file.path for file in _files_in(folder)]
+    paths = [file.path for file in files_in(folder)]
     for path in sorted(paths, key=_ended_at, reverse=True):
         with suppress(OSError, RecordError):
             if not is_under_way(read_limited(path)):
@@ -235,8 +239,8 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     return None
 
 
-def _files_in(folder: Path) -> list[RecordFile]:
-    """Return the files with the names of records; there are none before the first game."""
+def files_in(folder: Path) -> list[RecordFile]:
+    """Return the ``record_files`` of a folder; there are none before the first game."""
     try:
         return record_files(folder)
     except FileNotFoundError:
@@ -255,13 +259,12 @@ def _ended_at(path: Path) -> float:
     return _saved_at(path)
 
 
-def has_finished_game(folder: Path) -> bool:
-    """Return whether a record in ``folder`` is of a game that is over; False if unreadable."""
-    with suppress(OSError):
-        for file in record_files(folder):
-            with suppress(OSError):
-                if not is_under_way(read_limited(file.path)):
-                    return True
+def has_finished_game(files: Iterable[RecordFile]) -> bool:
+    """Return whether a record is of a game that is over; False if none can be read."""
+    for file in files:
+        with suppress(OSError):
+            if not is_under_way(read_limited(file.path)):
+                return True
     return False
 
 

@@ -12,7 +12,8 @@ from time import monotonic
 
 from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.values import LARGEST_COUNT
+from foxduet.core.register import rule_set
+from foxduet.core.values import LARGEST_COUNT, is_name
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store.database import (
@@ -28,21 +29,20 @@ from foxduet.store.database import (
 from foxduet.store.entries import (
     Entry,
     columns,
-    entry_deals,
     entry_from,
     entry_of,
     entry_row,
-    in_order,
     is_for_the_scores,
 )
 from foxduet.store.files import is_file, make_folder, path_text, read_limited, write_safely
-from foxduet.store.par import load_par
+from foxduet.store.par import PlayedPar, load_par
 from foxduet.store.saved_games import (
     DamagedSave,
     DamagedSaveError,
     KnownFiles,
     RecordFile,
     SavedGame,
+    files_in,
     is_under_way,
     record_files,
     save_in,
@@ -54,6 +54,12 @@ _SECONDS_AT_THE_END = 0.2
 _FILES_AT_A_TIME = 100
 _LONGEST_STEM = 50
 _KNOWN = "path, mtime_ns, size, fingerprint"
+_NO_PAR: PlayedPar = {}
+_ENDED = "coalesce(finished, started, ''), fingerprint"
+_PEOPLE = (
+    "CASE WHEN ai_p1 IS NOT NULL THEN p2 WHEN ai_p2 IS NOT NULL THEN p1 "
+    "ELSE min(p1, p2) || char(0) || max(p1, p2) END"
+)
 
 Watch = Callable[[Sequence[Path]], Iterator[Path]]
 """Yields paths as they are imported; who waits may be shown how many there are."""
@@ -82,15 +88,15 @@ class ScoresRead:
     """All entries of a game, oldest first, and what went wrong in reading them.
 
     ``others`` are the numbers of entries that other games have. ``trouble`` is why the database
-    could not be used; then what it lacks comes from the records alone. ``aside`` is where a damaged
-    one is now. ``imported`` is about the new records.
+    could not be used; then what it lacks comes from the records alone. ``rebuilt`` says that a
+    damaged one was made anew. ``imported`` is about the new records.
     """
 
     games: tuple[Entry, ...]
     others: Mapping[str, int]
     trouble: ScoresError | None
-    aside: Path | None
     imported: ImportReport
+    rebuilt: bool = False
 
 
 def read_scores(
@@ -109,16 +115,13 @@ def read_scores(
 
     def work(scores: Connection) -> ScoresRead:
         imported = import_new(scores, folder, seconds, watch)
-        found = [
-            replace(entry, par=par.get(tuple(entry_deals(entry).items())))
-            for entry in entries(scores, game)
-        ]
+        found = entries(scores, game, par=par)
         others = {name: count for name, count in count_entries(scores).items() if name != game}
-        return ScoresRead(tuple(found), others, None, None, imported)
+        return ScoresRead(found, others, None, imported)
 
     try:
-        read, aside = with_scores(path, work)
-        return replace(read, aside=aside)
+        read, rebuilt = with_scores(path, work)
+        return replace(read, rebuilt=rebuilt)
     except ScoresError as error:
         trouble = error
     # It has waited for another program once already.
@@ -128,27 +131,48 @@ def read_scores(
         return replace(work(scores), trouble=trouble)
 
 
-def read_days(path: Path, folder: Path, game: str, seconds: float) -> tuple[Entry, ...]:
-    """Return a game's entries with the deals of days, as ``read_scores`` does, without par.
+def read_days(
+    path: Path, files: Iterable[RecordFile], game: str, seconds: float
+) -> tuple[Entry, ...]:
+    """Return a game's entries with the deals of days, new ones in ``files`` imported.
 
     There are none where the scores cannot be used; who is shown them is told why.
     """
     with suppress(ScoresError), open_scores(path) as scores:
-        import_new(scores, folder, seconds)
+        import_files(scores, files, seconds)
         return entries(scores, game, "WHERE day IS NOT NULL")
     return ()
 
 
-def entries(scores: Connection, game: str, where: str = "") -> tuple[Entry, ...]:
-    """Return the entries of a game, oldest first, without par; a row that is none is damage."""
+def entries(
+    scores: Connection, game: str, where: str = "", par: PlayedPar = _NO_PAR
+) -> tuple[Entry, ...]:
+    """Return the entries of a game, in the order in which they ended, those without a time first.
+
+    Those that do not count, since the same people knew the deals, are marked. A row that is none
+    is damage.
+    """
     if game not in (tables := game_tables(scores)):
         return ()
-    names = ", ".join(column.name for column in columns(game))
-    query = f"SELECT {names} FROM {tables[game]} {where}"
+    names = [column.name for column in columns(game)]
+    setup = [column.name for column in rule_set(game).setup_columns]
+    query = (
+        f"SELECT * FROM (SELECT {', '.join(names)}, seed IS NOT NULL AND row_number() OVER "
+        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_ENDED}) > 1 "
+        f"FROM {tables[game]}) {where} ORDER BY {_ENDED}"
+    )
+    found = []
     try:
-        return in_order(entry_from(game, dict(row)) for row in scores.execute(query))
+        for *values, again in scores.execute(query):
+            row = dict(zip(names, values, strict=True))
+            key = (*((name, row[name]) for name in setup), ("seed", str(row["seed"])))
+            found.append(entry_from(game, row, par.get(key), again=bool(again)))
     except ValueError:
         raise DamagedScoresError(N_("another program has written into the scores")) from None
+    # Few names are in many games; a damaged one may command a terminal.
+    if not all(map(is_name, {name for one in found for name in (*one.players, *one.ai) if name})):
+        raise DamagedScoresError(N_("another program has written into the scores"))
+    return tuple(found)
 
 
 def count_entries(scores: Connection) -> dict[str, int]:
@@ -193,11 +217,15 @@ def _enter(scores: Connection, some: Iterable[Entry]) -> int:
     new = 0
     for entry in some:
         table, row = table_to_write(scores, entry.game), entry_row(entry)
-        query = f"SELECT path FROM {table} WHERE fingerprint = ?"
-        known = scores.execute(query, (entry.fingerprint,)).fetchall()
-        # The path of a file that is still there is as good as that of its copy.
-        row["path"] = next((path for (path,) in known if is_file(path)), row["path"])
-        new += not known
+        query = f"SELECT path, own FROM {table} WHERE fingerprint = ?"
+        known = scores.execute(query, (entry.fingerprint,)).fetchone()
+        if known is not None:
+            path, own = known
+            # The path of a file that is still there is as good as that of its copy.
+            row["path"] = path if is_file(path) else row["path"]
+            # Two who play at two terminals of one account have the same scores.
+            row["own"] = own if own == row["own"] else None
+        new += known is None
         scores.execute(f"DELETE FROM {table} WHERE fingerprint = ?", (entry.fingerprint,))
         names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
         scores.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", row)
@@ -217,19 +245,23 @@ def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> No
 def import_new(
     scores: Connection, folder: Path, seconds: float | None = None, watch: Watch = iter
 ) -> ImportReport:
-    """Import the finished records of ``folder`` that are new or changed, for up to ``seconds``.
-
-    Of the others only time and size are read.
-    """
-    before = imported_files(scores)
-    until = inf if seconds is None else monotonic() + seconds
+    """Import the finished records of ``folder`` as ``import_files`` does."""
     try:
-        files = record_files(folder)
-    except FileNotFoundError:
-        # There are none before the first game.
-        files = []
+        files = files_in(folder)
     except OSError as error:
         return ImportReport(trouble=error)
+    return import_files(scores, files, seconds, watch)
+
+
+def import_files(
+    scores: Connection,
+    files: Iterable[RecordFile],
+    seconds: float | None = None,
+    watch: Watch = iter,
+) -> ImportReport:
+    """Import the finished records that are new or changed, for up to ``seconds``."""
+    before = imported_files(scores)
+    until = inf if seconds is None else monotonic() + seconds
     fresh = [file.path for file in files if not file.is_in(before)]
     report = _import(scores, takewhile(lambda _path: monotonic() <= until, watch(fresh)))
     done = report.new + report.known + report.unfinished + report.others + len(report.unreadable)

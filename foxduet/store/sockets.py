@@ -1,17 +1,17 @@
 """Where two programs of one game meet: a Unix domain socket that only its owner can reach.
 
 The socket lies in a folder of the user's own; if guests come from other accounts of the machine,
-in one that a group may enter, too.
+in one that a group may enter, too. In the temporary folder anybody may have made such a folder
+before: neither side trusts one of another account, or one that others may write to.
 """
 
 from __future__ import annotations
 
-import errno
 import os
 import socket
 import stat
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -56,43 +56,40 @@ def place_to_host(given: Path | None, group: str | None) -> Path:
     if given is not None:
         return given
     if group is not None:
-        folder = _shared_folder(os.getuid())
-        _make_shared(folder, group)
-        return folder / _NAME
+        return _make_shared(_shared_folder(os.getuid()), group) / _NAME
     for folder in _own_folders():
         if _is_private(folder.parent) or folder.parent == Path("/tmp"):
-            make_folder(folder)
-            _check_private(folder)
-            return folder / _NAME
+            return _make_own(folder, 0o700) / _NAME
     raise AssertionError("the last folder can always be made")
 
 
-def places_to_join(given: str | None) -> tuple[Path, ...]:
+def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
     """Return where a host may wait: at a path, of an account with that name, or of one's own.
 
+    Beside each place stands the account that it must belong to, but for one that was named.
     Raises MeetingError.
     """
     check_sockets()
     if given is not None and os.sep in given:
-        return (Path(given),)
+        return ((Path(given), None),)
     if given is None:
         owner = os.getuid()
-        return (*(folder / _NAME for folder in _own_folders()), _shared_folder(owner) / _NAME)
+        return tuple((one / _NAME, owner) for one in (*_own_folders(), _shared_folder(owner)))
     import pwd  # noqa: PLC0415 - not on Windows
 
     try:
         owner = pwd.getpwnam(given).pw_uid
     except KeyError:
-        raise MeetingError(
-            N_("there is no account {name} here; a place is an account or a path with a /"),
-            name=given,
-        ) from None
+        if not given.isdecimal():
+            raise MeetingError(
+                N_("there is no account {name} here; a place is an account or a path with a /"),
+                name=given,
+            ) from None
+        owner = int(given)
     folder = _shared_folder(owner)
-    with suppress(OSError):
-        found = os.lstat(folder)
-        if stat.S_ISDIR(found.st_mode) and found.st_uid == owner:
-            return (folder / _NAME,)
-    raise MeetingError(N_("{name} hosts no game for others here"), name=given)
+    if not os.path.lexists(folder):
+        raise MeetingError(N_("{name} hosts no game for others here"), name=given)
+    return ((folder / _NAME, owner),)
 
 
 def _own_folders() -> Iterator[Path]:
@@ -113,18 +110,41 @@ def _shared_folder(user: int) -> Path:
 
 
 def _is_private(folder: Path) -> bool:
-    with suppress(OSError):
-        _check_private(folder)
+    with suppress(OSError, MeetingError):
+        _check(folder, stat.S_ISDIR, os.getuid(), 0o700)
         return True
     return False
 
 
-def _check_private(folder: Path, allowed: int = 0o700) -> None:
-    """Raise OSError unless a folder is one of the user's own that nobody else may enter."""
-    found = os.lstat(folder)
-    is_own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
-    if not is_own or stat.S_IMODE(found.st_mode) & ~allowed:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+def _check(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
+    """Raise MeetingError unless a folder or socket is an account's own, and no others' beyond that.
+
+    ``allowed`` are the permissions that it may have. Raises OSError where nothing is.
+    """
+    found = os.lstat(path)
+    if found.st_uid != owner or not is_kind(found.st_mode):
+        raise MeetingError(
+            N_(
+                "{path} was not made by foxduet for {account}: have it removed, or meet elsewhere, "
+                "with foxduet host --socket FILE and foxduet join FILE"
+            ),
+            path=str(path),
+            account=account_name(owner),
+        )
+    if stat.S_IMODE(found.st_mode) & ~allowed:
+        raise MeetingError(
+            N_("other accounts can get at {path}; its owner closes it with: chmod {mode} {path}"),
+            path=str(path),
+            mode=f"{allowed:o}",
+        )
+
+
+def _make_own(folder: Path, allowed: int) -> Path:
+    """Make a folder of the user's own; it may be one already."""
+    with suppress(FileExistsError):
+        make_folder(folder)
+    _check(folder, stat.S_ISDIR, os.getuid(), allowed)
+    return folder
 
 
 def _group_number(name: str) -> int:
@@ -136,13 +156,12 @@ def _group_number(name: str) -> int:
         raise MeetingError(N_("there is no group {name} here"), name=name) from None
 
 
-def _make_shared(folder: Path, group: str) -> None:
+def _make_shared(folder: Path, group: str) -> Path:
     """Make a folder of the user's own that a group may enter; it may be one already."""
     number = _group_number(group)
-    make_folder(folder)
-    _check_private(folder, 0o710)
-    os.chown(folder, -1, number)
+    os.chown(_make_own(folder, 0o710), -1, number)
     folder.chmod(0o710)
+    return folder
 
 
 @contextmanager
@@ -168,6 +187,7 @@ def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
         with suppress(FileNotFoundError):
             if not stat.S_ISSOCK(os.lstat(path).st_mode):
                 raise MeetingError(N_("{path} is no socket; it stays as it is"), path=str(path))
+            _check(path, stat.S_ISSOCK, os.getuid(), 0o777)
             path.unlink()
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         with door:
@@ -191,13 +211,18 @@ def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
 
 def knock(given: str | None) -> socket.socket:
     """Return a connection to the host at a place; raises MeetingError, or OSError."""
-    for path in places_to_join(given):
+    for path, owner in places_to_join(given):
         caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
+            if owner is not None:
+                allowed = 0o710 if path.parent == _shared_folder(owner) else 0o700
+                _check(path.parent, stat.S_ISDIR, owner, allowed)
             caller.connect(str(path))
+            if owner is not None:
+                _check(path, stat.S_ISSOCK, owner, 0o660)
         except (FileNotFoundError, ConnectionRefusedError):
             caller.close()
-        except OSError:
+        except (OSError, MeetingError):
             caller.close()
             raise
         else:
@@ -210,12 +235,16 @@ def account_of(connection: socket.socket) -> Account | None:
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None:
         return None
-    import pwd  # noqa: PLC0415 - not on Windows
-
     content = connection.getsockopt(socket.SOL_SOCKET, option, _CREDENTIALS.size)
     _process, user, _group = _CREDENTIALS.unpack(content)
+    return Account(account_name(user), user == os.getuid())
+
+
+def account_name(user: int) -> str:
+    """Return the name of an account, or its number where it has none, as in many containers."""
+    import pwd  # noqa: PLC0415 - not on Windows
+
     try:
-        name = pwd.getpwuid(user).pw_name
+        return pwd.getpwuid(user).pw_name
     except KeyError:
-        name = str(user)
-    return Account(name, user == os.getuid())
+        return str(user)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from foxduet.core.common import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.game import Game, deal_due, fresh_seed
+from foxduet.core.register import FOR_A_TABLE, Part, games_with
+from foxduet.play.game import Game, deal_due, fresh_seed, kept_by, local_time
 from foxduet.play.record import load_record
 from foxduet.store.config import (
     NOTHING,
@@ -21,6 +24,7 @@ from foxduet.store.config import (
 )
 from foxduet.store.saved_games import (
     SavedGame,
+    files_in,
     has_finished_game,
     new_record_path,
     save_game,
@@ -37,8 +41,7 @@ from foxduet.words.i18n import _, preferred_language, reason_of, use_language
 from foxduet.words.text import printable
 
 if TYPE_CHECKING:
-    from foxduet.store.learning import Progress
-    from foxduet.store.saved_games import DamagedSave, KnownFiles
+    from foxduet.store.saved_games import DamagedSave, KnownFiles, RecordFile
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
@@ -49,13 +52,14 @@ class Folders:
     """Where games live: the folder of new records, and the database of the scores, if any.
 
     ``config`` is the file of what is remembered, None where nothing is; it is only read unless
-    the run ``remembers``.
+    the run ``remembers``. Games under way are those with some ``parts``.
     """
 
     records: Path
     scores: Path | None = None
     config: Path | None = None
     remembers: bool = True
+    parts: tuple[Part, ...] = FOR_A_TABLE
 
 
 def perform(command: Request, folders: Folders) -> Event | None:
@@ -63,22 +67,22 @@ def perform(command: Request, folders: Folders) -> Event | None:
     match command:
         case effects.SaveGame(game, saved):
             return _save(game, saved, folders)
-        case effects.StartGame(game):
-            return start_game(game, folders)
+        case effects.StartGame(game, talks_first):
+            return start_game(game, folders, talks_first=talks_first)
         case effects.OpenTitle(row):
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
-            return answers.UnfinishedOpened(_saves_in(folders)[0])
+            return answers.UnfinishedOpened(_unfinished(folders))
         case effects.OpenForm():
             return _open_form(command, folders)
-        case effects.ReadToday(game):
+        case effects.ReadToday(game, files):
             from foxduet.ui.menu.today import read_today
 
-            return read_today(game, folders.records, folders.scores)
+            return read_today(game, files, folders.scores)
         case effects.OpenLessons(game):
             return open_lessons(game, folders)
-        case effects.SaveProgress(game, progress):
-            return _save_progress(game, progress, folders)
+        case effects.SaveProgress():
+            return _save_progress(command, folders)
         case effects.OpenPuzzles(game, goes_on):
             from foxduet.ui.puzzle.journal import open_puzzles
 
@@ -103,16 +107,23 @@ def perform(command: Request, folders: Folders) -> Event | None:
 
 def now() -> datetime:
     """Return the time of day, to the second, with its zone."""
-    return datetime.now().astimezone().replace(microsecond=0)
+    return local_time(datetime.now(UTC)).replace(microsecond=0)
 
 
-def start_game(game: Game, folders: Folders) -> answers.GameStarted | answers.StartFailed:
-    """Deal the first round of a game that is new, and save it; without a save it is not started."""
+def start_game(
+    game: Game, folders: Folders, *, talks_first: bool = False
+) -> answers.GameStarted | answers.StartFailed:
+    """Deal the first round of a game that is new, and save it; without a save it is not started.
+
+    A team that ``talks_first`` deals when it has talked.
+    """
     started = now()
     game = replace(game, header=replace(game.header, started=started))
     if not game.turns:
         seed = fresh_seed() if game.header.seed is None else game.header.seed
-        game = deal_due(replace(game, header=replace(game.header, seed=seed)))
+        game = replace(game, header=replace(game.header, seed=seed))
+        if not (talks_first and game.rules.cooperative):
+            game = deal_due(game)
     game = _with_its_end(game)
     try:
         path = new_record_path(folders.records, started)
@@ -137,8 +148,9 @@ def remembered_in(folders: Folders) -> Config:
 
 
 def _played_last(folders: Folders) -> str:
-    """Return the game that was played last, nothing where none is remembered."""
-    return "" if folders.config is None else str(remembered_in(folders)["game"])
+    """Return the game that was played last, nothing where none that can be shown is remembered."""
+    game = "" if folders.config is None else str(remembered_in(folders)["game"])
+    return game if game in games_with(*folders.parts) else ""
 
 
 def _open_form(wanted: effects.OpenForm, folders: Folders) -> answers.FormOpened:
@@ -195,16 +207,17 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved |
     return answers.GameSaved(game, after, after.path != saved.path)
 
 
-def take_in_record(record: str, folders: Folders) -> Path | None:
+def take_in_record(record: str, folders: Folders) -> tuple[Path, answers.ScoreEntered] | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
-    Return where the record is. One that cannot be read, or saved, is none: the host has it.
+    Return where the record is, and what the scores say of it. One that cannot be read, or saved,
+    is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
     from foxduet.ui.scores.ledger import enter_score
 
     try:
-        game = load_record(record)
+        game = kept_by(load_record(record), Seat.P2)
     except FoxduetError:
         return None
     copy = None
@@ -212,25 +225,35 @@ def take_in_record(record: str, folders: Folders) -> Path | None:
         copy = copy_to_records(game, Path("two-terminals.toml"), folders.records)
     if copy is None:
         return None
-    enter_score(game, copy, folders.records, folders.scores)
-    return copy.path
+    return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
 def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers.TitleOpened:
     """Look for games to be resumed, and whether one was ever finished."""
-    newcomer = not has_finished_game(folders.records)
-    games, damaged = _saves_in(folders, _MOST_IN_THE_TITLE)
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged))
+    files = _files_in(folders)
+    newcomer = not has_finished_game(files)
+    games, damaged = _saves_in(files, folders, _MOST_IN_THE_TITLE)
+    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), files=tuple(files))
+
+
+def _unfinished(folders: Folders) -> effects.SavedGames:
+    """Return all games under way, those that were saved last first."""
+    return _saves_in(_files_in(folders), folders)[0]
 
 
 def _saves_in(
-    folders: Folders, most: int | None = None
+    files: Sequence[RecordFile], folders: Folders, most: int | None = None
 ) -> tuple[effects.SavedGames, tuple[DamagedSave, ...]]:
     """Return games under way, those that were saved last first, and damaged saves."""
-    try:
-        return sorted_saves(folders.records, most, lambda: finished_files(folders.scores))
-    except OSError:
-        return (), ()
+    known = partial(finished_files, folders.scores)
+    return sorted_saves(files, most, known, folders.parts)
+
+
+def _files_in(folders: Folders) -> list[RecordFile]:
+    """Return the files with the names of records; none if their folder cannot be read."""
+    with suppress(OSError):
+        return files_in(folders.records)
+    return []
 
 
 def finished_files(scores: Path | None) -> KnownFiles:
@@ -258,11 +281,11 @@ def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
         return answers.LessonsOpened(game, NOWHERE, reason=reason_of(error))
 
 
-def _save_progress(game: str, progress: Progress, folders: Folders) -> answers.NotSaved | None:
-    from foxduet.store.learning import learning_file, save_progress
+def _save_progress(made: effects.SaveProgress, folders: Folders) -> answers.NotSaved | None:
+    from foxduet.store.learning import learning_file, update_progress
 
     try:
-        save_progress(learning_file(folders.records), game, progress)
+        update_progress(learning_file(folders.records), made.game, made.change)
     except OSError as error:
         return answers.NotSaved(reason_of(error))
     return None

@@ -7,7 +7,7 @@ from typing import ClassVar
 from foxduet.analysis.player_progress import PlayerProgress
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import GUIDE, WORDS, games_with
+from foxduet.core.register import games_with
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import ProgressOpened
 from foxduet.ui.kit.canvas import Canvas, Style
@@ -18,7 +18,7 @@ from foxduet.ui.scores.screen import notice_of
 from foxduet.words.common import game_title
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.progress import HELP as ABOUT
+from foxduet.words.pages import page
 from foxduet.words.progress import progress_lines
 from foxduet.words.text import TextLine
 
@@ -52,14 +52,15 @@ class ProgressScreen(Readable):
         return progress_lines(self.progress, PAGE_WIDTH - 2, glyphs)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        return help_page(_("Keys"), self.bindings, ABOUT, width)
+        sections = page("foxduet.words", "screens/progress").sections
+        return help_page(_("Keys"), self.bindings, sections, width)
 
     def _scroll(self, key: str, context: Context) -> Next:
         rows, lines = context.size.rows - _OTHER_ROWS, self._lines(context.options.look.glyphs)
         return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
 
-    def _change_game(self, _key: str, _context: Context) -> Next:
-        following = keys.beside(games_with(WORDS, GUIDE), self.game_name)
+    def _change_game(self, _key: str, context: Context) -> Next:
+        following = keys.beside(games_with(*context.options.parts), self.game_name)
         return Next(self, (OpenProgress(following),))
 
     def _back(self, _key: str, _context: Context) -> Next:

@@ -13,7 +13,7 @@ from foxduet.store.settings import PERSON
 from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.common import guide_words
 from foxduet.words.people import chosen_names, default_names
-from foxduet.words.text import clipped
+from foxduet.words.text import cell_width, clipped
 
 if TYPE_CHECKING:
     from foxduet.analysis.goals import Rung
@@ -24,6 +24,16 @@ OwnNames: TypeAlias = tuple[str | None, str | None]
 
 LONGEST_NAME = 12
 """The columns of the longest name that is typed."""
+
+_MANY_MARKS = 5
+"""On one letter, where no language has as many: they would grow over the rows around it."""
+
+
+def can_be_typed(name: str) -> bool:
+    """Return whether there is room for a name, or its beginning, and all of it is printable."""
+    widths = [*map(cell_width, name)]
+    too_high = "0" * _MANY_MARKS in "".join(map(str, widths))
+    return name.isprintable() and sum(widths) <= LONGEST_NAME and not too_high
 
 
 def partner_in(header: Header) -> str | None:
@@ -48,7 +58,7 @@ def with_usual_names(own: OwnNames, partner: str | None) -> Names:
 def own_names_in(config: Config, partner: str | None) -> OwnNames:
     """Return the names that are remembered, None in place of the usual ones."""
     names = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
-    left, right = (name if is_name(name) else None for name in names)
+    left, right = (name if is_name(name) and can_be_typed(name) else None for name in names)
     whole = with_usual_names((left, right), partner)
     return (None, None) if whole[0] == whole[1] else (left, right)
 

@@ -10,7 +10,7 @@ from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Leave
 from foxduet.ui.kit.keys import Input
-from foxduet.ui.kit.screen import Context, Next, Options
+from foxduet.ui.kit.screen import Context, Next, Options, Screen
 from foxduet.ui.performer import Folders, lines_for_the_shell
 from foxduet.ui.stack import Stack, perform_all
 
@@ -83,23 +83,25 @@ class Run:
         return told
 
     def hear(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
-        """Let the uppermost screen hear it that understands what the other player's tells."""
-        context, screens = self.context(), [*stack.screens]
-        for at in reversed(range(len(screens))):
-            after = screens[at].hear(what, context)
-            if after is not None:
-                screens[at] = after.screen
-                stack = replace(stack, screens=tuple(screens))
-                return self.perform(stack, Next(stack.top, after.effects))
-        return stack, None
+        """Let the screens hear what comes from outside; a screen opens over whatever is there."""
+        if isinstance(what, Screen):
+            return stack.under(what), None
+        leave: Leave | None = None
+        for at in reversed(range(len(stack.screens))):
+            after = stack.screens[at].hear(what, self.context())
+            if after is not None and leave is None:
+                stack, leave = self.perform(stack, after, at)
+        return stack, leave
 
-    def perform(self, stack: Stack, after: Next) -> tuple[Stack, Leave | None]:
-        """Perform effects, those that change the options of the run among them."""
+    def perform(
+        self, stack: Stack, after: Next, at: int | None = None
+    ) -> tuple[Stack, Leave | None]:
+        """Perform effects of a screen, those that change the options of the run among them."""
         for effect in after.effects:
             if isinstance(effect, effects.UseTheme):
                 look = replace(self.options.look, theme=effect.theme)
                 self.options = replace(self.options, look=look)
-        return perform_all(stack, after, self.context(), self.folders, self.told)
+        return perform_all(stack, after, self.context(), self.folders, self.told, at)
 
     def work_on(self, job: Job[Any] | None) -> None:
         """Have a job worked on instead of the one before, which may be the same, or none."""

@@ -6,9 +6,10 @@ does not wait for what may never be opened: so all imports within functions of t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.answers import Event
 from foxduet.ui.kit.effects import Leave
@@ -29,24 +30,36 @@ if TYPE_CHECKING:
 class Stack:
     """Screens over one another, the one in sight last; at least one.
 
-    ``unfinished`` are branches that were left, to be resumed.
+    ``unfinished`` are branches that were left, to be resumed. ``openers`` has, by its place, what
+    was opened by a screen further down than the one below it, and the place of that one.
     """
 
     screens: tuple[Screen, ...]
     unfinished: tuple[SavedGame, ...] = ()
+    openers: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def top(self) -> Screen:
         """The screen in sight."""
         return self.screens[-1]
 
-    def showing(self, screen: Screen) -> Stack:
-        """Return the stack with another screen in sight instead of the last one."""
-        return replace(self, screens=(*self.screens[:-1], screen))
+    @property
+    def opener(self) -> int:
+        """The place of what has opened the screen in sight."""
+        top = len(self.screens) - 1
+        return self.openers.get(top, top - 1)
 
-    def under(self, screen: Screen) -> Stack:
-        """Return the stack with one more screen."""
-        return replace(self, screens=(*self.screens, screen))
+    def showing(self, screen: Screen, at: int | None = None) -> Stack:
+        """Return the stack with another screen at a place, in sight if none is given."""
+        at = len(self.screens) - 1 if at is None else at
+        return replace(self, screens=(*self.screens[:at], screen, *self.screens[at + 1 :]))
+
+    def under(self, screen: Screen, opener: int | None = None) -> Stack:
+        """Return the stack with one more screen, opened by that in sight, or at another place."""
+        openers = {at: one for at, one in self.openers.items() if at < len(self.screens)}
+        if opener is not None:
+            openers[len(self.screens)] = opener
+        return replace(self, screens=(*self.screens, screen), openers=openers)
 
     def job(self, context: Context) -> Job[Any] | None:
         """Return what is to be worked out: for the screen in sight, or else for one below."""
@@ -83,32 +96,38 @@ def perform_all(
     context: Context,
     folders: Folders,
     told: list[object] | None = None,
+    at: int | None = None,
 ) -> tuple[Stack, Leave | None]:
     """Perform effects, and those that come of their events; return the stack in the end.
 
-    The program is to end if there is a Leave beside it. What is to be told to another player's
+    The screen at a place acts, that in sight if none is given, and gets what answers it. The
+    program is to end if there is a Leave beside the stack. What is to be told to another player's
     screens is added to ``told``.
     """
-    stack, waiting = stack.showing(after.screen), list(after.effects)
+    at = len(stack.screens) - 1 if at is None else at
+    stack, waiting = stack.showing(after.screen, at), [(at, effect) for effect in after.effects]
     while waiting:
-        effect = waiting.pop(0)
+        at, effect = waiting.pop(0)
         if isinstance(effect, effects.Tell):
             assert told is not None, "there is somebody to be told"
             told.append(effect.what)
             continue
-        stack, event = _perform(stack, effect, context, folders)
+        asks = stack.opener if isinstance(effect, Pop) else at
+        stack, event = _perform(stack, effect, context, folders, at)
         if isinstance(event, Leave):
             return stack, event
         if event is not None:
-            answered = stack.top.receive(event, context)
-            stack, waiting = stack.showing(answered.screen), [*answered.effects, *waiting]
+            at = min(asks, len(stack.screens) - 1)
+            answered = stack.screens[at].receive(event, context)
+            stack = stack.showing(answered.screen, at)
+            waiting = [*((at, one) for one in answered.effects), *waiting]
     return stack, None
 
 
 def _perform(
-    stack: Stack, effect: Change, context: Context, folders: Folders
+    stack: Stack, effect: Change, context: Context, folders: Folders, at: int
 ) -> tuple[Stack, Event | Leave | None]:
-    """Return the stack after an effect, and the event for the screen in sight, if any."""
+    """Return the stack after an effect of the screen at a place, and what answers it, if any."""
     match effect:
         case Leave():
             return stack, replace(effect, unfinished=(*stack.unfinished, *effect.unfinished))
@@ -118,7 +137,7 @@ def _perform(
             lapsed = (at for at, screen in enumerate(stack.screens) if screen.lapses)
             return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
         case Push(screen):
-            return stack.under(screen), None
+            return stack.under(screen, at), None
         case Pop() if len(stack.screens) == 1:
             return stack, Leave(stack.unfinished)
         case Pop(result):
@@ -168,7 +187,7 @@ def _opened(
             return replace(stack, screens=(title_of(game, event),)), None
         case answers.UnfinishedOpened(()):
             # Another program has continued them, or they are gone.
-            return _perform(stack, effects.OpenTitle(), context, folders)
+            return _perform(stack, effects.OpenTitle(), context, folders, 0)
         case answers.UnfinishedOpened(games):
             from foxduet.ui.menu.unfinished import UnfinishedScreen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from foxduet.core.common import Deal, Exchange, Play
+from foxduet.core.common import Deal, Exchange, Play, Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Names
@@ -30,6 +30,8 @@ class ChoiceWords:
     """Say to the whole table what a player chooses, but for a card to play."""
     ask_to_follow: Callable[[Any, Any], str]
     """Return how the seat of an observation is asked to follow a card that was led."""
+    side_of: Callable[[Any], Seat | None] = lambda _action: None
+    """Return whose side a choice names, if it names one."""
 
     def option_phrase(self, action: object, names: Names) -> str:
         """Name an option in a few words, after a colon."""

@@ -10,6 +10,7 @@ import gettext
 import os
 import sys
 from functools import lru_cache
+from io import BytesIO
 
 from foxduet.core.errors import FoxduetError
 
@@ -27,17 +28,29 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _language = SOURCE
 _translations: gettext.NullTranslations | None = gettext.NullTranslations()
-_in_seven_bits = False
+_encoding = ""
+"""That which all text keeps to; nothing for any."""
 
 
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages that the program speaks."""
-    found = [name for name in os.listdir(LOCALES) if os.path.exists(_file_of(name))]
-    return SOURCE, *sorted(found)
+    try:
+        folders = os.listdir(LOCALES)
+    except NotADirectoryError:
+        # The program lies in an archive.
+        from importlib.resources import files  # noqa: PLC0415
+
+        folders = [one.name for one in files(__package__).joinpath("locale").iterdir()]
+    return SOURCE, *sorted(folders)
 
 
-def _file_of(language: str) -> str:
-    return os.path.join(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.mo")
+def _catalogue_of(language: str) -> gettext.GNUTranslations:
+    """Return the catalogue of a language, which may lie in an archive."""
+    from pkgutil import get_data  # noqa: PLC0415 - not for English
+
+    content = get_data(__package__, f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo")
+    assert content is not None, "packages can be read"
+    return gettext.GNUTranslations(BytesIO(content))
 
 
 def use_language(language: str) -> None:
@@ -47,32 +60,30 @@ def use_language(language: str) -> None:
         _language, _translations = language, None
 
 
-def use_seven_bits(wanted: bool) -> None:
-    """Leave out accents and the like from now on, or no longer."""
-    global _in_seven_bits  # noqa: PLW0603
-    _in_seven_bits = wanted
+def use_seven_bits(wanted: bool, encoding: str = "ascii") -> None:
+    """Leave out accents and the like from now on that an encoding has not, or no longer."""
+    global _encoding  # noqa: PLW0603
+    _encoding = encoding if wanted else ""
 
 
-Speech = tuple[str, "gettext.NullTranslations | None", bool]
-"""The language of all sentences, with its catalogue, and whether they are in seven bits."""
+Speech = tuple[str, "gettext.NullTranslations | None", str]
+"""The language of all sentences, with its catalogue, and the encoding they keep to, if any."""
 
 
 def speech() -> Speech:
     """Return the language and characters in use, for ``speak``."""
-    return _language, _catalogue(), _in_seven_bits
+    return _language, _catalogue(), _encoding
 
 
 def speak(how: Speech) -> None:
     """Use a language and characters from now on: those that ``speech`` returned before."""
-    global _language, _translations, _in_seven_bits
-    _language, _translations, _in_seven_bits = how
+    global _language, _translations, _encoding
+    _language, _translations, _encoding = how
 
 
 def language_name(language: str) -> str:
     """Return what a language calls itself."""
-    own = gettext.NullTranslations()
-    if language != SOURCE:
-        own = gettext.translation(DOMAIN, LOCALES, [language])
+    own = gettext.NullTranslations() if language == SOURCE else _catalogue_of(language)
     # Translators: what your language calls itself, as "Français"
     return _spelled(own.pgettext("language", "English"))
 
@@ -129,7 +140,7 @@ def _catalogue() -> gettext.NullTranslations:
     if _translations is None:
         _translations = gettext.NullTranslations()
         if _language != SOURCE:
-            _translations = gettext.translation(DOMAIN, LOCALES, [_language])
+            _translations = _catalogue_of(_language)
     return _translations
 
 
@@ -160,12 +171,22 @@ def pgettext(context: str, message: str) -> str:
 def in_every_language(message: str) -> frozenset[str]:
     """Return ``message`` in each of the ``languages``."""
     others = (language for language in languages() if language != SOURCE)
-    catalogues = (gettext.translation(DOMAIN, LOCALES, [language]) for language in others)
+    catalogues = map(_catalogue_of, others)
     return frozenset((message, *(one.gettext(message) for one in catalogues)))
 
 
 def _spelled(text: str) -> str:
-    return in_seven_bits(text) if _in_seven_bits and not text.isascii() else text
+    return text if not _encoding or text.isascii() else in_few_signs(text)
+
+
+def in_few_signs(text: str) -> str:
+    """Return ``text`` in seven bits, but for what the encoding in use has."""
+    encoding = _encoding or "ascii"
+    if encoding == "ascii":
+        return in_seven_bits(text)
+    return "".join(
+        sign if sign.encode(encoding, "ignore") else in_seven_bits(sign) for sign in text
+    )
 
 
 _SEVEN_BITS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')

@@ -5,15 +5,17 @@ The rules judge what may be done and what comes of it; a lesson only says which 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field
-from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with, has_parts, part_of
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.register import FOR_A_TABLE, LESSONS, has_parts, packaged_text, part_of
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
+from foxduet.words.pages import TEXT, blocks, joined, malformed, tidy
 from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
@@ -81,36 +83,6 @@ def told_aloud(text: str, heard: Mapping[str, str]) -> str:
     return text
 
 
-Verdict: TypeAlias = tuple[str, Mapping[str, float]]
-"""What is said of some choices, and what each of them was measured to be worth."""
-
-
-def measured_step(
-    said: str,
-    position: str,
-    ask: str,
-    right: Verdict,
-    *wrong: Verdict,
-    says: tuple[str, ...] = (),
-    replies: tuple[str, ...] = (),
-    setup: Mapping[str, object] | None = None,
-) -> Step:
-    """Return a step where each choice was measured; ``said`` is the sentence of ``Measured``."""
-    praise, best = right
-    each = {choice: worth for _why, worths in (right, *wrong) for choice, worth in worths.items()}
-    return Step(
-        position,
-        says,
-        ask,
-        tuple(best),
-        praise,
-        tuple(Wrong(tuple(worths), why) for why, worths in wrong),
-        replies,
-        setup=setup or {},
-        measured=Measured(said, each),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson of two or three minutes; ``name`` is what the progress file calls it."""
@@ -118,6 +90,89 @@ class Lesson:
     name: str
     title: str
     steps: tuple[Step, ...]
+
+
+_ALOUD = rf"~ ({TEXT})"
+_CHOICE = r"[^,:=\n]+(?: = -?\d+(?:\.\d+)?)?"
+_PIECE = re.compile(
+    r"# (?P<name>[a-z-]+): (?P<title>.+)\n"
+    r"|## (?P<position>.+)\n"
+    r"|(?P<basic>basic: yes\n)"
+    r"|setup: (?P<option>\w+) (?P<value>\d+)\n"
+    r"|replies: (?P<replies>.+)\n"
+    rf"|worth: (?P<worth>{TEXT})"
+    rf"|(?:> (?P<ask>{TEXT})"
+    rf"|(?P<sign>[+-]) (?P<choices>{_CHOICE}(?:, {_CHOICE})*): (?P<why>{TEXT})"
+    r"|(?P<says>(?![a-z]+: )(?:(?!#|[>~+-] | |(?:basic|setup|replies|worth): ).+\n)+))"
+    rf"(?P<aloud>(?:~ {TEXT})*)"
+    r"|\n"
+)
+
+
+def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, ...]:
+    """Return the lessons in a text, each piece as ``mark`` returns it; ValueError names a line.
+
+    ``# name: title`` begins a lesson, and ``## position`` a step: what is said, after ``>`` what is
+    asked, and after ``+`` and ``-`` the right and wrong choices and why they are. Below any of
+    these ``~`` begins what is told without a screen instead, or instead of a part of any text of
+    the step: ``~ part => other``. ``basic: yes``, ``setup: option number``, ``replies: actions``,
+    and ``worth: sentence`` say what else a ``Step`` has; each ``choice = figure`` is worth that.
+    """
+    lessons: list[tuple[str, str, list[Step]]] = []
+    for piece in blocks(_PIECE, tidy(text)):
+        if piece["name"]:
+            lessons.append((piece["name"], mark(piece["title"]), []))
+        elif piece["position"] and lessons:
+            lessons[-1][2].append(Step(piece["position"], ()))
+        elif piece.lastgroup is not None:
+            if not lessons or not lessons[-1][2]:
+                raise malformed(piece.string, piece.start())
+            steps = lessons[-1][2]
+            steps[-1] = _with(steps[-1], piece, mark)
+    return tuple(Lesson(name, title, tuple(steps)) for name, title, steps in lessons)
+
+
+def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
+    """Return a step with a further piece."""
+    if piece["basic"]:
+        return replace(step, basic=True)
+    if piece["option"]:
+        return replace(step, setup={**step.setup, piece["option"]: int(piece["value"])})
+    if piece["replies"]:
+        return replace(step, replies=tuple(piece["replies"].split(", ")))
+    if piece["worth"]:
+        return replace(step, measured=Measured(mark(joined(piece["worth"])), {}))
+    text = mark(joined(piece["ask"] or piece["why"] or piece["says"]))
+    heard = dict(step.heard)
+    for one in re.findall(_ALOUD, piece["aloud"]):
+        seen, arrow, other = joined(one).partition(" => ")
+        heard |= {mark(seen): mark(other)} if arrow else {text: mark(seen)}
+    step = replace(step, heard=heard)
+    if piece["ask"]:
+        return replace(step, ask=text)
+    if piece["says"]:
+        return replace(step, says=(*step.says, text))
+    return _judged(step, piece, text)
+
+
+def _judged(step: Step, piece: re.Match[str], why: str) -> Step:
+    """Return a step with the verdict on some choices, each with its figure if they have any."""
+    pairs = [one.partition(" = ") for one in piece["choices"].split(", ")]
+    choices = tuple(choice for choice, _is, _worth in pairs)
+    measured, is_right = step.measured, piece["sign"] == "+"
+    if any(bool(worth) is not bool(measured) for *_, worth in pairs) or (is_right and step.right):
+        raise malformed(piece.string, piece.start())
+    if measured:
+        worths = {choice: float(worth) for choice, _is, worth in pairs}
+        step = replace(step, measured=replace(measured, each={**measured.each, **worths}))
+    if is_right:
+        return replace(step, right=choices, praise=why)
+    return replace(step, wrong=(*step.wrong, Wrong(choices, why)))
+
+
+def lessons_in(package: str, name: str) -> tuple[Lesson, ...]:
+    """Return the lessons in the file ``NAME.md`` of a package's folder ``lessons``."""
+    return parse_lessons(packaged_text(package, f"lessons/{name}.md"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +218,6 @@ class Course:
 def has_lessons(game: str) -> bool:
     """Return whether there are lessons for a game."""
     return has_parts(game, LESSONS, *FOR_A_TABLE)
-
-
-def games_with_lessons() -> list[str]:
-    """Return the games that there are lessons for."""
-    return list(games_with(LESSONS, *FOR_A_TABLE))
 
 
 def course_of(game: str) -> Course:

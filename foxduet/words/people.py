@@ -117,9 +117,19 @@ def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
     return roles if Role.READER in roles else (Role.NAMED, Role.NAMED)
 
 
+def spoken_to(names: Names, seat: int) -> Names:
+    """Return names of which that in a seat is the reader's."""
+    left, right = (_reader() if at == seat else name for at, name in enumerate(names))
+    return left, right
+
+
+def _reader() -> Player:
+    return Player.of(capitalised(_("you")), _("you"), Role.READER)
+
+
 def _player(role: Role, header: Header, seat: int) -> Player:
     if role is Role.READER:
-        return Player.of(capitalised(_("you")), _("you"), role)
+        return _reader()
     phrase = _("your partner") if header.rules.cooperative else _("your opponent")
     kind, name = str(header.ai[seat]).partition(":")[0], header.players[seat]
     is_of_kind = _is_one_of(name, _PARTNER_NAMES.get(kind, ""))

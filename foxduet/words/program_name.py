@@ -9,7 +9,13 @@ import sys
 from pathlib import Path
 from shutil import which
 
+from foxduet.words.text import text_width
+
 COMMAND = "foxduet"
+ARCHIVE = ".pyz"
+"""What a file ends with that holds the whole program."""
+_FOUND_BY_ALL = "/usr/local/bin:/usr/bin:/bin"
+"""Where a shell looks even if nothing of an account's own was read."""
 
 
 def program_name() -> str:
@@ -19,12 +25,74 @@ def program_name() -> str:
     installed in a place in which a shell does not look.
     """
     started = Path(sys.argv[0])
+    interpreter = quoted(next(iter(sys.orig_argv), "") or "python3")
     if (started.parent.name, started.name) == (COMMAND, "__main__.py"):
-        interpreter = next(iter(sys.orig_argv), "") or "python3"
-        return f"{quoted(interpreter)} -m {COMMAND}"
+        return f"{interpreter} -m {COMMAND}"
+    if started.suffix == ARCHIVE:
+        return f"{interpreter} {quoted(str(started))}"
     if started.stem == COMMAND and started.is_file() and which(COMMAND) is None:
         return quoted(str(started))
     return COMMAND
+
+
+def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
+    """Return in which folder the program is started by any shell of this machine, and how.
+
+    Where all accounts can find it, that is no folder; so, too, where it is ``for_all`` and not all
+    can run it: each needs one of their own.
+    """
+    started, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
+    if started.suffix == ARCHIVE:
+        package = started
+    is_module = (started.parent.name, started.name) == (COMMAND, "__main__.py")
+    is_found = which(COMMAND, path=_FOUND_BY_ALL) is not None
+    if is_found or not (is_module or started.stem == COMMAND):
+        return None, COMMAND
+    program = Path(sys.executable) if is_module else started
+    if for_all and not all(map(_is_for_all, (program, Path(sys.executable), package))):
+        return None, COMMAND
+    if is_module and str(package.parent) not in sys.path[1:]:
+        # It is found only in the folder in which it lies.
+        return package.parent, f"{quoted(sys.executable)} -m {COMMAND}"
+    start = quoted(f"./{program.name}")
+    if started.suffix == ARCHIVE:
+        return program.parent, f"{quoted(sys.executable)} {start}"
+    return program.parent, f"{start} -m {COMMAND}" if is_module else start
+
+
+def _is_for_all(path: Path) -> bool:
+    """Return whether any account of the machine can read a file or folder, and run it."""
+    path = path.resolve()
+    return all(one.stat().st_mode & 0o001 for one in (path, *path.parents))
+
+
+def in_rows(folder: Path | None, command: str, host: str = "", width: int = 76) -> tuple[str, ...]:
+    """Return a command, in a folder and on a ``host`` if they are named, in rows to be pasted.
+
+    A shell goes on reading behind && and in quotes, whatever blanks stand around a row.
+    """
+    steps, part = [command], Path()
+    for name in () if folder is None else folder.parts:
+        if text_width(quoted(f"{part / name}")) > width - len("cd  &&"):
+            steps[-1:] = [f"cd {quoted(str(part))}", command]
+            part = Path()
+        part /= name
+    if folder is not None:
+        steps[-1:] = [f"cd {quoted(str(part))}", command]
+    whole = " &&\n".join(steps)
+    if host:
+        whole = (
+            f"ssh -t {host} '\n{quoted(whole)[1:]}"
+            if len(steps) > 1
+            else (f"ssh -t {host} {command}")
+        )
+    rows: list[str] = []
+    for row in whole.split("\n"):
+        if rows and text_width(rows[-1]) + 1 + text_width(row) <= width:
+            rows[-1] += f" {row}"
+        else:
+            rows.append(row)
+    return tuple(rows)
 
 
 def quoted(text: str) -> str:

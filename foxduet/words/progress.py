@@ -17,7 +17,6 @@ from foxduet.analysis.player_progress import (
     suggestion_for,
 )
 from foxduet.analysis.standings import standings
-from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
 from foxduet.core.register import rule_set
 from foxduet.words.common import due_phrase, guide_words, percent
@@ -27,7 +26,6 @@ from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.puzzles import rating_sentence
 from foxduet.words.standings import standings_table
 from foxduet.words.text import (
-    Sections,
     TextLine,
     Tone,
     capitalised,
@@ -36,26 +34,6 @@ from foxduet.words.text import (
     titled,
     wrapped,
 )
-
-HELP: Sections = (
-    (
-        N_("What the figures say"),
-        N_(
-            "Accuracy and mistakes are those of games that were reviewed to the end. Cost is the "
-            "chance to win that bad choices lost, a game on average; only the last 20 reviewed "
-            "games count, so that what you have learned is not held against you."
-        ),
-        N_(
-            "What costs you most is named once at least three bad choices, in two games or more, "
-            "were about it. Games with deals that you knew count for nothing here."
-        ),
-        N_(
-            "Goals are reached by winning, separately in each kind of game. After two wins in a "
-            "row the form of a new game proposes something harder, once; it is only a proposal."
-        ),
-    ),
-)
-"""What is said of the screen of progress."""
 
 _HEIGHT, GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
@@ -110,6 +88,8 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
             )
         case Step.PRACTISE:
             return _what_costs_most(progress, suggestion)
+        case Step.CONTINUE if not progress.reviewed:
+            return _("Play on!")
         case Step.CONTINUE:
             return _("No kind of mistake stands out in your reviewed games. Play on!")
         case _:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date, datetime
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from foxduet.analysis.standings import (
 )
 from foxduet.core.frozen import replace
 from foxduet.core.register import rule_set
+from foxduet.play.game import local_time
 from foxduet.store.entries import TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.common import game_title, guide_words, players_phrase
 from foxduet.words.days import calendar, no_days, puzzle_days, streaks_phrase
@@ -213,9 +213,7 @@ def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
 
 def local_day(moment: datetime) -> date:
     """Return the day of a moment where the players are."""
-    with suppress(OverflowError, OSError):
-        moment = moment.astimezone()
-    return moment.date()
+    return local_time(moment).date()
 
 
 def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:

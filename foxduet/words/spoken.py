@@ -12,23 +12,26 @@ from foxduet.core.frozen import dataclass
 from foxduet.core.register import SPOKEN, part_of
 from foxduet.play.game import Names
 from foxduet.words.cards import CardWords
+from foxduet.words.common import Figures
 from foxduet.words.i18n import _, in_seven_bits, ngettext
 from foxduet.words.people import fill
 from foxduet.words.story import Sentences
 
-_TOO_LONG = 3
-"""No rank has as many digits."""
+_TOO_HIGH = 100
+"""No card has such a rank."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenBoard:
     """How a game's board is told: the ``name`` that asks for it, what that is for, the telling.
 
-    ``tell`` describes the board of a state, or an observation.
+    ``also`` has other words that ask for it, with commas between. ``tell`` describes the board of
+    a state, or an observation.
     """
 
     name: str
     meaning: str
+    also: str
     tell: Callable[[Any, Names], Sentences]
 
 
@@ -48,8 +51,13 @@ class SpokenWords:
     """None where nothing lies on the table but cards."""
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
     """Describe what of the board matters to the choice that is due."""
+    tally: Callable[[Any], Figures] = lambda _state: ()
+    """Return what both have won of a round under way, where that is told after each trick."""
     marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
     """Say what counts on cards beside their suits, ranks and abilities; empty if nothing does."""
+
+    ability_now: Callable[[Any, Any], str] = lambda _observation, _card: ""
+    """Say what the ability of a card of the hand does if it is played now; empty without one."""
 
 
 def spoken_words(game: str) -> SpokenWords:
@@ -73,7 +81,7 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     sentence = ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
-    return sentence.format(count=len(hand), cards=_by_suits(words, hand))
+    return sentence.format(count=len(hand), cards=by_suits(words, hand))
 
 
 def known_hand_sentence(
@@ -94,7 +102,7 @@ def known_hand_sentence(
     return fill(sentence, name=name, count=count, cards=joined(lists))
 
 
-def _by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
+def by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
     return joined(_suit_lists(words, cards))
 
@@ -140,44 +148,68 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
     """Name the cards of earlier tricks, for players with that house rule."""
     if not observation.out:
         return _("No card is out yet.")
-    return _("Out: {cards}").format(cards=_by_suits(words, observation.out)) + "."
+    return _("Out: {cards}").format(cards=by_suits(words, observation.out)) + "."
 
 
 def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
-    """Return the rank and the suit of a card that is named by them, in either order.
+    """Return the rank and the suit of a card that is named by them, in any order.
 
-    "7r", "7 roses", "seven of roses", "roses 7"; between the two may be what is neither. But a
-    letter before a number apart is no suit: it may begin a command.
+    "7r", "r 7", "roses 7", "play the seven of roses, please"; all else must mean nothing.
     """
-    text = plain_text(said)
-    if re.match(r"[^\W\d_]\s", text):
+    tokens = spoken_tokens(said)
+    ranks, suits = _numbers_in(tokens), _suits_in(words, tokens)
+    if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - empty_words():
         return None
-    tokens = re.findall(r"[0-9]+|[^\W\d_]+", text)
-    ranks, suits = [_rank_in(one) for one in tokens], [_suit_in(words, one) for one in tokens]
-    if sum(one is not None for one in ranks) != 1 or sum(one is not None for one in suits) != 1:
-        return None
-    match ranks, suits:
-        case ([int(rank), *_], [*_, int(suit)]) | ([*_, int(rank)], [int(suit), *_]):
-            return rank, suit
-        case _:
-            return None
+    (rank,), (suit,) = ranks.values(), suits.values()
+    return (rank, suit) if rank < _TOO_HIGH else None
 
 
-def _rank_in(token: str) -> int | None:
-    """Return the rank that digits or a numeral stand for."""
-    if token.isdecimal():
-        return int(token) if len(token) < _TOO_LONG else None
+def typed_number(said: str) -> int | None:
+    """Return the number that is all that was said, but for words that mean nothing."""
+    tokens = spoken_tokens(said)
+    numbers = _numbers_in(tokens)
+    is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - empty_words()
+    return next(iter(numbers.values())) if is_number else None
+
+
+def spoken_tokens(said: str) -> list[str]:
+    """Return the words and the numbers of what was said, as they are compared."""
+    return re.findall(r"[0-9]+|[^\W\d_]+", plain_text(said))
+
+
+def _numbers_in(tokens: Sequence[str]) -> dict[str, int]:
+    """Return the numbers that stand in digits, or else those in words."""
     # Translators: the numerals from 1 on, as they are said, with a blank between
-    numerals = plain_text(_("one two three four five six seven eight nine ten eleven")).split()
-    return numerals.index(token) + 1 if token in numerals else None
+    numerals = spoken_tokens(_("one two three four five six seven eight nine ten eleven"))
+    in_words = {one: numerals.index(one) + 1 for one in tokens if one in numerals}
+    return {one: int(one) for one in tokens if one.isdecimal()} or in_words
 
 
-def _suit_in(words: CardWords[Any], token: str) -> int | None:
-    """Return which suit a letter, a name or its beginning stands for, if it is only one."""
-    by_letter = [at for at, letter in enumerate(words.letters()) if token == plain_text(letter)]
-    by_name = [at for at, name in enumerate(words.suits()) if plain_text(name).startswith(token)]
-    suits = by_letter or by_name
-    return suits[0] if len(suits) == 1 else None
+def _suits_in(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
+    """Return the suits that are named whole, or else by beginnings, or else by letters."""
+    names = [plain_text(name) for name in words.suits()]
+    letters, empty = [plain_text(letter) for letter in words.letters()], empty_words()
+    for is_named in (
+        lambda token, at: names[at] in (token, f"{token}s"),
+        lambda token, at: names[at].startswith(token) and len(token) > 1 and token not in empty,
+        lambda token, at: token == letters[at],
+    ):
+        meant = {token: [at for at in range(len(names)) if is_named(token, at)] for token in tokens}
+        found = {token: suits[0] for token, suits in meant.items() if len(suits) == 1}
+        if found:
+            return found
+    return {}
+
+
+def empty_words() -> set[str]:
+    """Return the words that may be said around a card or a number, and change nothing."""
+    # Translators: words that may stand beside a card or a number, as in "I play the 7 of Roses,
+    # please" or "lesson 3"; with a blank between
+    said = _(
+        "a an the of my one it i ll d will would like to play lead follow choose pick take give "
+        "swap use put do card with number choice option lesson part please thanks"
+    )
+    return {*spoken_tokens(said)}
 
 
 def plain_text(text: str) -> str:

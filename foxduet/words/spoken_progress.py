@@ -21,7 +21,7 @@ from foxduet.words.progress import (
     suggestion_sentence,
 )
 from foxduet.words.spoken_scores import category_label, figures_sentence, standing_sentences
-from foxduet.words.text import capitalised, with_figure
+from foxduet.words.text import as_sentence, capitalised, with_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ def progress_sentences(progress: PlayerProgress) -> Sentences:
     if lessons := lessons_figures(progress):
         said.append(with_figure(_("Lessons done"), lessons) + ".")
     if puzzles := puzzles_sentences(progress):
-        sentences = [capitalised(one).rstrip(".") + "." for one in puzzles]
+        sentences = [as_sentence(capitalised(one)) for one in puzzles]
         said.append(" ".join((_("Puzzles") + ".", *sentences)))
     return tuple(said)
 

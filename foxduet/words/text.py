@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence, Set
 from enum import Enum, auto
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from foxduet.core.frozen import dataclass
 from foxduet.words.i18n import _
@@ -23,10 +23,22 @@ class Example:
     text: str
 
 
-Sections: TypeAlias = tuple[tuple[str, *tuple[str | Example, ...]], ...]
-"""Titles, each with its paragraphs, marked for the translators but not translated yet."""
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Terms in a column, such as keys, options or files, each with its meaning."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+Item: TypeAlias = str | Pairs | Example
+"""A piece of a section; a text is a paragraph."""
+
+Sections: TypeAlias = tuple[tuple[str, tuple[Item, ...]], ...]
+"""Titles, each with what stands below it, in the player's language."""
 
 _GAP, _WIDEST_TABLE = "  ", 75
+_WIDEST_TERM = 24
+"""Cells of a term that has its meaning beside it, not below."""
 # No line break may split a number from its percent sign, nor words with such a blank between.
 _WORD = re.compile(r"[^ \t\n]+(?: %[^ \t\n]*)*")
 NO_BREAK = "\u00a0\u202f"
@@ -69,6 +81,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def as_sentence(text: str) -> str:
+    """Return a title or a phrase as a sentence ends."""
+    return text if text.endswith(("?", "!", ".")) else f"{text}."
+
+
 def with_figure(label: str | int, figure: str | int) -> str:
     """Name something, and its figure."""
     return _("{label}: {count}").format(label=label, count=figure)
@@ -107,6 +124,14 @@ def wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
+def balanced(text: str, width: int) -> list[str]:
+    """Return ``text`` wrapped to as few lines, of about the same length: no word stands alone."""
+    rows = wrapped(text, width)
+    longest = max(map(text_width, _WORD.findall(text)), default=0)
+    narrower = (wrapped(text, at) for at in range(longest, width))
+    return next((one for one in narrower if len(one) <= len(rows)), rows)
+
+
 def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
     """Return keys, each with what it does, below a title; all are translated already."""
     column = max(text_width(key) for key, _meaning in meanings) + 2
@@ -126,15 +151,36 @@ def titled(title: str) -> tuple[TextLine, TextLine]:
 def section_lines(sections: Sections, width: int) -> list[TextLine]:
     """Return sections, wrapped to ``width`` columns."""
     lines: list[TextLine] = []
-    for title, *paragraphs in sections:
-        lines += titled(_(title))
-        for paragraph in paragraphs:
-            if isinstance(paragraph, Example):
-                text = paragraph.text
-                lines += [TextLine(f"    {row}") for row in _(text).splitlines()]
-            else:
-                lines += [TextLine(f"  {row}") for row in wrapped(_(paragraph), width - 2)]
+    for title, items in sections:
+        lines += titled(title)
+        lines += [TextLine(f"  {row}") for item in items for row in item_rows(item, width - 2)]
     return lines
+
+
+def item_rows(item: Item, width: int) -> list[str]:
+    """Return a piece of a section, wrapped to ``width`` columns; an example keeps its lines."""
+    match item:
+        case str(paragraph):
+            return wrapped(paragraph, width)
+        case Example(text):
+            return [f"  {row}" for row in text.splitlines()]
+        case Pairs(pairs):
+            return _pair_rows(pairs, width)
+        case _:
+            assert_never(item)
+
+
+def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """Return a column of terms with their meanings beside them, or below a long term."""
+    widths = [text_width(term) for term, _meaning in pairs]
+    column = 2 + max((one for one in widths if one <= _WIDEST_TERM), default=2)
+    rows: list[str] = []
+    for (term, meaning), own in zip(pairs, widths, strict=True):
+        meanings = wrapped(meaning, max(1, width - column))
+        is_short = own + 2 <= column
+        rows.append(f"{term}{' ' * (column - own)}{meanings.pop(0)}" if is_short else term)
+        rows += [f"{' ' * column}{row}" for row in meanings]
+    return rows
 
 
 def table_lines(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from foxduet.analysis.goals import Rung, goals_reached, next_rung, reached_first
+from foxduet.core.common import Seat
 from foxduet.games.classic.rules.scoring import RoundScore
 from foxduet.games.classic.rules.scoring import Summary as MatchSummary
 from foxduet.games.classic.rules.state import Outcome as MatchOutcome
@@ -72,6 +73,24 @@ def test_goals_of_the_original_game_are_those_of_the_person(
     game: Entry, reached: list[str]
 ) -> None:
     assert names(reached_first(CLASSIC.goals, game, [])) == reached
+
+
+@pytest.mark.parametrize(
+    ("own", "reached"),
+    [(None, []), (Seat.P1, ["win", "lead", "bands", "no_hint"]), (Seat.P2, [])],
+    ids=["at one keyboard", "of the winner", "of the loser"],
+)
+def test_goals_of_two_opponents_are_those_of_whose_scores_they_are(
+    own: Seat | None, reached: list[str]
+) -> None:
+    game = replace(match(21, 11, 8, 2), ai=(None, None), own=own)
+    assert names(reached_first(CLASSIC.goals, game, [])) == reached
+    assert game.won is (own is not Seat.P2)
+
+
+@pytest.mark.parametrize("own", [None, *Seat])
+def test_both_of_a_team_reach_its_goals(own: Seat | None) -> None:
+    assert names(reached_first(DUET.goals, victory(3, 1, own=own), [])) == ["win", "no_hint"]
 
 
 def test_a_goal_is_reached_for_the_first_time_only_once_in_each_kind_of_game() -> None:

@@ -11,7 +11,7 @@ from foxduet.analysis.puzzles import parse_puzzle
 from foxduet.analysis.review import Review, costly
 from foxduet.analysis.review_file import save_review
 from foxduet.core.common import Seat
-from foxduet.play.game import Game
+from foxduet.play.game import Game, kept_by
 from foxduet.store.puzzles import Journal
 from foxduet.ui.puzzle.posed import book_of
 from tests.support.players import VICTORY
@@ -52,6 +52,8 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}
     assert seats_of(review_of(beside("steady", None))) == {Seat.P2}
     assert mistakes_in(review_of(beside("steady", "steady")), DAY) == ()
+    for seat in Seat:
+        assert seats_of(review_of(kept_by(VICTORY, seat))) == {seat}
 
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:
@@ -69,6 +71,7 @@ def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path:
     number = min(review.assessments)
     unsettled = replace(review.assessments[number], settled=False)
     changed = {**review.assessments, number: unsettled}
+    (tmp_path / "game.toml.review.json").unlink()
     save_review(task_in(tmp_path), replace(review, assessments=changed))
     assert [*new_reviews(tmp_path, {}, DAY)] == []
     (tmp_path / "game.toml.review.json").write_text("{")

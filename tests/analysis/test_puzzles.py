@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from foxduet.ai.partner import fitted_text
 from foxduet.analysis.puzzles import (
     PUZZLES_FILE,
     Puzzle,
@@ -21,7 +20,7 @@ from foxduet.analysis.puzzles import (
 from foxduet.core import register
 from foxduet.core.common import Seat, card_of
 from foxduet.core.frozen import replace
-from foxduet.core.register import card_game, rule_set
+from foxduet.core.register import card_game, packaged_text, rule_set
 from foxduet.games.classic.rules.cards import Ability as ClassicAbility
 from foxduet.games.duet.rules.cards import Ability as DuetAbility
 from foxduet.words.common import guide_words
@@ -49,7 +48,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def test_each_line_is_read_and_written_the_same(game: str) -> None:
-    lines = fitted_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
+    lines = packaged_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
     assert [*map(format_puzzle, puzzles_of(game))] == lines
     assert [one.number for one in puzzles_of(game)] == [*range(1, len(lines) + 1)]
 
@@ -87,6 +86,15 @@ def test_the_choices_of_each_are_the_legal_ones_and_its_answer_is_clearly_the_be
         for one in puzzle.choices:
             wins, scores = best.win - one.win >= 0.06, best.score - one.score >= 3
             assert one is best or wins or (scores and best.win >= one.win - 0.01), puzzle.number
+
+
+def test_a_position_in_which_nobody_is_to_choose_is_no_puzzle(game: str) -> None:
+    puzzle, rules = puzzles_of(game)[0], rule_set(game)
+    begun = puzzle.begun(("Left", "Right"))
+    over = rules.apply(begun.state, rules.resignation(Seat.P1)).state
+    for state in (rules.new_game(begun.header.setup), over):
+        with pytest.raises(ValueError, match="nobody is to choose"):
+            assert replace(puzzle, position=rules.format_position(state)).moment
 
 
 def test_every_ability_occurs(game: str) -> None:

@@ -153,6 +153,15 @@ def test_a_review_that_was_saved_with_the_search_s_own_figures_opens_with_chance
     assert review_paths(task)[0].read_bytes() == written
 
 
+def test_what_two_programs_find_of_a_review_is_saved_together(tmp_path: Path) -> None:
+    task = task_in(tmp_path)
+    opened, other = [one for one in saved_review().assessments.values() if one.open_hands][:2]
+    rough, plain = replace(opened, settled=False), replace(opened, open_hands=())
+    for found in ((rough, other), (plain,), (rough, replace(other, settled=False))):
+        save_review(task, SavedReview({one.number: one for one in found}))
+    assert [*load_review(task).assessments.values()] == [opened, other]
+
+
 def test_an_invalid_review_is_worked_out_again(tmp_path: Path) -> None:
     task = task_in(tmp_path)
     save_review(task, saved_review())

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from foxduet.analysis.rating import Rating
-from foxduet.analysis.training import due_on, next_puzzle, puzzle_of_the_day, training_of
+from foxduet.analysis.training import AGAIN, due_on, next_puzzle, puzzle_of_the_day, training_of
 from foxduet.store.puzzles import Attempt, Journal, Mistake
 
 DAY = date(2026, 11, 23)
@@ -85,6 +85,20 @@ def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> 
     solved = [answer(days, right=True, puzzle="m", rating=None) for days in (1, 4, 11, 32)]
     learned = training_of(with_mistake(*solved), at(900))
     assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_nothing_stays_away_because_the_clock_was_years_ahead(before: int) -> None:
+    earlier = [answer(-1, right=False, puzzle="1"), answer(0, right=True, puzzle="1")][:before]
+    ahead = (*earlier, answer(4000, right=True, puzzle="8"), answer(4000, right=False, puzzle="9"))
+    journal = Journal(ahead, (Mistake("m", at(4000), "line"),))
+    for days in (1, AGAIN):
+        training = training_of(journal, at(days))
+        assert "9" in training.again_due
+        assert training.mistakes_due == ("m",)
+    assert "8" in training.again_due
+    solved = Journal((*ahead, answer(1, right=True, puzzle="9")), journal.mistakes)
+    assert "9" not in training_of(solved, at(1)).again_due
 
 
 def test_ten_new_mistakes_come_up_on_a_day_and_the_others_wait() -> None:

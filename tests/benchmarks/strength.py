@@ -5,6 +5,7 @@ This takes long and seldom changes: ``pytest tests/benchmarks/strength.py``, as 
 
 from __future__ import annotations
 
+import faulthandler
 import re
 from dataclasses import replace
 from functools import partial
@@ -47,6 +48,12 @@ from tests.benchmarks.expert_games import Option, Pick
 from tests.support.deals import setup_of
 
 partner_named = partial(partner.partner_named, "duet")
+
+
+@pytest.fixture(autouse=True)
+def _without_a_limit() -> None:
+    """Take as long as it takes."""
+    faulthandler.cancel_dump_traceback_later()
 
 
 def played(names: tuple[str, str], level: int, seed: int) -> GameState:

@@ -36,6 +36,7 @@ from tests.support.machine import PATIENCE_SECONDS, PROJECT, RECORDS
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
         ("--names Ann \u3164", "'\\u3164' is not a name of 1 to 12 visible characters"),
         ("--names \u2800 Ann", "'\\u2800' is not a name of 1 to 12 visible characters"),
+        ("--names Ann A" + 50 * "\u0301", "is not a name of 1 to 12 visible characters"),
         ("--names Ann Ann", "argument --names: the players need two different names"),
         ("--seed -3", "argument --seed: "),
         ("--seed x", "'x' is not a seed; a seed is a whole number from 0 to 999999999999999999"),

@@ -272,6 +272,7 @@ def test_what_was_played_last_makes_no_other_game_of_a_command(
         (["Right", ""], ("Left", "Right")),
         (["A" * 60, "B"], ("A" * 12, "B")),
         ([" " * 20 + "x", "B"], ("Left", "B")),
+        (["A" + 50 * "\u0301", "e\u0302\u0301"], ("Left", "e\u0302\u0301")),
         (["森" * 20, "B"], ("森" * 6, "B")),
     ],
 )

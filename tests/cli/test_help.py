@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
-import gettext
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -23,9 +20,8 @@ from foxduet.ui.review.screen import ReviewScreen
 from foxduet.ui.scores.screen import ScoresScreen
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
-from foxduet.words.text import Example, text_width
-from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import Fields, Item, Pairs, Topic, topic_lines
+from foxduet.words.pages import Page, all_topics, page_lines, parse_page
+from foxduet.words.text import Item, Pairs, text_width
 from tests.support.calls import Call, commands, long_options
 from tests.support.machine import PROJECT
 
@@ -34,23 +30,24 @@ NARROW = 80
 FOLDER = Path(foxduet.__file__).parent
 
 
-def items(topic: Topic) -> Iterator[Item]:
-    for _title, *found in topic.sections:
+def items(topic: Page) -> Iterator[Item]:
+    for _title, found in topic.sections:
         yield from found
 
 
-def terms(topic: Topic) -> set[str]:
+def terms(topic: Page) -> set[str]:
     """Return what stands in the columns of a topic, such as keys and options."""
     return {term for item in items(topic) if isinstance(item, Pairs) for term, _text in item.rows}
 
 
-def fields(topic: Topic) -> list[str]:
+def fields(topic: Page) -> list[str]:
     """Return the names of keys and columns that a topic explains."""
-    return [term for item in items(topic) if isinstance(item, Fields) for term, _text in item.rows]
+    (path,) = FOLDER.rglob(f"help/{topic.name}.md")
+    return re.findall(r"^- `(.+?)`: ", path.read_text("utf-8"), re.MULTILINE)
 
 
 def text_of(name: str, width: int = NARROW) -> str:
-    return "\n".join(topic_lines(TOPICS[name], width))
+    return "\n".join(page_lines(TOPICS[name], width))
 
 
 def test_without_a_topic_it_lists_them_all_with_a_line_each(
@@ -126,11 +123,10 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
         cwd=PROJECT,
     )
     loaded = result.stderr.split()
-    assert "foxduet.games.duet.words.topics" in loaded
+    assert "foxduet.words.pages" in loaded
     heavy = ("foxduet.ui", "foxduet.play", "shutil")
     assert [name for name in loaded if name.startswith(heavy)] == []
-    own = {name for name in loaded if re.match(r"foxduet\.games\.duet\.(?!words\.topics)", name)}
-    assert own == {"foxduet.games.duet.words"}
+    assert [name for name in loaded if name.startswith("foxduet.games.duet.")] == []
     # The language may be remembered in a file.
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
@@ -141,7 +137,7 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
     i18n.use_seven_bits(True)
-    shown = text_of(name)
+    shown = "\n".join(page_lines(all_topics()[name], NARROW))
     assert shown.isascii()
     i18n.use_seven_bits(False)
     # Signs of pictures have others in their places.
@@ -192,54 +188,13 @@ def test_topics_have_the_keys_that_screens_have(name: str, bindings: Bindings) -
     assert "Tab, r" in terms(TOPICS["keys"])
 
 
-def marked(path: Path) -> set[str]:
-    """Return the sentences of a module that a translator's tool finds."""
-    return {
-        ast.literal_eval(call.args[0])
-        for call in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "N_"
-    }
-
-
-def is_typed(text: str) -> bool:
-    """Return whether a text is code, which is the same in every language."""
-    return re.match(r"foxduet |eval |restrict,|~/|%|\d{4}-", text) is not None or " " not in text
-
-
-def test_all_sentences_of_topics_are_marked_for_the_translators() -> None:
-    paths = [*FOLDER.rglob("topics/**/*.py"), *FOLDER.rglob("topics.py")]
-    found = {sentence for path in paths for sentence in marked(path)}
-    for topic in TOPICS.values():
-        texts = [topic.purpose, *(title for title, *_items in topic.sections)]
-        for item in items(topic):
-            match item:
-                case str(paragraph):
-                    texts.append(paragraph)
-                case Pairs(rows):
-                    texts += [meaning for _term, meaning in rows]
-                case Example(text):
-                    texts.append(text)
-        assert [text for text in texts if text not in found and not is_typed(text)] == []
-
-
-def test_topics_are_shown_in_the_player_s_language() -> None:
-    class Loud(gettext.NullTranslations):
-        def gettext(self, message: str) -> str:
-            return message.upper()
-
-        def pgettext(self, _context: str, message: str) -> str:
-            return message.upper()
-
-    before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Loud(), False))
-    try:
-        for name, topic in TOPICS.items():
-            text = text_of(name)
-            for term in fields(topic):
-                text = text.replace(f" {term}", "", 1)
-            assert text.isupper()
-    finally:
-        i18n.speak(before)
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("help/*.md")), ids=lambda path: path.stem)
+def test_topics_are_shown_in_the_player_s_language(path: Path) -> None:
+    text = path.read_text("utf-8")
+    typed = " ".join(map("".join, re.findall(r"`([^`\n]+)`|```sh\n(.+?)\n```", text, re.DOTALL)))
+    loud = parse_page(text, lambda piece, _context: piece.upper())
+    words = {word for line in page_lines(loud, 10_000) for word in line.split()}
+    assert {word for word in words if word != word.upper()} <= {*typed.split()}
 
 
 # Each prints a page, or with the second words complains of what is wrong with it.
@@ -299,7 +254,7 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
             assert words_of(option.purpose) in text
     for name, topic in all_topics().items():
         assert name.upper() in text
-        for line in topic_lines(topic, 10_000):
+        for line in page_lines(topic, 10_000):
             assert words_of(line) in text or all(part in text for part in line.split())
 
 
@@ -334,13 +289,3 @@ def test_the_heading_of_a_topic_says_in_each_language_what_it_is_about() -> None
     pages = man_pages()
     assert '.SH "RULES: the rules, in our own words"' in pages["share/man/man1/foxduet.1"]
     assert '.SH "RULES\u202f: les règles, avec nos mots"' in pages["share/man/fr/man1/foxduet.1"]
-
-
-def test_the_wheel_is_built_with_it() -> None:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
-    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
-    hook = PROJECT / wheel["hooks"]["custom"]["path"]
-    assert "man_pages()" in hook.read_text("utf-8")
-    # Whoever runs this sees them in the wheel.
-    script = (PROJECT / ".ci" / "run").read_text("utf-8")
-    assert all(place in script for place in man_pages())

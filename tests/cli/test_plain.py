@@ -16,12 +16,10 @@ import pytest
 from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.store.config import dump_config, remembering
 from foxduet.store.files import config_file
-from foxduet.store.saved_games import saves
+from foxduet.store.saved_games import files_in, saves
 from foxduet.store.settings import LONGEST_LIMIT
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.plain.loop import PlainLoop
-from foxduet.words.topics.plain import PLAIN
-from foxduet.words.topics.topic import Said
 from tests.support.calls import Call, options_in, status_of
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
@@ -147,7 +145,7 @@ def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Pat
     ended = said(b"hand\n\n\n")
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*saves(home / "records", dict)]) == 1
+    assert len([*saves(files_in(home / "records"))]) == 1
     resumed = said(b"", "--plain", "--resume")
     assert resumed.returncode == 0
     assert b"lead any card" in resumed.stdout.lower()
@@ -156,7 +154,7 @@ def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Pat
 @pytest.mark.parametrize(
     ("lines", "trouble"),
     [
-        (b"hand\n8d\n", "line 2, 8d: You have no 8 of Doves to choose."),
+        (b"hand\n8d\n", "line 2, 8d: You have no 8 of Doves."),
         (b"\0\xff\n", "line 1"),
         (b"x" * 3_000_000, "line 1, " + "x" * 40 + ":"),
     ],
@@ -170,7 +168,7 @@ def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
     assert (failed.returncode, errors.count("\n")) == (1, 1)
     assert errors.startswith(f"foxduet: {trouble}")
     assert failed.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*saves(home / "records", dict)]) == 1
+    assert len([*saves(files_in(home / "records"))]) == 1
 
 
 def test_empty_lines_only_ask_again() -> None:
@@ -253,11 +251,16 @@ def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
             pass
         with listening("--plain", "join", place, "--name", "Zoe") as guest:
             assert until_asked(host)[-1] == "Yes or no?"
-            tell_and_go_on(host, "yes")
+            for one in (tell(host, "yes"), until_asked(guest)):
+                assert one[-1] == "Press Enter to deal the cards."
+            tell_and_go_on(host, "")
+            assert until_asked(guest)[0] == "Left is ready for the next round."
+            tell_and_go_on(guest, "")
+            assert until_asked(host)[-1] == "Lead any card."
             tell_and_go_on(host, "2d")
-            assert until_asked(guest)[-1] == "Zoe, follow with a Dove."
+            assert until_asked(guest)[-1] == "Follow with a Dove."
             assert tell(guest, "hand")[0].startswith("You hold 11 cards: Doves 5, 8, 10;")
-            assert tell(guest, "8d")[-1] == "Zoe, lead any card."
+            assert tell(guest, "8d")[-1] == "Lead any card."
             out, errors = guest.communicate(timeout=PATIENCE_SECONDS)
         assert (guest.returncode, out, errors) == (0, "", "")
         host.send_signal(signal.SIGTERM)
@@ -298,7 +301,8 @@ def test_words_may_be_asked_for_before_any_command(call: Call) -> None:
 
 
 def test_the_topic_has_words_that_are_understood_at_the_table() -> None:
-    items = [item for _title, *every in PLAIN.sections for item in every]
-    written = {word for item in items if isinstance(item, Said) for word, _meaning in item.rows}
+    page = (PROJECT / "foxduet" / "words" / "help" / "plain.md").read_text("utf-8")
+    written = set(re.findall(r'^- "(.+?)": ', page, re.MULTILINE))
+    assert written
     understood = said(b"help\n", *SOLO, "--house", "memory").stdout.decode()
     assert {word for word in written if f"\n{word}: " not in understood} == set()

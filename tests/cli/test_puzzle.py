@@ -77,7 +77,7 @@ def test_each_puzzle_is_a_choice_of_one_seat_among_all_that_it_has() -> None:
     for game in ("duet", "classic"):
         for puzzle in puzzles_of(game):
             moment = puzzle.moment
-            state, rules = moment.state, puzzle.begun(("", "")).rules
+            state, rules = moment.state, puzzle.begun().rules
             pending = rules.pending(state)
             assert pending is not None
             assert pending.seat is moment.seat

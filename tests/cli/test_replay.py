@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.config import NOTHING, remembering
 from foxduet.store.files import records_folder
-from foxduet.store.learning import NOWHERE, learning_file, save_progress
+from foxduet.store.learning import Progress, learning_file, update_progress
 from foxduet.store.saved_games import SavedGame, latest_finished, save_game
 from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.kit.screen import Next, Push
@@ -187,7 +188,7 @@ def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) 
     first = opened_lessons("learn", monkeypatch)
     assert first == LessonsScreen("duet")
     path = learning_file(records_folder())
-    save_progress(path, "duet", NOWHERE.finished(first.names[0]))
+    update_progress(path, "duet", partial(Progress.finished, lesson=first.names[0]))
     again = opened_lessons("learn", monkeypatch)
     assert (again.cursor, again.progress.done) == (1, ("path",))
 

@@ -21,9 +21,8 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.ui.review.opening import ReviewWaitScreen
 from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.review_report import report_lines, report_object
-from foxduet.words.topics import all_topics
-from foxduet.words.topics.topic import topic_lines
 from tests.support.calls import opened
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.reviews import (
@@ -67,15 +66,6 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
 
 
-def test_names_cannot_command_the_terminal() -> None:
-    names = ("\x1b]0;fox\x07", "a\nb\x9b2J")
-    header = replace(VICTORY.header, players=names)
-    lines = report_lines(review_of(replace(VICTORY, header=header)), UNICODE)
-    assert lines[0] == "Level 1: ?]0;fox? and a?b?2J"
-    assert any("?]0;fox?: " in line for line in lines)
-    assert all(line.isprintable() for line in lines)
-
-
 def test_a_game_in_which_nothing_cost_much_says_so() -> None:
     review = review_of(VICTORY)
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
@@ -99,7 +89,7 @@ def test_the_json_report_has_the_documented_keys(
 ) -> None:
     assert reviewed(f"{record} --json", monkeypatch) == 0
     report = json.loads(capsys.readouterr().out)
-    text = " ".join(topic_lines(all_topics()["review"], 10_000)).split("The object of --json")[1]
+    text = " ".join(page_lines(all_topics()["review"], 10_000)).split("The object of --json")[1]
     words = set(re.findall(r"\w+", text))
     keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
     keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}

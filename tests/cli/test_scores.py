@@ -20,6 +20,7 @@ import pytest
 from foxduet.analysis.par import work_out_par
 from foxduet.cli import long_work
 from foxduet.cli import scores as scores_command
+from foxduet.cli.scores_export import harmless
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import daily_seed
 from foxduet.play.record import dump_record
@@ -119,8 +120,8 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
 def test_no_name_in_a_record_commands_the_terminal(form: str, shown: Shown) -> None:
     save_games()
     before = shown(form)
-    header = replace(finished(9).header, players=("A\x1b[31mnn", "B\x9bb"))
-    save_game(SavedGame(records_folder() / "odd.toml"), replace(finished(9), header=header))
+    text = dump_record(finished(9)).replace('["Left", ', r'["A\u001b[31mnn", "B\u009bb"] # ')
+    (records_folder() / "odd.toml").write_text(text, "utf-8")
     status, out, err = shown(form)
     assert (status, out) == before[:2]
     assert "1 record is not valid; foxduet scores import" in err
@@ -186,6 +187,22 @@ def test_csv_and_json_have_the_games_that_were_asked_for(
             assert sum(items) == game["score"]
         else:
             assert (game["score"], game["score_level"]) == (0, None)
+
+
+@pytest.mark.parametrize("sign", "=+-@")
+def test_a_name_in_a_table_is_no_formula_and_json_has_it_as_it_is(sign: str, shown: Shown) -> None:
+    records_folder().mkdir(parents=True)
+    name = f"{sign}2+5"
+    header = replace(finished(1).header, players=(name, "Right"))
+    save_game(SavedGame(records_folder() / "game.toml"), replace(finished(1), header=header))
+    (row,) = csv.DictReader(io.StringIO(shown("--csv")[1]))
+    assert (row["p1"], row["p2"]) == (f"'{name}", "Right")
+    assert json.loads(shown("--json")[1])["games"][0]["p1"] == name
+
+
+@pytest.mark.parametrize("text", ["\t=1", "\r=1"])
+def test_what_stands_before_a_formula_does_not_hide_it(text: str) -> None:
+    assert harmless(text) == "'?=1"
 
 
 def test_names_are_in_seven_bits_too_where_the_rest_is(shown: Shown) -> None:
@@ -270,10 +287,11 @@ def put_a_folder() -> None:
 
 
 TROUBLES: dict[str, Callable[[], object]] = {
-    "the scores were damaged and are now {home}/scores-damaged-": lambda: scores_file().write_bytes(
-        b"no database" * 99
+    "the scores could not be read; they are rebuilt from the records\n": lambda: (
+        scores_file().write_bytes(scores_file().read_bytes()[:9999])
     ),
-    "the scores in {home}/scores.sqlite3 cannot be used now, only the records: ": put_a_folder,
+    "the scores in {home}/scores.sqlite3 cannot be used now, only the records: scores.sqlite3 is "
+    "no database; move it away\n": put_a_folder,
     "the records in {home}/records cannot be read: ": put_no_folder,
     "1 record is not valid; foxduet scores import {home}/records shows which\n": lambda: (
         records_folder() / "bad.toml"
@@ -292,7 +310,7 @@ def test_trouble_is_said_in_one_line_and_all_games_are_shown(said: str, shown: S
     TROUBLES[said]()
     status, out, err = shown("")
     assert (status, out[:8], err.count("\n")) == (0, "8 games,", 1)
-    line = said.format(home=scores_file().parent, program=program_name())
+    line = said.replace("/", os.sep).format(home=scores_file().parent, program=program_name())
     assert err.startswith(f"foxduet: {line}")
 
 

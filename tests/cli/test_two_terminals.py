@@ -12,18 +12,32 @@ from typing import ClassVar
 
 import pytest
 
+from foxduet import __version__
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.host import HostOptions
 from foxduet.cli.join import JoinOptions
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
+from foxduet.core.common import Seat
+from foxduet.play.game import kept_by
 from foxduet.play.record import dump_record
 from foxduet.store import sockets
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import TitleOpened
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu.title import title_of
-from foxduet.ui.remote.messages import Ended, Finished, Parting, format_message
+from foxduet.ui.remote.messages import (
+    VERSION,
+    Ended,
+    Entered,
+    Finished,
+    FromHost,
+    Parting,
+    Refusal,
+    Refused,
+    format_message,
+    parse_from_guest,
+)
 from tests.support.calls import Call
 from tests.support.players import VICTORY
 from tests.support.tables import ScriptedTerminal
@@ -123,6 +137,22 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
 
 
 @with_sockets
+def test_an_account_without_a_name_hosts_by_its_number(
+    call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pwd
+
+    def know_none(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr(pwd, "getpwuid", know_none)
+    with TemporaryDirectory(dir="/tmp") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        assert call("host --level 1")[0] == 0
+    assert f"ssh -t {os.getuid()}@" in typist.text
+
+
+@with_sockets
 def test_the_game_that_was_hosted_last_is_hosted_next(
     call: Call, home: Path, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +172,31 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
     assert hosted == ["duet", "classic"]
 
 
+@contextmanager
+def hosted(monkeypatch: pytest.MonkeyPatch, *messages: FromHost) -> Iterator[None]:
+    """Let a guest find a host whose last words are some messages."""
+    ours, theirs = socket.socketpair()
+    for message in messages:
+        theirs.sendall(format_message(message))
+    with ours, theirs:
+        monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+        yield
+
+
+@with_sockets
+@pytest.mark.usefixtures("typist")
+def test_the_refusal_of_another_version_names_both(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosted(monkeypatch, Refused(Refusal.VERSION, VERSION + 1, "9.9")):
+        status, _out, err = call("join")
+    assert (status, err) == (
+        1,
+        f"foxduet: the host has foxduet 9.9 (protocol {VERSION + 1}), and you have {__version__} "
+        f"(protocol {VERSION}): install the same version at both ends\n",
+    )
+
+
 @pytest.fixture
 def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[ReviewOptions]]:
     """Return what is reviewed; the host's last words are a record, and that the guest leaves."""
@@ -151,13 +206,43 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
         return 0
 
     wanted: list[ReviewOptions] = []
-    ours, theirs = socket.socketpair()
-    for message in (Finished(dump_record(VICTORY)), Ended(Parting.REVIEW)):
-        theirs.sendall(format_message(message))
-    with ours, theirs:
-        monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+    with hosted(monkeypatch, Finished(dump_record(VICTORY)), Ended(Parting.REVIEW)):
         monkeypatch.setattr("foxduet.cli.review.run", run)
         yield wanted
+
+
+@with_sockets
+@pytest.mark.parametrize("how", [Parting.HOST_LEFT, Parting.MOVED])
+def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
+    how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.DOWN, keys.ENTER, "q"]
+    ours, theirs = socket.socketpair()
+    theirs.sendall(format_message(Ended(how)))
+    monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+    with ours, theirs:
+        assert call("") == (0, "", "")
+    said = {
+        Parting.HOST_LEFT: "The host has left; the game is saved there.",
+        Parting.MOVED: "Your seat has moved to another terminal.",
+    }
+    assert said[how] in "\n".join(typist.frames[-1].lines)
+
+
+@with_sockets
+def test_the_guest_s_program_says_what_its_own_scores_say(
+    call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = socket.socketpair()
+    for message in (Finished(dump_record(VICTORY)), Ended(Parting.LEFT)):
+        theirs.sendall(format_message(message))
+    monkeypatch.setattr("foxduet.cli.join.knock", lambda _place: ours)
+    with ours, theirs:
+        assert call("join") == (0, "", "")
+        lines = theirs.recv(100_000).splitlines()
+    (entered,) = [one for one in map(parse_from_guest, lines) if isinstance(one, Entered)]
+    assert entered.goals == ("win", "no_hint")
 
 
 @with_sockets
@@ -167,14 +252,14 @@ def test_the_guest_reviews_the_record_that_its_own_program_has_saved(
     assert call("join") == (0, "", "")
     (options,) = reviewed
     assert options.file is not None
-    assert options.file.read_text("utf-8") == dump_record(VICTORY)
+    assert options.file.read_text("utf-8") == dump_record(kept_by(VICTORY, Seat.P2))
 
 
 @with_sockets
 def test_a_record_that_cannot_be_saved_is_not_reviewed(
     call: Call, home: Path, reviewed: list[ReviewOptions]
 ) -> None:
-    home.mkdir(exist_ok=True)
+    home.mkdir(parents=True, exist_ok=True)
     (home / "records").write_text("no folder")
     status, _out, err = call("join")
     assert (status, err) == (1, "foxduet: the record of the game cannot be saved here\n")

@@ -1,4 +1,4 @@
-"""Odd homes: what is no file in them, damaged par, odd names and links; no game is lost."""
+"""Odd homes: what is no file in them, damaged lines, odd names and links; no game is lost."""
 
 from __future__ import annotations
 
@@ -8,35 +8,42 @@ import select
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 
+from foxduet.analysis.puzzles import OWN, format_puzzle, puzzles_of
 from foxduet.play.record import dump_record
 from foxduet.store.database import open_scores
-from foxduet.store.entries import Par, deals_of
+from foxduet.store.entries import Par, deals_of, entry_of
 from foxduet.store.files import is_file
 from foxduet.store.par import par_file, save_par
+from foxduet.store.puzzles import Attempt, Mistake, ReviewRead, save_attempt, save_reviews
+from foxduet.store.reviews import Mistakes, ReviewedGame, save_reviewed
 from tests.fuzz.configs import CONFIG, LESSONS
 from tests.fuzz.damage import NAMES, put_no_file, with_other_bytes, with_other_lines
 from tests.fuzz.program import SECONDS_OF_WAITING, complaints, run_program
 from tests.fuzz.records import KEYS
-from tests.support.entries import finished, header_at
+from tests.support.entries import TODAY, finished, header_at
 from tests.support.players import beginning_of
 from tests.support.quick_reviews import quick_reviews
 
 _GAMES = (1, 2)
 _DATABASE = "scores.sqlite3"
 _FILES_WITH_IT = ("-journal", "-journal", "-wal", "-shm", ".lock", ".lock-journal", ".lock-wal")
+_PAR = "par.jsonl"
+_OF_LINES = (_PAR, "puzzles.jsonl", "reviews.jsonl")
 _NAMES = (
     *(f"{_DATABASE}{suffix}" for suffix in _FILES_WITH_IT),
-    *("par.jsonl", "par.jsonl", "config.toml", "lessons.json", "records", "records", "reviews"),
-    *(f".{_DATABASE}.left.tmp", "scores-damaged-left.sqlite3", "records/.left.toml.x.tmp"),
+    *(*_OF_LINES, "config.toml", "lessons.json", "records", "records", "reviews"),
+    *(f".{_DATABASE}.left.tmp", "records/.left.toml.x.tmp"),
     *("records/odd.toml", "records/odd.toml", "records/game-1.toml.review-1.json"),
 )
+_NUMBERS = (0, -1, 130_000, 10**30, 2**63 - 1, 2**63, 10**900, 0.5, 1e308)
 _VALUES: tuple[object, ...] = (
-    *(0, -1, 10**30, 2**63 - 1, 2**63, 10**900, 0.5, 1e300, True, None, [], {}, [[]], {"a": 1}),
+    *(*_NUMBERS, True, None, [], {}, [[]], {"a": 1}, "9999-12-31", "0001-01-01", "9" * 5000),
     *("1", "victory", "lost", "expert:200", "x" * 9_999, "x" * 3_000_000, "\ud800", *NAMES),
 )
 
@@ -98,6 +105,7 @@ def _attack(rng: Random, folder: Path) -> Iterator[str]:
     friend.mkdir()
     (friend / "game.toml").write_text(dump_record(finished(_GAMES[0])))
     yield from _used(home, friend, rng)
+    yield from complaints(run_program(["progress"], home.path), f"progress in {home.what}")
     for _again in range(2):
         yield from _scored(home)
 
@@ -108,6 +116,7 @@ def _used(home: _Home, friend: Path, rng: Random) -> Iterator[str]:
     record = home.path / "records" / f"game-{_GAMES[0]}.toml"
     lines: tuple[list[str], ...] = (
         *(["--daily"], ["--solo"], ["--resume"], ["learn"], ["replay"], []),
+        *(["progress", "--json"], ["progress", "--plain"], ["scores"], ["puzzle", "--plain"]),
         *(["--level", "1", "--seed", "8"], ["replay", "--positions"], ["config"], ["puzzle"]),
         *(["scores", "import", str(friend)], ["scores", "--daily"], ["scores", "--csv"]),
         ["review", "--json", "--worlds", "1", "--jobs", "1", str(record)],
@@ -160,15 +169,22 @@ def _make_home(rng: Random, folder: Path) -> _Home:
     (records / "under-way.toml").write_text(dump_record(beginning_of(finished(3), 20)))
     (home.path / "config.toml").write_text(CONFIG)
     (home.path / "lessons.json").write_text(LESSONS)
-    if rng.random() < 0.3:
-        (folder / "elsewhere").mkdir()
-        (home.path / _DATABASE).symlink_to(folder / "elsewhere" / rng.choice(("db", "*", "b\n")))
-        home.odd.append("scores behind a link")
     path = home.path / _DATABASE
     with open_scores(path):
         pass
+    if rng.random() < 0.3:
+        path.rename(folder / "elsewhere")
+        path.symlink_to(folder / "elsewhere")
+        home.odd.append("scores behind a link")
     for number in _GAMES:
         save_par(path, header_at(number), Par("expert:200", "victory", 40 + number))
+        entry = entry_of(finished(number), records / f"game-{number}.toml")
+        found = ReviewedGame(entry.fingerprint, "1 1", 20, 0.9, {"Foxes": Mistakes(2, 0.5)})
+        save_reviewed(path, "duet", [found])
+        save_attempt(path, Attempt("duet", f"{number}", TODAY, right=number > 1, rating=1480))
+    puzzle = replace(puzzles_of("duet")[0], kind=OWN)
+    own = Mistake("0123456789abcdef:7", TODAY, format_puzzle(puzzle))
+    save_reviews(path, [ReviewRead("duet", "game-1.toml.review.json", 1, 1, (own,))])
     return home
 
 
@@ -176,21 +192,18 @@ def _put_no_file(home: _Home, rng: Random) -> None:
     """Put something else in the place of a file, or of a folder."""
     name = rng.choice(_NAMES)
     place = home.path / name
-    if name.startswith(_DATABASE):
-        database = Path(os.path.realpath(home.path / _DATABASE))
-        place = database.with_name(name.replace(_DATABASE, database.name))
     with suppress(OSError):
         if place.is_dir() and not place.is_symlink():
             place.rename(home.path / f"former-{os.urandom(3).hex()}")
         what = put_no_file(place, rng)
         home.odd.append(f"a {what} as {name}")
         home.has_records &= name != "records"
-        home.has_par &= name != "par.jsonl"
+        home.has_par &= name != _PAR
 
 
-def _damage_par(home: _Home, rng: Random) -> None:
-    """Damage the file of par, and perhaps lose what is in the database."""
-    file = par_file(home.path / _DATABASE)
+def _damage_lines(home: _Home, rng: Random) -> None:
+    """Damage a file of lines, and perhaps lose what is in the database."""
+    file = home.path / rng.choice(_OF_LINES)
     if is_file(file):
         content = file.read_bytes()
         if rng.random() < 0.5:
@@ -199,9 +212,40 @@ def _damage_par(home: _Home, rng: Random) -> None:
             text = with_other_lines(content.decode(errors="replace"), rng)
             content = text.encode()
         file.write_bytes(content)
-        home.odd.append("damaged par")
-        home.has_par = False
+        home.odd.append(f"a damaged {file.name}")
+        home.has_par &= file.name != _PAR
         _lose_database(home, rng)
+
+
+def _forge_lines(home: _Home, rng: Random) -> None:
+    """Add lines that are whole, but say what no game, answer or review has."""
+    file = home.path / rng.choice(_OF_LINES)
+    if not is_file(file):
+        return
+    # A line may be damaged already.
+    with suppress(ValueError, IndexError, TypeError), file.open("r+") as opened:
+        true = opened.read().split("\n")[1:]
+        for _line in range(rng.choice((1, 5, 20))):
+            line = json.loads(rng.choice(true))
+            _forge(line, rng)
+            opened.write(f"\n{json.dumps(line)}")
+        home.odd.append(f"forged lines in {file.name}")
+        # They may be those of a game that is shown.
+        home.has_par &= file.name != _PAR
+        _lose_database(home, rng)
+
+
+def _forge(value: Any, rng: Random) -> None:
+    """Change something anywhere in a value of JSON."""
+    keys = [*value] if isinstance(value, dict) else [*range(len(value))]
+    if not keys:
+        return
+    key = rng.choice(keys)
+    if isinstance(value[key], dict | list) and rng.random() < 0.8:
+        _forge(value[key], rng)
+    else:
+        is_number = isinstance(value[key], int | float) and rng.random() < 0.8
+        value[key] = rng.choice(_NUMBERS if is_number else _VALUES)
 
 
 def _forge_par(home: _Home, rng: Random) -> None:
@@ -258,5 +302,5 @@ def _add_links(home: _Home, rng: Random) -> None:
 
 _HOW: tuple[Callable[[_Home, Random], None], ...] = (
     *(_put_no_file, _put_no_file, _put_no_file),
-    *(_damage_par, _forge_par, _add_links, _lose_database),
+    *(_damage_lines, _forge_lines, _forge_lines, _forge_par, _add_links, _lose_database),
 )

@@ -117,9 +117,12 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 @contextmanager
 def _terminal(keys: Sequence[str] | None) -> Iterator[None]:
+    # The title comes back after two terminals, without the keys that led there.
+    left = [*(keys or ())]
+
     @contextmanager
     def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[TypedKeys]:
-        yield TypedKeys([*(keys or ())])
+        yield TypedKeys(left)
 
     if keys is None:
         yield

@@ -57,8 +57,10 @@ class _Table:
     def join(self) -> None:
         """Let the guest in."""
         self.guest.start(f"join {self._place} --name Zoe --no-animation")
-        self.host.follow("=> would like to come in", "y => Round ")
-        self.guest.wait_for("Round ")
+        self.host.follow("=> Let them in?")
+        self.host.press("y")
+        for one in (self.host, self.guest):
+            one.wait_for("Round ", "Before the first deal")
 
 
 def _kill_one(table: _Table, path: Path, rng: Random) -> Iterator[str]:

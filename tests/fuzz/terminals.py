@@ -16,7 +16,7 @@ from foxduet.ui.kit.canvas import Frame, Look, Size
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.guest import Guest, Visit
-from foxduet.ui.remote.messages import LONGEST_FROM_HOST, format_message, parse_from_host
+from foxduet.ui.remote.messages import LONGEST_FROM_HOST, FromHost, format_message, parse_from_host
 from foxduet.ui.remote.plain_guest import PlainGuest
 from foxduet.words.text import printable
 from tests.support.meetings import HELLO, TwoTerminals
@@ -32,12 +32,12 @@ _VALUES: tuple[Any, ...] = (
 )
 _KINDS = (
     *("hello", "pressed", "clicked", "resized", "waiting", "refused", "rows", "bell", "finished"),
-    *("ended", "answer", "lines", "prompt", "", 1),
+    *("ended", "answer", "lines", "prompt", "beat", "", 1),
 )
 _FIELDS = (
     *("version", "name", "size", "theme", "keyboard", "language", "few_signs", "has_colours"),
     *("animated", "bell", "key", "seen", "row", "column", "why", "number", "changed", "record"),
-    *("words", "headphones", "is_typed", "said", "lines"),
+    *("words", "headphones", "is_typed", "said", "lines", "program"),
 )
 
 
@@ -121,6 +121,9 @@ class _Window:
     def size(self) -> Size:
         return WINDOW
 
+    def width(self) -> int:
+        return WINDOW.columns
+
     def show(self, frame: Frame) -> None:
         texts = [span.text for row in frame.rows for span in row]
         self.odd += [text for text in texts if printable(text) != text]
@@ -155,7 +158,7 @@ class _Window:
 def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
     ours, theirs = socket.socketpair()
     window = _Window()
-    connection = Connection(ours, parse_from_host, LONGEST_FROM_HOST)
+    connection: Connection[FromHost] = Connection(ours, parse_from_host, LONGEST_FROM_HOST)
     guest: Visit = Guest(window, connection, Look(), lambda _record: None)
     if rng.random() < 0.5:
         guest = PlainGuest(window, connection, lambda _record: None)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from foxduet.core.common import Play, Seat, Step, card_of
 from foxduet.core.notation import CardNotation
 from foxduet.core.ruleset import AnyRuleSet
+from tests.support.machine import patience
 
 Moments: TypeAlias = Iterator[tuple[Any, Any, Step[Any, Any]]]
 """Each state of a game, what was done in it, and what came of it."""
@@ -23,7 +24,9 @@ Moments: TypeAlias = Iterator[tuple[Any, Any, Step[Any, Any]]]
 def at_random(rules: AnyRuleSet, setup: Any, rng: Random) -> Moments:
     """Play a game to its end, each choice at random."""
     state = rules.new_game(setup)
+    steps = patience()
     while rules.pending(state) is not None:
+        next(steps)
         legal = rules.legal_actions(state)
         action = rng.choice(legal) if legal else rules.deal(state, rng, None)
         step = rules.apply(state, action)

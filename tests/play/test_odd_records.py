@@ -5,20 +5,29 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from foxduet.core.errors import RecordError
+from foxduet.games.duet.rules.actions import Resign
+from foxduet.play.game import act, open_game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Selection, entry_of
+from foxduet.store.saved_games import load_game
 from foxduet.store.scores import ImportReport, entries, import_folder, read_scores
+from foxduet.ui.kit.answers import GameSaved, GameStarted
+from foxduet.ui.kit.effects import SaveGame, StartGame
+from foxduet.ui.menu.unfinished import parts_of
+from foxduet.ui.performer import Folders, perform
 from foxduet.words.glyphs import UNICODE
-from foxduet.words.scores import Page, page_lines
+from foxduet.words.scores import Page, local_day, page_lines
 from tests.store.conftest import path, records
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import TODAY, finished
-from tests.support.players import beginning_of
+from tests.support.players import beginning_of, duet
 
 __all__ = ["path", "records"]
 
@@ -78,7 +87,9 @@ def test_a_seed_of_hundreds_of_digits_is_played(path: Path, records: Path) -> No
     put(records, "large", game)
     assert [game.seed for game in read(path, records)] == [10**900]
     with pytest.raises(BrokenRecordError):
-        load_record(dump_record(replace(game, header=replace(header, seed=10**1001))))
+        load_record(dump_record(game).replace(f"seed = {10**900}", f"seed = {10**1001}"))
+    with pytest.raises(RecordError):
+        replace(header, seed=10**1001)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
@@ -120,6 +131,30 @@ def test_a_time_without_a_zone_is_the_same_game_in_every_zone(
         monkeypatch.undo()
         time.tzset()
     assert len(fingerprints) == 1
+
+
+# No offset of a day or more, or with seconds, can be in a record.
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be set here")
+@pytest.mark.parametrize("zone", ["XXX99", "XXX-99", "XXX1:02:03", "Asia/Tokyo"])
+def test_a_game_is_started_ended_and_shown_in_any_zone(
+    zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = Folders(tmp_path / "records", tmp_path / "scores.sqlite3")
+    try:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        started = perform(StartGame(open_game(duet(1))), folders)
+        assert isinstance(started, GameStarted)
+        assert parts_of(load_game(started.saved.path)[0])[0] != "-"
+        ended = perform(SaveGame(act(started.game, Resign()), started.saved), folders)
+        assert isinstance(ended, GameSaved)
+        (entry,) = read(tmp_path / "scores.sqlite3", tmp_path / "records")
+        assert entry.finished is not None
+        assert entry.finished == ended.game.header.finished
+        assert abs(local_day(entry.finished) - entry.finished.date()) <= timedelta(days=1)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_the_end_of_the_calendar_is_shown(path: Path, records: Path) -> None:

@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -103,6 +104,59 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
     text = dump_record(game)
     assert load_record(text) == game
     assert dump_record(load_record(text)) == text
+
+
+odd_names = names | st.text(max_size=61) | st.just("A\x7fB")
+odd_numbers = st.integers() | st.sampled_from([10**1000 - 1, -(10**1000)])
+odd_values = st.recursive(
+    toml_scalars | odd_numbers | st.just("\udcff"), lambda inner: st.lists(inner, max_size=1)
+)
+odd_moments = st.none() | st.datetimes(
+    datetime(1000, 1, 1), datetime(9000, 1, 1), timezones=st.timezones() | st.just(UTC)
+)
+
+
+@few(300)
+@given(
+    setup=st.builds(Setup, st.integers(0, 4), st.none() | boards()),
+    players=st.tuples(odd_names, odd_names),
+    seed=st.none() | odd_numbers,
+    started=odd_moments,
+    ai=st.tuples(st.none() | odd_names, st.none() | odd_names),
+    hints=action_numbers | st.tuples(odd_numbers, odd_numbers),
+    further=st.dictionaries(
+        st.sampled_from(["level", "actions", "score"]) | st.text() | st.just("x" * 1002),
+        odd_values,
+        max_size=2,
+    ),
+)
+def test_a_header_that_cannot_be_read_back_cannot_be_made(**values: Any) -> None:
+    try:
+        game = open_game(Header("duet", **values))
+    except ValueError:
+        return
+    assert load_record(dump_record(game).encode().decode()) == game
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": ("A\x7fB", "Right")},
+        {"players": ("Left", "")},
+        {"setup": Setup(4)},
+        {"seed": 10**1000},
+        {"seed": True},
+        {"ai": (None, "")},
+        {"hints": (0,)},
+        {"cut_short": (3, 2)},
+        {"further": {"score": 3}},
+        {"further": {"x": "\udcff"}},
+        {"further": {"x" * 1002: 1}},
+    ],
+)
+def test_what_is_wrong_with_a_header_is_said_when_it_is_made(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - each has a sentence of its own
+        replace(DEFEAT.header, **wrong)
 
 
 def test_unknown_keys_are_written_again() -> None:

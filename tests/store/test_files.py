@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -241,7 +242,7 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
         perform(SaveGame(over, started.saved), folders)
         perform(EnterScore(over, SavedGame(started.saved.path, game=over)), folders)
         perform(SavePar(over.header, Par("expert:200", "lost", None)), folders)
-        perform(SaveProgress("duet", Progress(("cards",), {})), folders)
+        perform(SaveProgress("duet", partial(Progress.finished, lesson="cards")), folders)
         perform(UseTheme(Theme.NIGHT), folders)
         simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
         picture = tmp_path / "picture.svg"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.games.duet.rules.state import Setup
+from foxduet.store.config import load_config, remembering, update_config
 from foxduet.store.entries import Par, deals_of
 from foxduet.store.learning import (
     DamagedProgressError,
@@ -18,7 +22,7 @@ from foxduet.store.learning import (
     Progress,
     learning_file,
     load_progress,
-    save_progress,
+    update_progress,
 )
 from foxduet.store.par import load_par, par_file, par_of, save_par
 from tests.store.test_scores import EFFORT, put, read
@@ -47,8 +51,8 @@ def test_what_is_saved_is_loaded_for_each_game(
     tmp_path_factory: pytest.TempPathFactory, progress: Progress, other: Progress
 ) -> None:
     path = tmp_path_factory.mktemp("home") / "new" / "lessons.json"
-    save_progress(path, "duet", progress)
-    save_progress(path, "another", other)
+    update_progress(path, "duet", lambda _nowhere: progress)
+    update_progress(path, "another", lambda _nowhere: other)
     assert load_progress(path, "duet") == progress
     assert load_progress(path, "another") == other
 
@@ -73,15 +77,31 @@ def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(
     path.write_bytes(content.encode(errors="surrogateescape"))
     with pytest.raises(DamagedProgressError):
         load_progress(path, "duet")
-    progress = Progress(("first",))
-    save_progress(path, "duet", progress)
-    assert load_progress(path, "duet") == progress
+    update_progress(path, "duet", partial(Progress.finished, lesson="first"))
+    assert load_progress(path, "duet") == Progress(("first",))
 
 
 def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
     progress = Progress().at("first", Place(2)).at("second", Place(1))
     finished = progress.finished("first").finished("first")
     assert finished == Progress(("first",), {"second": Place(1)})
+
+
+def finish_many(path: Path, name: str) -> None:
+    for number in range(50):
+        update_progress(path, "duet", partial(Progress.finished, lesson=f"{name}{number}"))
+        remember = partial(remembering, values={}, game=f"{name}{number}", setup={})
+        update_config(path.with_name("config.toml"), remember)
+
+
+def test_two_programs_at_once_lose_nothing_of_lessons_or_settings(tmp_path: Path) -> None:
+    path = tmp_path / "lessons.json"
+    with ProcessPoolExecutor(2, get_context("spawn")) as programs:
+        for done in [programs.submit(finish_many, path, name) for name in "ab"]:
+            done.result()
+    every = {f"{name}{number}" for name in "ab" for number in range(50)}
+    assert {*load_progress(path, "duet").done} == every
+    assert {*load_config(path.with_name("config.toml")).further} == every
 
 
 PAR = Par(EFFORT, "victory", 41)

@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from foxduet.store.par import save_par
-from foxduet.store.saved_games import has_finished_game, latest_finished, sweep
+from foxduet.store.saved_games import files_in, has_finished_game, latest_finished, sweep
 from foxduet.store.scores import read_scores
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.performer import Folders, perform
@@ -37,19 +38,11 @@ print(explain(reading.trouble), *(game.seed for game in reading.games))
 
 
 @needs_pipes
-@pytest.mark.parametrize("is_linked", [False, True], ids=["in the home", "behind a link"])
 @pytest.mark.parametrize("suffix", ["-journal", "-wal"])
-def test_a_pipe_beside_the_scores_is_not_waited_for(
-    suffix: str, is_linked: bool, path: Path, records: Path, tmp_path: Path
-) -> None:
+def test_a_pipe_beside_the_scores_is_not_waited_for(suffix: str, path: Path, records: Path) -> None:
     put(records, "game", finished(1))
-    place = path
-    if is_linked:
-        place = tmp_path / "elsewhere" / "db"
-        place.parent.mkdir()
-        path.symlink_to(place)
     read(path, records)
-    os.mkfifo(f"{place}{suffix}")
+    os.mkfifo(f"{path}{suffix}")
     # In a program of its own, since SQLite cannot be interrupted while it waits.
     ended = subprocess.run(
         [sys.executable, "-c", READING, str(path), str(records)],
@@ -59,8 +52,7 @@ def test_a_pipe_beside_the_scores_is_not_waited_for(
         text=True,
         timeout=PATIENCE_SECONDS,
     )
-    reason = "it is a pipe, a device or a socket, not a file"
-    assert ended.stdout == f"{place.name}{suffix}: {reason} 1\n"
+    assert ended.stdout == f"{path.name}{suffix} is no database; move it away 1\n"
 
 
 @pytest.mark.parametrize("suffix", ["", "-journal"])
@@ -70,13 +62,15 @@ def test_a_lock_that_is_no_file_keeps_nobody_from_the_scores(
     put(records, "game", finished(1))
     path.with_name(f"{path.name}.lock{suffix}").mkdir()
     assert [game.seed for game in read(path, records)] == [1]
-    path.write_bytes(b"garbage" * 999)
+    path.write_bytes(b"SQLite format 3\0garbage" * 999)
     reading = read_scores(path, records, "duet", EFFORT)
     assert (reading.trouble is None, [game.seed for game in reading.games]) == (False, [1])
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there all names are Unicode")
-@pytest.mark.parametrize("old", [None, b"", b"garbage" * 999], ids=["none", "0", "all"])
+@pytest.mark.parametrize(
+    "old", [None, b"", b"SQLite format 3\0garbage" * 999], ids=["none", "0", "all"]
+)
 def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
     old: bytes | None, tmp_path: Path
 ) -> None:
@@ -87,7 +81,7 @@ def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
     if old is not None:
         path.write_bytes(old)
     reading = read_scores(path, records, "duet", EFFORT)
-    assert (reading.trouble, reading.aside is None) == (None, not old)
+    assert (reading.trouble, reading.rebuilt) == (None, bool(old))
     assert [game.seed for game in reading.games] == [1]
     save_par(path, finished(1).header, PAR)
     path.unlink()
@@ -105,7 +99,7 @@ def test_scores_in_memory_need_no_folder(
     reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
     assert reading.trouble is not None
-    assert explain(reading.trouble) == os.strerror(errno.EISDIR)
+    assert explain(reading.trouble) == "scores.sqlite3 is no database; move it away"
 
 
 TOO_LONG = "a" * 300
@@ -113,14 +107,14 @@ TOO_LONG = "a" * 300
 
 def refuse_to_look_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuse to say anything about a file, even to the administrator, who may look everywhere."""
-    ask = os.stat
+    for ask in (os.stat, os.lstat):
 
-    def refuse(asked: object, **how: bool) -> os.stat_result:
-        if str(asked).startswith(str(path)):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return ask(asked, **how)  # type: ignore[arg-type]
+        def refuse(asked: Any, *, ask: Any = ask, **how: bool) -> Any:
+            if str(asked).startswith(str(path)):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return ask(asked, **how)
 
-    monkeypatch.setattr(os, "stat", refuse)
+        monkeypatch.setattr(os, ask.__name__, refuse)
 
 
 def found_in(records: Path) -> tuple[bool, int | None, list[int | None]]:
@@ -128,7 +122,7 @@ def found_in(records: Path) -> tuple[bool, int | None, list[int | None]]:
     latest = latest_finished(records)
     assert latest is not None
     under_way = [game.header.seed for game, _saved in unfinished(records)]
-    return has_finished_game(records), latest[0].header.seed, under_way
+    return has_finished_game(files_in(records)), latest[0].header.seed, under_way
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not say that a name is too long")
@@ -191,3 +185,19 @@ def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: P
         os.utime(one, (1, 1))
     sweep(records)
     assert [one.exists() for one in left] == [False, True, False]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows guesses the folders of other users")
+@pytest.mark.parametrize("line", ["--plain", "scores", "progress", "config"])
+def test_a_home_of_an_unknown_user_is_one_line_and_nothing_is_made(
+    line: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FOXDUET_HOME", "~no-such-user/games")
+    status, out, err = called(line, capsys, monkeypatch)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "FOXDUET_HOME" in err
+    assert not [*tmp_path.iterdir()]

@@ -74,6 +74,12 @@ def test_an_answer_survives_a_line_that_a_crash_has_cut_off(tmp_path: Path) -> N
         '"daily": null}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": "1", '
         '"daily": null}',
+        '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": 13000, '
+        '"daily": null}',
+        '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": -1, '
+        '"daily": null}',
+        f'{{"game": "duet", "puzzle": "{"7" * 5000}", "answered": "2026-11-23", "right": true, '
+        '"rating": 1, "daily": null}',
         '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, "mistakes": [["m", 3, "l"]]}',
         '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, "mistakes": [["m"]]}',
         '{"game": "duet", "review": "a", "mtime_ns": true, "size": 2, "mistakes": []}',

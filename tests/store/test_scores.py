@@ -20,12 +20,14 @@ from foxduet.games.duet.rules.scoring import Score
 from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import BRANCH_KEY, Game, act, open_game
 from foxduet.play.record import load_record
+from foxduet.store import entries as rows
 from foxduet.store import saved_games
 from foxduet.store import scores as module
 from foxduet.store.database import open_scores, with_scores
-from foxduet.store.entries import Entry, entry_of, in_order
+from foxduet.store.entries import Entry, Par, are_deals_known, entry_of
 from foxduet.store.files import read_limited
-from foxduet.store.saved_games import SavedGame, load_game, save_game, sorted_saves
+from foxduet.store.par import save_par
+from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
 from foxduet.store.scores import (
     ImportReport,
     enter,
@@ -53,7 +55,7 @@ def put(folder: Path, name: str, game: Game) -> Path:
 def read(path: Path, records: Path) -> tuple[Entry, ...]:
     """Return all scores, the records imported first, without any trouble."""
     reading = read_scores(path, records, "duet", EFFORT)
-    assert (reading.trouble, reading.aside, reading.imported.unreadable) == (None, None, ())
+    assert (reading.trouble, reading.rebuilt, reading.imported.unreadable) == (None, False, ())
     return reading.games
 
 
@@ -296,8 +298,10 @@ def test_the_first_game_of_the_same_people_on_the_same_deals_counts(
         put(records, f"game-{number}", game)
     again = [game.again for game in read(path, records)]
     assert again == [at in (1, 2, 8, 9) for at in range(len(games))]
-    unknown = [replace(one, seed=None) for one in read(path, records)]
-    assert not any(one.again for one in in_order(unknown))
+    *before, last = read(path, records)
+    assert are_deals_known(last, before)
+    assert not are_deals_known(replace(last, seed=None), before)
+    assert not are_deals_known(before[0], before[5:8])
 
 
 def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_resumed(
@@ -318,13 +322,26 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
 
     def seeds() -> list[int | None]:
         tried.clear()
-        games, _damaged = sorted_saves(records, 2, partial(known_files, path))
+        games, _damaged = sorted_saves(files_in(records), 2, partial(known_files, path))
         return [game.header.seed for game, _saved in games]
 
     assert (seeds(), tried) == ([4], ["under-way"])
     save_game(load_game(records / "game-1.toml")[1], finished(5))
     assert (seeds(), sorted(tried)) == ([4], ["game-1", "under-way"])
-    path.write_bytes(b"garbage" * 999)
+    path.write_bytes(b"SQLite format 3\0garbage" * 999)
     assert (seeds(), len(tried)) == ([4], 4)
     path.unlink()
     assert (seeds(), len(tried), path.exists()) == ([4], 4, False)
+
+
+def test_games_are_read_without_being_written_again(
+    path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        put(records, f"game-{number}", finished(number))
+    save_par(path, finished(1).header, Par(EFFORT, "victory", 40))
+    before = read(path, records)
+    monkeypatch.setattr(rows, "entry_row", None)
+    monkeypatch.setattr(rows, "summary_values", None)
+    assert read(path, records) == before
+    assert [game.par is not None for game in before] == [False, True, False]

@@ -1,6 +1,7 @@
 """Scores that are locked, damaged or read-only cost no game that has a record.
 
-They are an index of the records: a damaged one is set aside once, by one program, and built again.
+They are an index of the records: a damaged one, or one of another version, is removed once, by one
+program, and built again. What is not theirs is never touched.
 """
 
 from __future__ import annotations
@@ -19,7 +20,13 @@ import pytest
 
 from foxduet.play.record import dump_record
 from foxduet.store import database
-from foxduet.store.database import DamagedScoresError, ScoresError, open_scores, with_scores
+from foxduet.store.database import (
+    VERSION,
+    DamagedScoresError,
+    ScoresError,
+    open_scores,
+    with_scores,
+)
 from foxduet.store.entries import Entry, entry_of
 from foxduet.store.scores import (
     ScoresRead,
@@ -35,12 +42,8 @@ from tests.support.entries import finished
 from tests.support.machine import PATIENCE_SECONDS, PROJECT
 
 FINGERPRINT = entry_of(finished(1), Path("game.toml")).fingerprint.encode()
-GARBAGE = b"This was a database once. " * 99
-
-
-def set_aside(path: Path) -> list[str]:
-    """Return the names of the files that were set aside."""
-    return [one.name for one in path.parent.glob("scores-damaged-*.sqlite3")]
+FOREIGN = b"This is not a database. " * 99
+BROKEN = b"SQLite format 3\0" + FOREIGN
 
 
 def reading_of(path: Path, records: Path) -> ScoresRead:
@@ -56,7 +59,7 @@ def seeds(games: Iterable[Entry]) -> list[int | None]:
 def change(path: Path, *statements: str) -> None:
     """Change a database as another program may."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        for statement in statements:
+        for statement in ("PRAGMA ignore_check_constraints = ON", *statements):
             other.execute(statement)
 
 
@@ -116,20 +119,19 @@ path, records = map(Path, sys.argv[1:])
 print("ready", flush=True)
 sys.stdin.readline()
 reading = read_scores(path, records, "duet", "expert:200")
-print(reading.trouble, reading.aside is not None, *sorted(game.seed for game in reading.games))
+print(reading.trouble, reading.rebuilt, *sorted(game.seed for game in reading.games))
 """
 
 
-def test_readers_at_once_set_one_file_aside_and_lose_nothing(path: Path, records: Path) -> None:
+def test_readers_at_once_build_one_file_again_and_lose_nothing(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
-    path.write_bytes(GARBAGE)
+    path.write_bytes(BROKEN)
     outputs = run_at_once([start(READING, path, records) for _reader in range(4)])
     assert sorted(outputs) == ["None False 1\n"] * 3 + ["None True 1\n"]
-    assert len(set_aside(path)) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no open file is renamed on Windows")
-def test_a_program_that_comes_late_sets_nothing_aside(path: Path, records: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="no open file is removed on Windows")
+def test_a_program_that_comes_late_removes_nothing(path: Path, records: Path) -> None:
     put(records, "game", finished(1))
     read(path, records)
     tries = []
@@ -137,28 +139,29 @@ def test_a_program_that_comes_late_sets_nothing_aside(path: Path, records: Path)
     def work(scores: sqlite3.Connection) -> int:
         tries.append(len(entries(scores, "duet")))
         if len(tries) == 1:
-            # Another program finds the damage first.
-            path.rename(path.with_name("set-aside"))
-            read(path, records)
+            # Another program finds the damage first; its file may get the number of the old one.
+            path.unlink()
+            with open_scores(path) as new:
+                enter(new, [entry_of(finished(2), Path("gone.toml"))])
             raise DamagedScoresError("damaged")
         return tries[-1]
 
-    assert with_scores(path, work) == (1, None)
-    assert (len(tries), set_aside(path)) == (2, [])
+    assert with_scores(path, work) == (1, False)
+    assert seeds(read(path, records)) == [1, 2]
 
 
-def test_damaged_scores_wait_for_a_program_that_sets_them_aside(
+def test_damaged_scores_wait_for_a_program_that_builds_them_again(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(records, "game", finished(1))
-    path.write_bytes(GARBAGE)
-    monkeypatch.setattr(database, "_SECONDS_TO_SET_ASIDE", 0.01)
+    path.write_bytes(BROKEN)
+    monkeypatch.setattr(database, "_SECONDS_TO_BUILD", 0.01)
     with closing(sqlite3.connect(f"{path}.lock", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         reading = reading_of(path, records)
         assert (str(reading.trouble), seeds(reading.games)) == ("database is locked", [1])
-        assert path.read_bytes() == GARBAGE
-    assert reading_of(path, records).aside is not None
+        assert path.read_bytes() == BROKEN
+    assert reading_of(path, records).rebuilt
 
 
 def test_locked_scores_are_shown_and_games_entered_later(
@@ -209,32 +212,70 @@ def test_scores_that_can_be_neither_used_nor_replaced_are_read_from_the_records(
     reading = reading_of(tmp_path / "file" / "scores.sqlite3", records)
     assert (reading.trouble is None, len(reading.games)) == (False, 1)
 
-    def refuse(*_arguments: object) -> NoReturn:
+    def refuse(*_arguments: object, **_options: object) -> NoReturn:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    path.write_bytes(GARBAGE)
-    monkeypatch.setattr(os, "rename", refuse)
+    path.write_bytes(BROKEN)
+    monkeypatch.setattr(Path, "unlink", refuse)
     reading = reading_of(path, records)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)
     assert seeds(reading.games) == [1]
-    assert path.read_bytes() == GARBAGE
+    assert path.read_bytes() == BROKEN
 
 
-@pytest.mark.skipif(os.name == "nt", reason="making links takes a privilege on Windows")
-def test_scores_behind_a_link_are_set_aside_where_they_are(path: Path, records: Path) -> None:
-    place = path.parent / "elsewhere" / "scores.sqlite3"
-    place.parent.mkdir()
-    place.write_bytes(GARBAGE)
-    path.symlink_to(place)
+def link_to(kind: str) -> Callable[[Path, Path], object]:
+    """Return what makes a path a link to a file that has been filled as told."""
+
+    def fill(path: Path, other: Path) -> None:
+        if kind == "sound scores":
+            with open_scores(other) as scores:
+                enter(scores, [entry_of(finished(2), Path("gone.toml"))])
+        elif kind != "nothing":
+            other.write_bytes(FOREIGN if kind == "another file" else BROKEN)
+        path.symlink_to(other)
+
+    return fill
+
+
+NOT_OURS: dict[str, tuple[str, Callable[[Path, Path], object]]] = {
+    "another file": ("no database", lambda path, _other: path.write_bytes(FOREIGN)),
+    "a few bytes": ("no database", lambda path, _other: path.write_bytes(b"SQLite")),
+    "a folder": ("no database", lambda path, _other: path.mkdir()),
+}
+if os.name != "nt":
+    # Making links takes a privilege there.
+    NOT_OURS |= {
+        f"a link to {kind}": ("a link", link_to(kind))
+        for kind in ("another file", "broken scores", "sound scores", "nothing")
+    }
+    NOT_OURS["a pipe"] = ("no database", lambda path, _other: os.mkfifo(path))
+
+
+def content_of(folder: Path) -> dict[str, object]:
+    """Return what is in a folder: files with their content, links with where they lead."""
+    return {
+        one.name: os.readlink(one) if one.is_symlink() else one.is_file() and one.read_bytes()
+        for one in folder.iterdir()
+    }
+
+
+@pytest.mark.parametrize("kind", NOT_OURS)
+def test_what_is_a_link_or_no_database_is_never_touched_and_one_line_says_so(
+    kind: str, path: Path, records: Path
+) -> None:
+    what, put_it = NOT_OURS[kind]
     put(records, "game", finished(1))
-    assert seeds(reading_of(path, records).games) == seeds(read(path, records)) == [1]
-    assert path.is_symlink()
-    assert len(set_aside(place)) == 1
-    path.unlink()
-    path.symlink_to("unmounted/scores.sqlite3")
-    assert seeds(reading_of(path, records).games) == [1]
-    assert not (path.parent / "unmounted").exists()
+    put_it(path, path.with_name("other"))
+    before = content_of(path.parent)
+    reading = reading_of(path, records)
+    assert str(reading.trouble) == f"scores.sqlite3 is {what}; move it away"
+    assert (seeds(reading.games), reading.rebuilt) == ([1], False)
+    with pytest.raises(ScoresError, match="move it away"):
+        with_scores(path, lambda scores: enter(scores, [entry_of(finished(2), path)]))
+    assert content_of(path.parent) == before
+    path.rename(path.with_name("moved"))
+    assert seeds(read(path, records)) == [1]
 
 
 def cut(at: int, filler: bytes = b"") -> Callable[[bytes], bytes]:
@@ -243,9 +284,8 @@ def cut(at: int, filler: bytes = b"") -> Callable[[bytes], bytes]:
 
 
 CONTENTS: dict[str, Callable[[bytes], bytes]] = {
-    "garbage": lambda _whole: GARBAGE,
     "only the head": lambda _whole: b"SQLite format 3\0",
-    "zeros": lambda _whole: b"\0" * 4096,
+    "the head, and then something else": lambda _whole: BROKEN,
     "a fingerprint that is another one in the index": lambda whole: whole.replace(
         FINGERPRINT, FINGERPRINT[::-1], 1
     ),
@@ -271,17 +311,14 @@ STATEMENTS = (
     "ALTER TABLE game RENAME TO games",
     "DROP TABLE game; CREATE TABLE game (fingerprint TEXT)",
     "DROP TABLE taken_in",
-    "PRAGMA user_version = 0",
-    "PRAGMA user_version = 1",
-    "PRAGMA user_version = 33554432",
-    "PRAGMA user_version = -1",
+    *(f"PRAGMA user_version = {version}" for version in (0, 1, 3, VERSION + 1, 2**25, -1)),
     "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM "
     "sqlite_master WHERE name = 'taken_in') WHERE name = 'game'",
 )
 
 
 @pytest.mark.parametrize("damage", [*CONTENTS, *STATEMENTS])
-def test_damaged_scores_are_set_aside_once_and_built_again_from_the_records(
+def test_damaged_scores_are_removed_and_built_again_from_the_records(
     damage: str, path: Path, records: Path
 ) -> None:
     for number in (1, 2):
@@ -292,15 +329,13 @@ def test_damaged_scores_are_set_aside_once_and_built_again_from_the_records(
         path.with_name(f"{path.name}-journal").write_bytes(b"and this was beside it")
     else:
         change(path, *damage.split("; "))
-    content = path.read_bytes()
     reading = reading_of(path, records)
     assert (reading.trouble, reading.imported.unreadable) == (None, ())
-    assert reading.aside is not None
-    assert reading.aside.read_bytes() == content
+    assert reading.rebuilt
     assert reading.games == before == read(path, records)
-    path.write_bytes(GARBAGE)
-    assert reading_of(path, records).aside not in (None, reading.aside)
-    assert len(set_aside(path)) == 2
+    assert sorted(one.name for one in path.parent.iterdir()) == [
+        *("records", "scores.sqlite3", "scores.sqlite3.lock")
+    ]
 
 
 @pytest.mark.parametrize("where", ["", " WHERE seed = '1'"])
@@ -312,15 +347,6 @@ def test_a_game_that_another_program_has_removed_is_read_again(
     before = read(path, records)
     change(path, f"DELETE FROM game{where}")
     assert read(path, records) == before
-
-
-def test_a_column_of_a_later_version_is_no_damage(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    read(path, records)
-    change(path, "ALTER TABLE game ADD COLUMN mood TEXT", "UPDATE game SET mood = 'good'")
-    change(path, "ALTER TABLE taken_in ADD COLUMN mood TEXT")
-    put(records, "second", finished(2))
-    assert len(read(path, records)) == 2
 
 
 def test_scores_whose_record_is_gone_stay_as_long_as_the_database_is_sound(
@@ -342,24 +368,10 @@ def test_a_record_with_a_bad_name_does_not_get_into_the_scores(path: Path, recor
     (friend / "poison.toml").write_text(text.replace("Left", r"A\u0000"))
     (records / "poison.toml").write_text(text.replace("Left", r"\u3164"))
     put(friend, "good", finished(2))
-    report, _aside = with_scores(path, lambda scores: import_folder(scores, friend, records))
+    report, _rebuilt = with_scores(path, lambda scores: import_folder(scores, friend, records))
     assert (report.new, len(report.unreadable)) == (1, 1)
     reading = reading_of(path, records)
-    assert (reading.trouble, reading.aside) == (None, None)
+    assert (reading.trouble, reading.rebuilt) == (None, False)
     assert seeds(reading.games) == [2]
     ((_path, error),) = reading.imported.unreadable
     assert "a name is a text of 1 to 60 visible characters" in str(error)
-
-
-def test_something_else_in_place_of_the_scores_is_not_touched(path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    path.mkdir()
-    assert seeds(reading_of(path, records).games) == [1]
-    assert path.is_dir()
-    path.rmdir()
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(path)
-        reading = reading_of(path, records)
-        assert "not a file" in str(reading.trouble)
-        assert seeds(reading.games) == [1]
-        assert path.is_fifo()

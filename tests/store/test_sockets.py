@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 from foxduet.store import sockets
-from foxduet.store.sockets import MeetingError, account_of, knock, listening, place_to_host
+from foxduet.store.sockets import (
+    MeetingError,
+    account_name,
+    account_of,
+    knock,
+    listening,
+    place_to_host,
+)
 
 _NOBODY = 65534
 
@@ -41,6 +48,16 @@ def test_nobody_else_can_enter_the_socket(place: Path) -> None:
     with listening(place):
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert not place.exists()
+
+
+def test_the_lock_is_for_its_owner_whatever_the_umask(place: Path) -> None:
+    before = os.umask(0)
+    try:
+        with listening(place):
+            pass
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(place.with_name(f"{place.name}.lock").stat().st_mode) == 0o600
 
 
 def status_as(group: int | None, work: Callable[[], object]) -> int:
@@ -123,8 +140,68 @@ def test_a_folder_that_others_may_enter_is_never_used(
     runtime.chmod(0o700)
     (runtime / "foxduet").chmod(0o777)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-    with pytest.raises(PermissionError):
+    with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
         place_to_host(None, None)
+    with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
+        knock(None)
+
+
+@pytest.fixture
+def temporary(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the folder in the temporary folder, where somebody waits at a socket."""
+    monkeypatch.setattr(sockets, "_own_folders", lambda: iter([place.parent]))
+    monkeypatch.setattr(sockets, "_shared_folder", lambda _owner: place.parent)
+    with listening(place.parent / "table.sock"):
+        yield place.parent
+
+
+def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
+    temporary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "_group_number", lambda _name: os.getgid())
+    other = os.getuid() + 1
+    monkeypatch.setattr(os, "getuid", lambda: other)
+    trusting: list[Callable[[], object]] = [
+        *(lambda: place_to_host(None, None), lambda: place_to_host(None, "games")),
+        *(lambda: knock(None), lambda: knock(str(other))),
+    ]
+    for trust in trusting:
+        with pytest.raises(MeetingError) as caught:
+            trust()
+        assert str(temporary) in str(caught.value)
+        assert "host --socket FILE" in str(caught.value)
+
+
+def test_a_socket_that_others_may_use_is_not_trusted(temporary: Path) -> None:
+    (temporary / "table.sock").chmod(0o666)
+    with pytest.raises(MeetingError, match=r"chmod 660 .*table.sock"):
+        knock(None)
+
+
+@pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root is several accounts")
+def test_a_socket_of_another_account_is_trusted_by_neither_side(temporary: Path) -> None:
+    left = temporary / "t"
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(left))
+    for file in (temporary / "table.sock", left):
+        os.chown(file, _NOBODY, -1)
+    with pytest.raises(MeetingError, match=r"table.sock was not made by foxduet for"):
+        knock(None)
+    with pytest.raises(MeetingError, match="t was not made by foxduet for"), listening(left):
+        pass
+    assert left.exists()
+
+
+def test_an_account_without_a_name_goes_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pwd
+
+    def know_none(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr(pwd, "getpwuid", know_none)
+    assert account_name(4242) == "4242"
+    with pytest.raises(MeetingError, match="4294967290 hosts no game for others"):
+        knock("4294967290")
 
 
 def test_an_account_that_is_not_there_is_told_in_a_line() -> None:

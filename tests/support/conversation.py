@@ -24,7 +24,7 @@ from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
 from foxduet.words.common import table_words
 from foxduet.words.people import default_names
-from tests.support.machine import GOLDEN
+from tests.support.machine import GOLDEN, patience
 from tests.support.reviews import thought_of
 from tests.support.tables import Desk, options_in
 
@@ -100,6 +100,7 @@ class Conversation:
         self.loop = PlainLoop(desk, desk.folders, worker or AtOnce(), self.paper)
         self.transcript: list[str] = []
         self.ended: tuple[str, ...] | None = None
+        self._patience = patience()
         self._steps = self.loop.steps(first)
         self._go_on(None)
 
@@ -119,6 +120,7 @@ class Conversation:
         """Say lines one after the other; return what the program said to the last one."""
         said: list[str] = []
         for line in lines:
+            next(self._patience)
             self.transcript.append(f"> {line}")
             said = self._go_on(Typed(line))
         return said

@@ -15,7 +15,7 @@ from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
 from foxduet.store.database import open_scores
 from foxduet.store.entries import Entry, Par
-from foxduet.store.saved_games import SavedGame, sorted_saves
+from foxduet.store.saved_games import SavedGame, files_in, sorted_saves
 from foxduet.store.scores import entries
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import Answered
@@ -184,7 +184,7 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
 
 def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the games under way, those that were saved last first."""
-    games, _damaged = sorted_saves(folder)
+    games, _damaged = sorted_saves(files_in(folder))
     return games
 
 

@@ -16,6 +16,7 @@ from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
 from foxduet.ui.table.state import Walking
 from tests.support.learning import is_done, lessons_on, shown
+from tests.support.machine import patience
 from tests.support.tables import Desk, press_keys, received, settled, stack_of
 
 GUIDED = 8
@@ -42,7 +43,9 @@ def judged_first(job: Think) -> Thought:
 
 def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Return the screen once all that it waits for was thought."""
+    steps = patience()
     while screen.awaits_job:
+        next(steps)
         job = screen.job(desk.context)
         assert isinstance(job, Think)
         after = received(screen, Answered(job, judged_first(job)), desk)
@@ -62,7 +65,9 @@ def pressed(screen: Screen, desk: Desk, *script: str) -> GuidedScreen:
 def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
     """Return the first choice of the player."""
     screen = opened(desk, two=two)
+    steps = patience()
     while isinstance(shown(screen), Saying):
+        next(steps)
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -80,7 +85,9 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Read what is said of a choice, and let the partner choose."""
+    steps = patience()
     while isinstance(shown(screen), Judged | OtherPlayed):
+        next(steps)
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
 
@@ -88,7 +95,9 @@ def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
 def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
     """Play to the end; return every choice, and what was said of it."""
     seen = []
+    steps = patience()
     while not is_done(screen):
+        next(steps)
         seen.append(screen)
         judged = chosen(screen, desk, rng is None or rng.random() < 0.5)
         seen.append(judged)

@@ -14,6 +14,7 @@ from foxduet.ui.menu.title import TitleScreen
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import option_keys
 from foxduet.ui.table.state import Choosing, GameOver, RoundEnd
+from tests.support.machine import patience
 from tests.support.tables import Desk, Left, laid_over, of_kind, press_keys, settled, stack_of
 
 
@@ -48,7 +49,9 @@ def is_done(screen: Screen | Left) -> bool:
 
 def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
     """Read on with Space until something is to be chosen, or the lesson is over."""
+    steps = patience()
     while isinstance(shown(screen), Saying | Judged):
+        next(steps)
         screen = press_keys(screen, desk, keys.SPACE)
     assert isinstance(screen, LessonScreen)
     return screen
@@ -60,7 +63,9 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     rules, every = screen.session.game.rules, options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
     after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
+    steps = patience()
     while after.is_watched:
+        next(steps)
         after = of_kind(LessonScreen, press_keys(after, desk, keys.SPACE))
     return after
 
@@ -68,6 +73,8 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
 def played_through(screen: LessonScreen, desk: Desk) -> LessonScreen:
     """Play a lesson to its end, always choosing what is right."""
     screen = reading(screen, desk)
+    steps = patience()
     while not is_done(screen):
+        next(steps)
         screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
     return screen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from multiprocessing import connection
 from multiprocessing.process import BaseProcess
@@ -33,6 +33,9 @@ PATIENCE_SECONDS = 300.0
 FOR_EVER = 10 * PATIENCE_SECONDS
 """Seconds that nobody waits for."""
 
+PATIENCE_STEPS = 5000
+"""What takes more goes on for ever: a whole match takes some three hundred."""
+
 _SECONDS_BETWEEN_LOOKS = 0.01
 
 
@@ -42,6 +45,12 @@ def until(done: Callable[[], object], waiting_for: str = "") -> None:
     while not done():
         assert monotonic() < deadline, f"waited in vain {waiting_for}"
         pause.wait(_SECONDS_BETWEEN_LOOKS)
+
+
+def patience() -> Iterator[int]:
+    """Count the steps of what must end."""
+    yield from range(PATIENCE_STEPS)
+    raise AssertionError("this goes on for ever")
 
 
 SHORT_OF: dict[str, tuple[object, str, Exception]] = {

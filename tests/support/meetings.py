@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+import select
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import never
 from foxduet.ai.workers import Think
 from foxduet.core.common import Seat
 from foxduet.core.frozen import replace
+from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.game import Game, Header, open_game
-from foxduet.store.saved_games import SavedGame, load_game
+from foxduet.store.config import NOTHING, remembering
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.settings import PERSON
 from foxduet.store.sockets import Account
 from foxduet.ui import loop
 from foxduet.ui.kit.answers import GameStarted
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
 from foxduet.ui.kit.keys import Input, Interruption, Typed
-from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.menu.form import FormScreen, new_form
 from foxduet.ui.performer import start_game
 from foxduet.ui.plain.loop import Console, PlainLoop
 from foxduet.ui.remote.connection import Connection
-from foxduet.ui.remote.host import waiting_table
+from foxduet.ui.remote.host import host_form, waiting_table
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import (
     LONGEST_FROM_GUEST,
     VERSION,
     Answer,
+    Beat,
     Finished,
     FromGuest,
     FromHost,
@@ -43,7 +49,11 @@ from foxduet.ui.remote.messages import (
     parse_from_host,
 )
 from foxduet.words.i18n import speech
+from tests.support.players import VICTORY, beginning_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 RECIPE = ("foxduet join", "ssh -t you@here foxduet join")
 
@@ -87,11 +97,26 @@ class HostDisplay:
         return "\n".join(self.frames[-1].lines)
 
 
+class HostEnd(socket.socket):
+    """The host's end of the socket: counts what was sent, which on Windows may be on its way."""
+
+    sent = 0
+
+    def send(self, content: ReadableBuffer, flags: int = 0, /) -> int:
+        size = super().send(content, flags)
+        self.sent += size
+        return size
+
+
 @dataclass
 class GuestEnd:
-    """The guest's end of the socket: all bytes that came, and what they make of the window."""
+    """The guest's end of the socket: all bytes that came, and what they make of the window.
+
+    The last ``beat`` was sent then; none is sent before a time in the future.
+    """
 
     end: socket.socket
+    host: HostEnd
     received: bytes = b""
     messages: list[FromHost] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
@@ -99,18 +124,19 @@ class GuestEnd:
     count: int = 0
     is_closed: bool = False
     heard: list[str] = field(default_factory=list)
+    beat: float = 0
 
-    def send(self, message: FromGuest) -> None:
+    def send(self, message: FromGuest | Beat) -> None:
         self.end.sendall(format_message(message))
+        if self.host.fileno() != -1:
+            select.select([self.host], [], [])
 
     def read(self) -> None:
-        """Take all that came."""
-        self.end.setblocking(False)
-        while not self.is_closed:
+        """Take all that comes."""
+        self.end.setblocking(True)
+        while not self.is_closed and (self.count < self.host.sent or self.host.fileno() == -1):
             try:
                 piece = self.end.recv(1_000_000)
-            except BlockingIOError:
-                break
             except ConnectionError:
                 piece = b""
             if not piece:
@@ -121,6 +147,8 @@ class GuestEnd:
         *lines, self.received = self.received.split(b"\n")
         for line in lines:
             message = parse_from_host(line)
+            if isinstance(message, Beat):
+                continue
             self.messages.append(message)
             if isinstance(message, Lines):
                 self.heard += message.lines
@@ -166,7 +194,8 @@ def _thought(job: Any) -> Any:
 class TwoTerminals:
     """A meeting, the host's display, and the guest's end, on a clock of their own.
 
-    A host who hears all in words has a ``paper`` instead of a display.
+    A host who hears all in words has a ``paper`` instead of a display. Without a game the host
+    has the form of a new one before them.
     """
 
     def __init__(
@@ -184,7 +213,13 @@ class TwoTerminals:
             own = PlainLoop(desk, desk.folders, worker, paper)
         self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
-        self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
+        if header is None and path is None:
+            form = new_form(desk, remembering(NOTHING, {"partner": PERSON}), at_the_deal=True)
+            assert isinstance(form.screen, FormScreen)
+            self.meeting.start(Next(host_form(form.screen, RECIPE)))
+        else:
+            self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
+        self.settle()
 
     def _game(self, header: Header | None, path: Path | None) -> tuple[Game, SavedGame]:
         if path is not None:
@@ -206,13 +241,17 @@ class TwoTerminals:
     def knock_silently(self, account: Account | None = None) -> GuestEnd:
         """Let a guest knock who says nothing yet."""
         ours, theirs = socket.socketpair()
-        guest = self.guest = GuestEnd(theirs)
-        self.meeting.knock(Connection(ours, parse_from_guest, LONGEST_FROM_GUEST), account)
+        host = HostEnd(fileno=ours.detach())
+        guest = self.guest = GuestEnd(theirs, host)
+        connection: Connection[FromGuest] = Connection(
+            host, parse_from_guest, LONGEST_FROM_GUEST, self.clock
+        )
+        self.meeting.knock(connection, account)
         return guest
 
-    def join(self, hello: Hello = HELLO) -> GuestEnd:
+    def join(self, hello: Hello = HELLO, account: Account | None = None) -> GuestEnd:
         """Let a guest knock, and let them in."""
-        guest = self.knock(hello)
+        guest = self.knock(hello, account)
         self.press(Seat.P1, "y")
         return guest
 
@@ -247,6 +286,10 @@ class TwoTerminals:
             if self.guest is not None:
                 self.guest.read()
                 self.guest = None if self.guest.is_closed else self.guest
+            if self.guest is not None and self.clock.now >= self.guest.beat + 5:
+                self.guest.beat = self.clock.now
+                self.guest.send(Beat())
+                self.meeting.read_guest()
             if left is None or self.meeting.host.is_over:
                 return
             self.clock.now += left
@@ -257,6 +300,13 @@ class TwoTerminals:
         self.meeting.end()
         if self.guest is not None:
             self.guest.end.close()
+
+    def pass_time(self, seconds: int) -> None:
+        """Let time pass in which nobody does anything."""
+        for _ in range(seconds):
+            self.clock.now += 1
+            self.settle()
+            self.meeting.go_on()
 
     def lose_guest(self) -> None:
         """Break the connection off."""
@@ -303,6 +353,17 @@ def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
         yield
     finally:
         loop.draw = before
+
+
+def saved_between_rounds(desk: Desk) -> Path:
+    """Save a game at which the team is to choose between rounds."""
+    at = next(
+        at
+        for at, state in enumerate(VICTORY.states)
+        if (pending := state.table.pending) is not None and pending.choice is Choice.FOREST
+    )
+    desk.records.mkdir(parents=True, exist_ok=True)
+    return save_game(SavedGame(desk.records / "game.toml"), beginning_of(VICTORY, at)).path
 
 
 def saved_game(two: TwoTerminals) -> str:

@@ -31,6 +31,7 @@ from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from foxduet.play.game import Game, Header, Names, act, next_deal, open_game
 from tests.support.deals import setup_of
+from tests.support.machine import patience
 
 
 def worth(state: GameState) -> float:
@@ -75,7 +76,9 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
     choose = careful_choice if careful else random_choice
     rng = Random(header.seed)
     game = open_game(header)
+    steps = patience()
     while game.state.table.pending is not None:
+        next(steps)
         due = game.state.table.pending.choice is Choice.DEAL
         game = act(game, next_deal(game) if due else choose(game.state, rng))
     return game
@@ -195,7 +198,9 @@ def random_game(
     state = new_game(setup)
     care = rng.choice((1, 4, 16))
     dealer = rng.choice(tuple(Seat))
+    steps = patience()
     while state.table.outcome is None:
+        next(steps)
         action: Action
         if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
             action = shuffled_deal(dealer, rng)

@@ -61,7 +61,7 @@ p2 discard 1b:0.699:1.96, p2 discard 8k:0.924:4.98!
 def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be the few puzzles only, and let it be ``TODAY``."""
     texts = {book_of("duet").__package__: _DUET, book_of("classic").__package__: _CLASSIC}
-    monkeypatch.setattr(puzzles, "fitted_text", lambda package, _name: texts[package])
+    monkeypatch.setattr(puzzles, "packaged_text", lambda package, _name: texts[package])
     puzzles_of.cache_clear()
     on_day(TODAY, monkeypatch)
 
@@ -77,6 +77,7 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
             return cls(day.year, day.month, day.day)
 
     monkeypatch.setattr(journal, "date", Clock)
+    monkeypatch.setattr("foxduet.ui.menu.today.date", Clock)
 
 
 def puzzles_on(desk: Desk) -> PuzzlesScreen:

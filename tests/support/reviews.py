@@ -152,7 +152,7 @@ def saved_review(game: Game = VICTORY) -> SavedReview:
 
 @cache
 def _quick_par(setup: Setup, seed: int) -> tuple[str, ...]:
-    game = play_par(Header("duet", setup, ("", ""), seed=seed), "novice")
+    game = play_par(Header("duet", setup, ("Left", "Right"), seed=seed), "novice")
     return tuple(
         format_action(turn.action) for turn in game.turns if not isinstance(turn.action, Deal)
     )

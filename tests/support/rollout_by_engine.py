@@ -28,6 +28,7 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.events import Event
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
+from tests.support.machine import patience
 
 Orders = tuple[Order, Order]
 EXPERTS = expectations_with(expert=True).policy
@@ -265,7 +266,9 @@ def compare_a_game(setup: Setup, rng: Random) -> int:
     state = new_game(setup)
     dealer = rng.choice(list(Seat))
     compared = 0
+    steps = patience()
     while state.table.outcome is None:
+        next(steps)
         if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
             state = apply(state, shuffled_deal(dealer, rng)).state
             dealer = dealer.other

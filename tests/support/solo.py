@@ -24,6 +24,7 @@ from foxduet.ui.table.moves import do_for_partner
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd
+from tests.support.machine import patience
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.tables import (
     STILL,
@@ -173,7 +174,7 @@ def next_key(rng: Random) -> str:
 def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[TableScreen]:
     """Play a game, alone or for two, to its end by random keys; yield every table on the way."""
     current: Screen | Left = start
-    while True:
+    for _ in patience():
         assert isinstance(current, Screen)
         if isinstance(current, TableScreen):
             yield current

@@ -311,7 +311,7 @@ def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
 def settled(after: Next, desk: Desk, stack: Stack | None = None) -> Screen | Left:
     """Return the screen once all effects are performed, or how the program was left."""
     stack = stack or stack_of(after.screen)
-    stack, leave = perform_all(stack, after, desk.context, desk.folders)
+    stack, leave = perform_all(stack, after, desk.context, desk.folders, [])
     if leave is None:
         return _in_sight(stack)
     return Left("\n".join(lines_for_the_shell(leave, desk.folders, desk.look.glyphs)))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import curses
 import re
 
 import pytest
 
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.signals import Signals
+from foxduet.ui.kit.terminal import CursesTerminal
 from tests.support.panes import HANDED_OVER, Pane, look, wait_for_one_card
 from tests.support.tables import cards_in
+from tests.terminal.test_closed import Window
 
 
 def colours(pane: Pane) -> set[str]:
@@ -56,6 +61,17 @@ def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
     look(pane)
     pane.resize(100, 30)
     wait_for_one_card(pane, HANDED_OVER)
+
+
+def test_each_size_is_told_once_whether_or_not_anything_is_shown_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = Window("get_wch")
+    for function in ("noecho", "cbreak", "curs_set", "set_escdelay"):
+        monkeypatch.setattr(curses, function, getattr(window, function))
+    terminal = CursesTerminal(window, Signals(), coloured=False, mouse=False)  # type: ignore[arg-type]
+    monkeypatch.setattr(window, "getmaxyx", lambda: (30, 100), raising=False)
+    assert [terminal.wait(0), terminal.wait(0)] == [Interruption.RESIZED, Interruption.TIME_UP]
 
 
 @pytest.mark.parametrize(

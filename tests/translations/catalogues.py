@@ -6,13 +6,13 @@ Needs Babel: the extra ``translate``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TypeAlias
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -22,6 +22,8 @@ from babel.messages.pofile import read_po, write_po
 import foxduet
 from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.i18n import DOMAIN, LOCALES
+from foxduet.words.lessons import parse_lessons
+from foxduet.words.pages import parse_page
 from foxduet.words.people import Player, filled
 from tests.translations.notes import NOTES
 from tests.translations.rooms import ROOMS
@@ -35,6 +37,7 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
 }
+_Found: TypeAlias = Iterator[tuple[int, str, tuple[str, ...], list[str]]]
 _NOTE = "Translators:"
 _ROOM = re.compile(r"at most (\d+) cells")
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
@@ -66,12 +69,33 @@ def files() -> tuple[Path, ...]:
     return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
+def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[..., _Found]:
+    """Return what finds the sentences of Markdown files for Babel, by what reads such files."""
+
+    def pieces(file: BinaryIO, *_: object, **_options: object) -> _Found:
+        found: list[tuple[str, ...]] = []
+
+        def note(text: str, context: str = "") -> str:
+            found.append((context, text) if context else (text,))
+            return text
+
+        parse(file.read().decode(), note)
+        for texts in found:
+            yield 1, ("_", "pgettext")[len(texts) - 1], texts, []
+
+    return pieces
+
+
 @cache
 def _found() -> list[tuple[Any, ...]]:
     """Return what marks sentences in the program, by file and line; finding it takes a second."""
     found = extract_from_dir(
         PACKAGE,
-        method_map=[("**.py", "python")],
+        method_map=[
+            ("**.py", "python"),
+            ("**/help/**.md", _pieces_of(parse_page)),
+            ("**/lessons/*.md", _pieces_of(parse_lessons)),
+        ],
         keywords=KEYWORDS,
         comment_tags=(_NOTE,),
         strip_comment_tags=True,

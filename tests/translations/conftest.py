@@ -20,7 +20,7 @@ def _pseudo() -> Iterator[None]:
     from tests.translations.pseudo import Pseudo
 
     before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Pseudo(), False))
+    i18n.speak((i18n.SOURCE, Pseudo(), ""))
     yield
     i18n.speak(before)
 

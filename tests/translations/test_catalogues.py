@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from functools import cache
@@ -18,6 +19,8 @@ from foxduet.words.i18n import in_seven_bits, languages
 from foxduet.words.people import Player, Role
 from tests.translations import catalogues
 from tests.translations.catalogues import (
+    KEYWORDS,
+    PACKAGE,
     extracted,
     fields_of,
     files,
@@ -68,6 +71,19 @@ def test_its_sentences_are_those_of_the_program(path: Path) -> None:
     wanted = {(one.context, forms(one.id)) for one in messages(sentences())}
     assert wanted - found == set(), "they are missing in the catalogue"
     assert found - wanted == set(), "the program does not say them any more"
+
+
+def test_no_sentence_is_within_a_formatted_string() -> None:
+    """There the tool finds it only from Python 3.12 on."""
+    trees = [ast.parse(path.read_bytes()) for path in PACKAGE.rglob("*.py")]
+    strings = [part for tree in trees for part in ast.walk(tree) if isinstance(part, ast.JoinedStr)]
+    calls = [part for string in strings for part in ast.walk(string) if isinstance(part, ast.Call)]
+    assert [
+        ast.unparse(call)
+        for call in calls
+        if ast.unparse(call.func) in KEYWORDS
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ] == []
 
 
 @FILES

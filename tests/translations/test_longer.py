@@ -20,10 +20,10 @@ from foxduet.ui.table.layout import MESSAGE_ROWS, SMALLEST
 from foxduet.words import i18n
 from foxduet.words.common import guide_words, table_words
 from foxduet.words.glyphs import UNICODE
+from foxduet.words.pages import all_topics
 from foxduet.words.review_report import report_lines
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import wrapped
-from foxduet.words.topics import all_topics
 from tests.support.calls import called
 from tests.support.classic.entries import some_entries
 from tests.support.entries import TODAY
@@ -44,7 +44,7 @@ class Marked(Pseudo):
 @pytest.fixture
 def _marked() -> Iterator[None]:
     before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Marked(), False))
+    i18n.speak((i18n.SOURCE, Marked(), ""))
     yield
     i18n.speak(before)
 

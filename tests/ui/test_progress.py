@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from foxduet.analysis.player_progress import PlayerProgress
 from foxduet.analysis.training import training_of
-from foxduet.store.learning import Progress, learning_file, save_progress
+from foxduet.store.learning import Progress, learning_file, update_progress
 from foxduet.store.puzzles import Attempt, Journal
 from foxduet.store.reviews import Mistakes, ReviewedGame
 from foxduet.ui.kit import keys
@@ -111,7 +112,8 @@ def test_the_widest_table_fits_in_every_language() -> None:
 
 
 def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
-    save_progress(learning_file(desk.records), "duet", Progress(("path",)))
+    finished = partial(Progress.finished, lesson="path")
+    update_progress(learning_file(desk.records), "duet", finished)
     resigned_table(desk)
     title = open_title(desk)
     title = replace(title, cursor=title.choices.index(TitleRow.PROGRESS))

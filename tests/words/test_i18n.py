@@ -54,7 +54,7 @@ class Runes(gettext.NullTranslations):
 @pytest.fixture
 def _runes() -> Iterator[None]:
     before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Runes(), False))
+    i18n.speak((i18n.SOURCE, Runes(), ""))
     yield
     i18n.speak(before)
 

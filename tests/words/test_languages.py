@@ -17,10 +17,12 @@ from types import SimpleNamespace
 import pytest
 
 from foxduet.cli.arguments import COMMANDS
+from foxduet.cli.terminal import LookOptions, glyphs_to_print
 from foxduet.core.errors import FoxduetError
 from foxduet.core.values import parse_toml
 from foxduet.games.duet.words.names import CARDS
 from foxduet.play.record import dump_record
+from foxduet.store.config import NOTHING
 from foxduet.store.files import config_file
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.screen import TableScreen
@@ -295,6 +297,32 @@ def test_numbers_and_dates_are_written_as_the_language_does() -> None:
 def test_seven_bits_have_neither_accents_nor_typographic_blanks() -> None:
     text = "«\u202fÉtoile\u202f» : 37,5\u202f% — œuf"
     assert i18n.in_seven_bits(text) == '"Etoile" : 37,5 % ? oeuf'
+
+
+def test_latin_1_keeps_the_accents_that_it_has() -> None:
+    i18n.use_language("fr")
+    i18n.use_seven_bits(True, "latin-1")
+    assert (
+        i18n.in_few_signs("«\u202fÉtoile\u202f» : 37,5\u202f% — œuf")
+        == "« Étoile » : 37,5 % ? oeuf"
+    )
+    for name in SCREENS:
+        assert text_of(SCREENS[name], look=ASCII_LOOK).encode("latin-1")
+    assert "é" in "".join(text_of(SCREENS[name], look=ASCII_LOOK) for name in SCREENS)
+
+
+def test_in_a_locale_of_latin_1_the_program_keeps_its_accents(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("locale.nl_langinfo", lambda _item: "ISO-8859-1", raising=False)
+    monkeypatch.setattr("locale.getencoding", lambda: "ISO-8859-1")
+    i18n.use_language("fr")
+    for given, expected in (({}, "Éric, Zoe"), ({"ascii": True}, "Eric, Zoe")):
+        look = LookOptions(NOTHING, given).look_of("duet")
+        assert look.glyphs is ASCII
+        assert i18n.in_few_signs("Éric, Zo\u0113") == expected
+    assert glyphs_to_print("duet", ascii_only=False) is ASCII
+    assert i18n.in_few_signs("Éric") == "Éric"
 
 
 def test_a_stream_that_lacks_a_letter_gets_the_nearest_one(tmp_path: Path) -> None:

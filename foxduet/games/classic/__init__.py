@@ -5,6 +5,8 @@ from __future__ import annotations
 from foxduet.core.errors import N_
 from foxduet.core.register import CardGame, Option, loader
 
+_TOPICS = ("classic", "matches")
+
 GAME = CardGame(
     "classic",
     rules=loader("foxduet.games.classic.rules.ruleset", "RULES"),
@@ -14,7 +16,7 @@ GAME = CardGame(
     guide=loader("foxduet.games.classic.words.guide", "GUIDE"),
     table=loader("foxduet.games.classic.table"),
     lessons=loader("foxduet.games.classic.words.lessons", "COURSE"),
-    topics=loader("foxduet.games.classic.words.topics", "TOPICS"),
+    topics=lambda: dict.fromkeys(_TOPICS, __name__),
     review=loader("foxduet.games.classic.review_measures"),
     puzzles=loader("foxduet.games.classic.puzzles"),
     spoken=loader("foxduet.games.classic.words.spoken", "SPOKEN"),

@@ -12,6 +12,8 @@ def _board(text: str) -> object:
     return board_to_table(parse_board(text))
 
 
+_TOPICS = ("rules", "play", "alone", "hints", "boards", "scores", "days", "review", "simulate")
+
 GAME = CardGame(
     "duet",
     rules=loader("foxduet.games.duet.rules.ruleset", "RULES"),
@@ -22,7 +24,7 @@ GAME = CardGame(
     guide=loader("foxduet.games.duet.words.guide", "GUIDE"),
     table=loader("foxduet.games.duet.table"),
     lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
-    topics=loader("foxduet.games.duet.words.topics", "TOPICS"),
+    topics=lambda: dict.fromkeys(_TOPICS, __name__),
     review=loader("foxduet.games.duet.review_measures"),
     puzzles=loader("foxduet.games.duet.puzzles"),
     spoken=loader("foxduet.games.duet.words.spoken", "SPOKEN"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
     from foxduet.store.puzzles import Journal
-    from foxduet.store.saved_games import SavedGame
+    from foxduet.store.saved_games import RecordFile, SavedGame
     from foxduet.store.scores import ScoresRead
 
 
@@ -68,7 +68,7 @@ class ScoreEntered:
 
     ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
     many points. ``again`` says that it does not count, since the same people knew its deals.
-    ``damaged`` says that the scores are rebuilt, and ``trouble`` why they could not be used.
+    ``rebuilt`` says that the scores could not be read, and ``trouble`` why they could not be used.
     ``goals`` are those that no other game in the scores has reached.
     """
 
@@ -78,7 +78,7 @@ class ScoreEntered:
     again: bool = False
     counting: Entry | None = None
     counted_before: bool = False
-    damaged: bool = False
+    rebuilt: bool = False
     trouble: FoxduetError | None = None
     goals: tuple[Goal, ...] = ()
 
@@ -88,7 +88,7 @@ class TitleOpened:
     """The games under way that were saved last, at most two, and the row that was left.
 
     A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
-    ``damaged`` counts the damaged saves among those that were saved last.
+    ``damaged`` counts the damaged saves among those that were saved last. ``files`` are records.
     """
 
     unfinished: SavedGames
@@ -96,6 +96,7 @@ class TitleOpened:
     newcomer: bool = False
     game: str = ""
     damaged: int = 0
+    files: tuple[RecordFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +207,10 @@ class NotSaved:
 
 @dataclass(frozen=True, slots=True)
 class DayRead:
-    """The games that count for a day so far; ``damaged`` says that the scores were rebuilt."""
+    """The games that count for a day so far; ``rebuilt`` says that the scores were."""
 
     games: tuple[Entry, ...]
-    damaged: bool
+    rebuilt: bool
 
 
 @dataclass(frozen=True, slots=True)

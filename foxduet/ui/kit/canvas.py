@@ -10,8 +10,8 @@ from itertools import groupby
 from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.keys import LEFT, RIGHT, sign_of
 from foxduet.words.glyphs import ASCII, UNICODE, Glyphs
-from foxduet.words.i18n import _, in_seven_bits, pgettext
-from foxduet.words.text import Tone, cell_width, printable, text_width, wrapped
+from foxduet.words.i18n import _, in_few_signs, pgettext
+from foxduet.words.text import Tone, balanced, cell_width, printable, text_width, wrapped
 
 WIDTH, _WIDEST_ROW = 68, 78
 """The columns of what is drawn in the middle of a window."""
@@ -178,7 +178,7 @@ class Canvas:
     def _drawn(self, character: str, width: int) -> str:
         if self.glyphs is not ASCII or character.isascii():
             return character
-        return in_seven_bits(character)[:width].ljust(width)
+        return in_few_signs(character)[:width].ljust(width)
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` in the middle of a row."""
@@ -359,7 +359,7 @@ def draw_question(
     Nothing stays on the screen behind it.
     """
     top = draw_clearing(canvas, 10)
-    for row, line in enumerate(wrapped(question, 60)):
+    for row, line in enumerate(balanced(question, 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
     column = (canvas.size.columns + 1 - sum(map(_width, answers))) // 2
     draw_buttons(canvas, top + 7, [*answers], answer_keys(), yes, column, clicks=(LEFT, RIGHT))

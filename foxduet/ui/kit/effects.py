@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from foxduet.store.entries import Entry, Par
     from foxduet.store.learning import Progress
-    from foxduet.store.saved_games import SavedGame
+    from foxduet.store.saved_games import RecordFile, SavedGame
     from foxduet.ui.kit.canvas import Theme
 
 
@@ -49,10 +50,11 @@ class StartGame:
     """Save a game that is new, once its first round is dealt; GameStarted or StartFailed answers.
 
     A seed and the time of day are filled in where the header has none. A branch of another game
-    has been dealt already.
+    has been dealt already. A team that ``talks_first`` deals later.
     """
 
     game: Game
+    talks_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +118,13 @@ class OpenRecord:
 
 @dataclass(frozen=True, slots=True)
 class ReadToday:
-    """Read on how many days in a row a game's deals were played, and today's: TodayRead answers."""
+    """Read on how many days in a row a game's deals were played, and today's: TodayRead answers.
+
+    The records in ``files`` that are new are imported first.
+    """
 
     game: str
+    files: tuple[RecordFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +150,10 @@ class OpenLessons:
 
 @dataclass(frozen=True, slots=True)
 class SaveProgress:
-    """Save how far players have come in a game's lessons; answered if that fails."""
+    """Save a change of how far players have come in a game's lessons; answered if that fails."""
 
     game: str
-    progress: Progress
+    change: Callable[[Progress], Progress]
 
 
 class PuzzleRow(Enum):

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.register import FOR_A_TABLE, Part
 from foxduet.store.settings import USUAL_LIMIT
 from foxduet.ui.kit.answers import StartFailed
 from foxduet.ui.kit.canvas import Canvas, Look, Size
@@ -45,7 +46,8 @@ class Options:
     that is no score. ``is_game_given`` says that ``game`` was asked for, and not just played last.
 
     In words, nothing is said of a hand with ``headphones`` unless somebody asks. ``pace`` is how
-    many seconds a partner takes for a choice that needs fewer.
+    many seconds a partner takes for a choice that needs fewer. ``parts`` are those that a game
+    needs to be shown in this run.
     """
 
     look: Look
@@ -63,6 +65,7 @@ class Options:
     headphones: bool = False
     pace: float = SECONDS_OF_A_THOUGHT
     is_game_given: bool = False
+    parts: tuple[Part, ...] = FOR_A_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Close the screen in sight; the one below receives ``Closed`` if there is a result.
+    """Close the screen in sight; what opened it receives ``Closed`` if there is a result.
 
     Where there is none below, the program ends.
     """

@@ -157,7 +157,7 @@ class CursesTerminal:
     ) -> None:
         self._window = window
         self._signals = signals
-        self._shown_size = self.size()
+        self._shown_size = self._known_size = self.size()
         with _unless_closed(signals):
             curses.noecho()
             curses.cbreak()
@@ -220,7 +220,10 @@ class CursesTerminal:
         window.refresh()
 
     def wait(self, seconds: float | None) -> Input:
-        """Return the next key, or what came instead; give up after ``seconds``."""
+        """Return the next key, or what came instead; give up after ``seconds``.
+
+        Each size of the window is told once, whether or not anything is shown in it.
+        """
         deadline = None if seconds is None else monotonic() + seconds
         errors = 0
         while True:
@@ -230,8 +233,9 @@ class CursesTerminal:
                     # The shell has written over what curses believes to be there.
                     self._window.redrawwin()
                 return interruption
-            if self.size() != self._shown_size:
+            if self.size() != self._known_size:
                 # Its KEY_RESIZE may have been thrown away with what was typed ahead.
+                self._known_size = self.size()
                 return Interruption.RESIZED
             began = monotonic()
             left = _LONGEST_SLEEP if deadline is None else min(_LONGEST_SLEEP, deadline - began)
@@ -251,6 +255,8 @@ class CursesTerminal:
             if key == _REPAINT:
                 self._window.redrawwin()
                 return Interruption.REDRAWN
+            if key is Interruption.RESIZED:
+                self._known_size = self.size()
             if key is not None and not (key == keys.ESCAPE and self._drop_torn_sequence()):
                 return key
 

@@ -138,17 +138,20 @@ class GuidedScreen(TutoredTable):
 
     @property
     def progress(self) -> Progress:
-        """How far the round is, by all of its actions but the deal; or that it is done."""
-        game, progress = self.session.game, self.learning.progress
+        return self.change(self.learning.progress)
+
+    def change(self, progress: Progress) -> Progress:
+        """Add how far the round is, by all of its actions but the deal; or that it is done."""
         if isinstance(self.shows, GameOver):
             return progress.finished(self.guided.name)
+        game = self.session.game
         done = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
         actions = tuple(map(game.rules.format_action, done))
-        return progress.at(self.guided.name, Place(0, actions)) if actions else progress
+        return progress.at(self.guided.name, Place(0, actions))
 
     @property
     def saving(self) -> tuple[Command, ...]:
-        return (SaveProgress(self.game_name, self.progress),)
+        return (SaveProgress(self.game_name, self.change),)
 
     @property
     def endings(self) -> Sequence[Ending]:
@@ -317,12 +320,12 @@ class GuidedScreen(TutoredTable):
 
 def guided_round(learning: Learning, place: Place) -> GuidedScreen:
     """Return the guided round where it was left; from the beginning if that cannot be done."""
-    course = course_of(learning.game_name)
-    companion = _("Partner") if rule_set(learning.game_name).cooperative else _("Opponent")
+    course, rules = course_of(learning.game_name), rule_set(learning.game_name)
+    companion = _("Partner") if rules.cooperative else _("Opponent")
     names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
     ai = (None, None) if learning.two else (None, course.guided.partner)
-    header = Header(learning.game_name, None, names, seed=course.guided.seed, ai=ai)
-    header = replace(header, setup=header.rules.setup_from(course.setup))
+    setup = rules.setup_from(course.setup)
+    header = Header(rules.name, setup, names, seed=course.guided.seed, ai=ai)
     dealt = game = deal_due(open_game(header))
     try:
         for action in place.actions:

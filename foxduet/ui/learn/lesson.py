@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from foxduet.core.common import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
+from foxduet.core.register import rule_set
 from foxduet.play.game import Game, Header, act, open_game
 from foxduet.play.table import Session, choose
 from foxduet.store.learning import Place, Progress
@@ -67,21 +68,24 @@ class LessonScreen(TutoredTable):
 
     @property
     def advice(self) -> Sequence[str]:
-        """What is asked, and before it which seat is to answer if that has changed."""
+        """What is asked, and before it which seat is to answer if that was not said."""
         return (" ".join(filter(None, (self.turn, _(self.now.ask)))),)
 
     @property
-    def turn(self) -> str:
-        """Which seat is to answer, if that has changed."""
+    def addressee(self) -> str:
+        """Which seat is to answer, if one is."""
         seat = self.session.viewer
-        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
-        before = next((seat for seat in seats[::-1] if seat is not None), Seat.P1)
-        if seat is None or seat is before:
+        if seat is None or not self.now.right:
             return ""
-        sentence = _("You are {name} now.")
-        if self.learning.two:
-            sentence = _("{name}, this is for you.")
+        sentence = _("{name}, this is for you.") if self.learning.two else _("You are {name}.")
         return sentence.format(name=self.session.game.header.players[seat])
+
+    @property
+    def turn(self) -> str:
+        """Which seat is to answer, at first and once that has changed."""
+        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
+        before = next((seat for seat in seats[::-1] if seat is not None), None)
+        return "" if self.session.viewer is before else self.addressee
 
     @property
     def looks_ahead(self) -> bool:
@@ -170,11 +174,11 @@ class LessonScreen(TutoredTable):
 
     def _next_step(self) -> Next:
         """Go to the next step, and save that, or end the lesson."""
-        progress, step = self.learning.progress, self.step + 1
+        name, step = self.lesson.name, self.step + 1
         if step == len(self.steps):
-            return _saved(self.over(), progress.finished(self.lesson.name))
+            return _saved(self.over(), lambda progress: progress.finished(name))
         following = at_step(self.learning, self.number, step)
-        return _saved(following, progress.at(self.lesson.name, Place(step)))
+        return _saved(following, lambda progress: progress.at(name, Place(step)))
 
     def back(self) -> Next:
         """Go back to the sentence before, or to the choice that was just made."""
@@ -211,10 +215,10 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     return replace(screen, page=Saying()) if screen.sentences else screen
 
 
-def _saved(screen: TutoredTable, progress: Progress) -> Next:
-    """Return a lesson with progress that is saved."""
-    screen = replace(screen, learning=replace(screen.learning, progress=progress))
-    return Next(screen, (SaveProgress(screen.game_name, progress),))
+def _saved(screen: TutoredTable, change: Callable[[Progress], Progress]) -> Next:
+    """Return a lesson with a change of the progress that is saved."""
+    learning = replace(screen.learning, progress=change(screen.learning.progress))
+    return Next(replace(screen, learning=learning), (SaveProgress(screen.game_name, change),))
 
 
 def lesson_at(course: Course, number: int) -> Lesson:
@@ -226,10 +230,10 @@ def lesson_at(course: Course, number: int) -> Lesson:
 
 def _game_at(game: str, step: Step) -> Game:
     """Return the game that a step begins with."""
-    header = Header(game, None, (_("Left"), _("Right")))
-    rules, setup = header.rules, {**course_of(game).setup, **step.setup}
-    header = replace(header, setup=rules.setup_from(setup))
-    return replace(open_game(header), first=rules.parse_position(step.position, header.setup))
+    rules = rule_set(game)
+    setup = rules.setup_from({**course_of(game).setup, **step.setup})
+    begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
+    return replace(begun, first=rules.parse_position(step.position, setup))
 
 
 def _seat_of(game: str, step: Step) -> Seat | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.register import FOR_A_TABLE, LESSONS, games_with
 from foxduet.store.learning import NOWHERE, Place, Progress
 from foxduet.ui.kit.answers import Closed, Event, LessonsOpened, NotSaved
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
@@ -17,7 +19,7 @@ from foxduet.ui.learn.tutor import Learning, LessonLeft, not_saved
 from foxduet.ui.reader import CARDS, HELP, Readable, help_page
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, course_of, games_with_lessons, lesson_names
+from foxduet.words.lessons import GuidedRound, course_of, lesson_names
 from foxduet.words.text import capitalised, clipped
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ class LessonsScreen(ChoiceScreen, Readable):
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
-        draw_game(canvas, top + 2, self.game_name, games_with_lessons())
+        draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
         if self.notice:
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
         elif self.two:
@@ -149,16 +151,18 @@ class LessonsScreen(ChoiceScreen, Readable):
     def later(self, context: Context) -> Next:
         return Next(replace(self, typed=""))
 
-    def _change_game(self, key: str, _context: Context) -> Next:
+    def _change_game(self, key: str, context: Context) -> Next:
         """Show the lessons of the next game, or of the one before."""
-        return Next(self, (OpenLessons(beside(games_with_lessons(), self.game_name, key)),))
+        every = games_with(LESSONS, *context.options.parts)
+        return Next(self, (OpenLessons(beside(every, self.game_name, key)),))
 
     def _together(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, two=not self.two))
 
     def _knows(self, _key: str, _context: Context) -> Next:
-        progress = replace(self.progress, knows_relative=not self.progress.knows_relative)
-        return Next(replace(self, progress=progress), (SaveProgress(self.game_name, progress),))
+        change = partial(replace, knows_relative=not self.progress.knows_relative)
+        screen = replace(self, progress=change(self.progress))
+        return Next(screen, (SaveProgress(self.game_name, change),))
 
     BINDINGS: ClassVar = (
         Binding(

@@ -17,14 +17,14 @@ from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing, draw_noti
 from foxduet.ui.kit.screen import Binding, Context, Next, Options
 from foxduet.ui.menu.rows import DEAL, NAMES, FormRows, draw_rows
 from foxduet.ui.reader import CARDS, HELP, Readable
-from foxduet.ui.remembered import LONGEST_NAME, OwnNames, own_names_in
+from foxduet.ui.remembered import OwnNames, can_be_typed, own_names_in
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
 from foxduet.words.common import advice_before, guide_words
 from foxduet.words.i18n import _, day_text, pgettext
 from foxduet.words.people import chosen_names
-from foxduet.words.text import text_width, wrapped
+from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
     from foxduet.analysis.goals import Rung
@@ -66,6 +66,11 @@ class FormScreen(FormRows):
         from foxduet.analysis.standings import counting_game
 
         return counting_game(self.played, self.day, self.setup, self.people)
+
+    @property
+    def talks_first(self) -> bool:
+        """Whether a team sits down, and talks, before it deals."""
+        return False
 
     @property
     def heading(self) -> str:
@@ -115,10 +120,10 @@ class FormScreen(FormRows):
         match event:
             case answers.GameStarted(game, saved):
                 return Next(start(game, saved, leads_to=self.leads_to))
-            case answers.DayRead(games, damaged):
+            case answers.DayRead(games, rebuilt):
                 notice = ""
-                if damaged:
-                    notice = _("The scores were damaged; they are rebuilt from the records.")
+                if rebuilt:
+                    notice = _("The scores could not be read; they are rebuilt from the records.")
                 return Next(replace(self, played=games, notice=notice))
             case _:
                 return Readable.receive(self, event, context)
@@ -139,7 +144,7 @@ class FormScreen(FormRows):
         if left == right:
             return Next(replace(self, notice=_("The players need two different names.")))
         header = header_of(replace(self, own_names=(left, right)), context.options)
-        return Next(self, (effects.StartGame(open_game(header)),))
+        return Next(self, (effects.StartGame(open_game(header), self.talks_first),))
 
     def _change(self, key: str, context: Context) -> Next:
         return self.with_value(self.chosen.choice_of(key), context.options)
@@ -231,11 +236,6 @@ def already_played(result: str) -> str:
     return _("Already played: {result}. That game counts for the day.").format(result=result)
 
 
-def can_be_typed(name: str) -> bool:
-    """Return whether there is room for a name, or its beginning, and all of it is printable."""
-    return name.isprintable() and text_width(name) <= LONGEST_NAME
-
-
 def new_form(
     options: Options,
     config: Config = NOTHING,
@@ -268,6 +268,7 @@ def new_form(
         theme=options.look.theme,
         config=config,
         leads_to=leads_to,
+        parts=options.parts,
     )
     if at_the_deal:
         form = replace(form, row=form.deal_row)

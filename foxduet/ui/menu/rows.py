@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.names import KINDS
 from foxduet.core.frozen import dataclass, field
-from foxduet.core.register import FOR_A_TABLE, PARTNERS, card_game, games_with, has_parts, rule_set
+from foxduet.core.register import (
+    FOR_A_TABLE,
+    PARTNERS,
+    Part,
+    card_game,
+    games_with,
+    has_parts,
+    rule_set,
+)
 from foxduet.play.game import Names, has_days
 from foxduet.store.config import NOTHING, Config
 from foxduet.store.settings import SETTINGS, SYSTEM
@@ -104,6 +112,7 @@ class FormRows(Readable):
     typed: bool = False
     config: Config = NOTHING
     leads_to: Exit = Exit.PROGRAM
+    parts: tuple[Part, ...] = FOR_A_TABLE
 
     @property
     def setup(self) -> Any:
@@ -118,7 +127,7 @@ class FormRows(Readable):
     @property
     def games(self) -> tuple[str, ...]:
         """The games that may be chosen: for the deals of a day, those that have such deals."""
-        shown = games_with(*FOR_A_TABLE)
+        shown = games_with(*self.parts)
         return tuple(game for game in shown if self.day is None or has_days(game))
 
     @property

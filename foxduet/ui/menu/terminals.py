@@ -83,4 +83,4 @@ def two_terminals(games: SavedGames) -> TwoTerminalsScreen:
 def _label(game: Game, _saved: SavedGame) -> str:
     players, setup = players_and_setup(game)
     sentence = _("Host again: {players}, {setup}, round {round}")
-    return sentence.format(players=players, setup=setup, round=game.round)
+    return sentence.format(players=players, setup=setup, round=max(1, game.round))

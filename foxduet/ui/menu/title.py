@@ -10,7 +10,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.register import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with, has_parts
 from foxduet.play.game import Game, has_days
-from foxduet.store.saved_games import SavedGame
+from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.ui.kit import answers, effects
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_notice, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices
@@ -58,6 +58,7 @@ class TitleScreen(ChoiceScreen, Readable):
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
     For a ``newcomer``, who has never finished a game, learning to play is the first choice.
+    ``files`` are the records that there were when it was opened.
     """
 
     game_name: str
@@ -65,6 +66,7 @@ class TitleScreen(ChoiceScreen, Readable):
     cursor: int = field(default=0, kw_only=True)
     today: answers.TodayRead | None = None
     newcomer: bool = False
+    files: tuple[RecordFile, ...] = field(default=(), compare=False)
 
     @property
     def choices(self) -> tuple[TitleRow, ...]:
@@ -173,7 +175,8 @@ class TitleScreen(ChoiceScreen, Readable):
 
     def later(self, context: Context) -> Next:
         """Read what awaits the players today."""
-        return Next(replace(self, today=answers.TodayRead()), (effects.ReadToday(self.game_name),))
+        read = effects.ReadToday(self.game_name, self.files)
+        return Next(replace(self, today=answers.TodayRead()), (read,))
 
     BINDINGS: ClassVar = (
         Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -198,6 +201,7 @@ def title_of(game: str, opened: answers.TitleOpened) -> TitleScreen:
         game,
         opened.unfinished,
         newcomer=opened.newcomer,
+        files=opened.files,
         notice=notice if opened.damaged else "",
     )
     rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)

@@ -16,22 +16,24 @@ from foxduet.ui.kit.answers import TodayRead
 from foxduet.ui.remembered import proposal_after
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from foxduet.analysis.goals import Rung
     from foxduet.store.config import Config
+    from foxduet.store.saved_games import RecordFile
 
 _SECONDS = 0.2
 """For how long records that are not imported yet may hold the title or the form up."""
 
 
-def read_today(game: str, records: Path, scores: Path | None) -> TodayRead:
+def read_today(game: str, files: Iterable[RecordFile], scores: Path | None) -> TodayRead:
     """Return what awaits the players of a game today; where there are no scores, nothing does."""
     today = date.today()
     if scores is None:
         return TodayRead()
     due = training_of(load_journal(scores, game), today).due
-    games = read_days(scores, records, game, _SECONDS) if is_file(scores) else ()
+    games = read_days(scores, files, game, _SECONDS) if is_file(scores) else ()
     days = days_played(first_of_days(games), today)
     return TodayRead(days.streak, any(one.day == today for one in games), due)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime
 from typing import ClassVar
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field
-from foxduet.play.game import Game
+from foxduet.play.game import Game, local_time
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
@@ -78,13 +77,12 @@ def row_of(game: Game) -> str:
 def parts_of(game: Game) -> tuple[str, str, str]:
     """Say when a game was begun, who plays, and what and how far it is."""
     header, (players, setup) = game.header, players_and_setup(game)
-    begun = "-" if header.started is None else _local_time(header.started)
-    round_, trick = header.rules.progress(game.state)
+    begun = "-" if header.started is None else _day_and_time(local_time(header.started))
+    # A game that is not dealt yet is as good as in its first round.
+    round_, trick = (max(1, number) for number in header.rules.progress(game.state))
     far = _("{setup}, round {round}, trick {trick}")
     return begun, players, far.format(setup=setup, round=round_, trick=trick)
 
 
-def _local_time(moment: datetime) -> str:
-    with suppress(OverflowError, OSError, ValueError):
-        moment = moment.astimezone()
+def _day_and_time(moment: datetime) -> str:
     return f"{day_text(moment)} {moment:%H:%M}"

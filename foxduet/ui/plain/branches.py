@@ -33,7 +33,7 @@ from foxduet.words.spoken import spoken_words
 
 def _who(screen: BranchScreen) -> str:
     name = {Continuation.PLAYERS: _("The players"), Continuation.EXPERTS: _("Two experts")}
-    return f"{_('Who plays on from there?')} {name[screen.by]}."
+    return _("Who plays on from there?") + f" {name[screen.by]}."
 
 
 def _tell_branch(
@@ -70,6 +70,7 @@ BRANCH = Voice(
     lambda _screen, _context: _("Which number?"),
     lambda _screen: _BRANCH_COMMANDS,
     choose,
+    labels=lambda screen, _context: choice_labels(screen.review, screen.assessment),
     forms=lambda _screen: (number_form(),),
 )
 """The voice of the choices to be tried in a review."""

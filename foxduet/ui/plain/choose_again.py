@@ -12,7 +12,7 @@ from foxduet.play.game import Names
 from foxduet.ui.kit.keys import ENTER
 from foxduet.ui.kit.screen import Context, Next, Pop
 from foxduet.ui.plain import moments
-from foxduet.ui.plain.table_commands import forms_of, names_option, option_said
+from foxduet.ui.plain.table_commands import cards_sentence, forms_of, option_said
 from foxduet.ui.plain.told import told_board, told_decree, told_standing, told_trick
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, numbered
 from foxduet.ui.review.lesson import (
@@ -77,10 +77,22 @@ def _tell(
     said = [f"{place}.", *told_standing(*at)[:1], *told_board(*at), told_decree(*at)]
     if screen.view is not None:
         said += [told_trick(*at), *moments.told_hand(scene, screen.view)]
+    labels = numbered(_labels(screen, context))
+    return (*said, *((_ask(screen, context), *labels) if labels else ()))
+
+
+def _labels(screen: ChooseAgainScreen, _context: Context) -> list[str]:
+    """Return what the choices are called that are no cards."""
     words, names = table_words(screen.game_name).choices, _names(screen)
     others = [action for action in _actions(screen) if card_of(action) is None]
-    labels = numbered([capitalised(words.option_phrase(one, names)) for one in others])
-    return (*said, *((_ask(screen, context), *labels) if labels else ()))
+    return [capitalised(words.option_phrase(one, names)) for one in others]
+
+
+def _choices(screen: ChooseAgainScreen, context: Context) -> tuple[str, ...]:
+    cards = [card for one in _actions(screen) if (card := card_of(one)) is not None]
+    labels = numbered(_labels(screen, context))
+    asked = (_ask(screen, context),) if labels else ()
+    return (*asked, *labels, *cards_sentence(screen.game_name, cards))
 
 
 def _ask(screen: ChooseAgainScreen, _context: Context) -> str:
@@ -97,10 +109,10 @@ def _actions(screen: ChooseAgainScreen) -> list[object]:
 
 def _answer(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | None:
     """Choose by a number, or by the name of a card, and say if there is something better."""
-    if not names_option(screen.game_name, said):
+    if not said:
         return None
-    at = option_said(screen.game_name, _actions(screen), said)
-    if isinstance(at, Refused):
+    at = option_said(screen.game_name, _actions(screen), said, _ask(screen, context))
+    if not isinstance(at, int):
         return _barred(screen, said) or at
     after = replace(_with_open_hands(screen), cursor=at).press(ENTER, context)
     words, names = table_words(screen.game_name).choices, _names(screen)
@@ -138,6 +150,8 @@ CHOOSE_AGAIN = Voice(
     _ask,
     lambda screen: (_SHOW, _NEXT, _BACK, LEARN, ALL, *moments.scene_commands(screen), _LEAVE),
     _answer,
+    labels=_labels,
+    choices=_choices,
     forms=lambda screen: forms_of(screen.game_name, _actions(screen)),
 )
 """The voice of a choice that is to be made again."""

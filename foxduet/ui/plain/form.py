@@ -8,7 +8,7 @@ from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.menu.form import FormScreen, already_played, can_be_typed
+from foxduet.ui.menu.form import FormScreen, already_played
 from foxduet.ui.menu.rows import DEAL, Row
 from foxduet.ui.plain.voice import (
     CARDS,
@@ -20,17 +20,16 @@ from foxduet.ui.plain.voice import (
     Voice,
     beginning_form,
     enter_form,
-    every_command,
     leaving,
     number_form,
     number_in,
     numbered,
     pressed,
 )
-from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
 from foxduet.words.common import advice_before
 from foxduet.words.i18n import _
-from foxduet.words.spoken import plain_text
+from foxduet.words.spoken import typed_number
 from foxduet.words.spoken_scores import game_phrase
 from foxduet.words.text import capitalised, with_figure
 
@@ -112,12 +111,12 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _deal(screen, "", context) if row.key == DEAL else Next(_moved(screen, 1))
     if row.is_name:
-        words = [plain_text(one.word()) for one in every_command(screen, FORM)]
-        return None if plain_text(said) in words else _name(screen, said, context)
+        return _name(screen, said, context)
     if _has_numbers(row):
-        if said.isdecimal() and int(said) not in row.choices:
+        value = typed_number(said)
+        if value is not None and value not in row.choices:
             return Refused(_ask(screen, context))
-        return _with_value(screen, int(said), context) if said.isdecimal() else None
+        return None if value is None else _with_value(screen, value, context)
     number = number_in(said, len(row.choices)) if row.choices else None
     if isinstance(number, int):
         return _with_value(screen, row.choices[number], context)

@@ -69,6 +69,8 @@ def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
     return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
 
 
-HINT = Command(NC_("command", "hint"), N_("a hint, a step further each time"), _next_hint)
+HINT = Command(
+    NC_("command", "hint"), N_("a hint, a step further each time"), _next_hint, N_("i, tip, advice")
+)
 WHY = Command(NC_("command", "why"), N_("the whole hint"), _whole_hint)
 ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)

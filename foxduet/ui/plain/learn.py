@@ -19,12 +19,18 @@ from foxduet.ui.learn.lesson import LessonScreen, at_step
 from foxduet.ui.learn.tutor import Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.plain.table_commands import (
     ABOUT,
+    OPTIONS,
     UNDO,
     choice_forms,
+    choices_of,
     choose_option,
     hand_command,
     names_option,
     open_commands,
+    option_labels,
+    option_words,
+    play_only_card,
+    with_only_card,
 )
 from foxduet.ui.plain.told import (
     choice_question,
@@ -33,6 +39,7 @@ from foxduet.ui.plain.told import (
     told_events,
     told_figures,
     told_options,
+    told_tally,
     told_trick,
 )
 from foxduet.ui.plain.voice import (
@@ -58,7 +65,7 @@ from foxduet.words.i18n import _
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.people import fill
 from foxduet.words.spoken import hand_sentence, known_hand_sentence, spoken_words
-from foxduet.words.text import capitalised
+from foxduet.words.text import as_sentence, capitalised
 
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
@@ -69,7 +76,11 @@ def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, .
         events = tuple(
             one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
         )
-    return told_events(screen.game_name, events, screen.names, seat)
+    said = told_events(screen.game_name, events, screen.names, seat)
+    if not isinstance(screen, GuidedScreen) or screen.facts:
+        return said
+    game = screen.session.game
+    return (*said, *(one for at in range(start, len(game.turns)) for one in told_tally(game, at)))
 
 
 def _hands(screen: TutoredTable) -> tuple[str, ...]:
@@ -107,11 +118,13 @@ def _tell_lesson(
     if told is not None and told == (screen.page, screen.shows):
         return ()
     is_begun = before is not None and before.number == screen.number
-    title = () if is_begun and not _is_over(before) else (screen.title + ".",)
+    title = () if is_begun and not _is_over(before) else (as_sentence(screen.title),)
+    turn = screen.addressee if title else screen.turn
+    heading = (*title, *((turn,) if turn and told is None else ()))
     aloud = screen.now.aloud
     match screen.page:
         case Saying(at):
-            return (*title, aloud(screen.sentences[at]))
+            return (*heading, aloud(screen.sentences[at]))
         case Judged(made) as judged:
             events = _events(screen, len(made.before.turns), made.seat)
             return (*events, aloud(_judgement(judged)))
@@ -124,7 +137,7 @@ def _tell_lesson(
         case _ if before is not None and _asks_more(screen, before):
             return told_options(screen, _question(screen))
         case _:
-            return (*title, *_lesson_table(screen, context))
+            return (*heading, *_lesson_table(screen, context))
 
 
 def _is_over(screen: TutoredTable | None) -> bool:
@@ -151,7 +164,7 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     board = spoken.position(session.state, screen.names)
     if seat is None:
         return (*board, *told_options(screen, _question(screen)))
-    said = [*filter(None, (screen.turn,)), *board]
+    said = [*board]
     so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
         said.append(told_decree(session.game.header, session.state))
@@ -177,7 +190,7 @@ def _has_trump_in_sight(screen: LessonScreen) -> bool:
     return has_trump or any(map(keeps_decree, options(screen)))
 
 
-def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
+def _ask(screen: LessonScreen | GuidedScreen, context: Context) -> str:
     """Ask for a choice, or say how to go on."""
     match screen.page:
         case None if _is_over(screen):
@@ -185,7 +198,7 @@ def _ask(screen: LessonScreen | GuidedScreen, _context: Context) -> str:
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.viewer is not None:
-            return choice_question(screen.session)
+            return with_only_card(choice_question(screen.session), screen, context)
         case Saying() | Judged():
             return _way_on(screen)
         case _:
@@ -205,9 +218,11 @@ def _answer(screen: LessonScreen | GuidedScreen, said: str, context: Context) ->
     """Go on from what was heard, or do what is chosen."""
     if not said and (screen.is_read or _is_over(screen)):
         return pressed(screen, ENTER, context)
-    if not names_option(screen.game_name, said):
-        return None
-    return Refused(_way_on(screen)) if screen.is_read else choose_option(screen, said, context)
+    if screen.is_read:
+        return Refused(_way_on(screen)) if names_option(screen.game_name, said) else None
+    if not said:
+        return play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
+    return choose_option(screen, said, _ask(screen, context), context)
 
 
 def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
@@ -215,6 +230,15 @@ def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
     if _is_over(screen):
         return (number_form(), enter_form())
     return (enter_form(),) if screen.is_read else choice_forms(screen)
+
+
+def _labels(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
+    return () if screen.is_read else option_labels(screen, context)
+
+
+def _choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
+    """Tell what is to be chosen again, if anything is."""
+    return () if screen.is_read else choices_of(screen, _ask(screen, context), context)
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Next | None:
@@ -242,11 +266,21 @@ _NEXT = press_key(NC_("command", "next"), N_("skip the rest of the lesson"), "S"
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
-    about_cards = (_HAND, *open_commands(screen), CARDS, RULES)
+    about_cards = (_HAND, *open_commands(screen), OPTIONS, ABOUT, CARDS, RULES)
     return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
 
 
-LESSON = Voice(_tell_lesson, _ask, _lesson_commands, _answer, _follow, forms=_forms)
+LESSON = Voice(
+    _tell_lesson,
+    _ask,
+    _lesson_commands,
+    _answer,
+    _follow,
+    labels=_labels,
+    others=option_words,
+    choices=_choices,
+    forms=_forms,
+)
 """The voice of a lesson."""
 
 
@@ -258,7 +292,7 @@ def _tell_guided(
     if before is not None and before.session.game.first is not game.first:
         before = None
     start = last_beginning(screen.session) if before is None else len(before.session.game.turns)
-    title = (screen.title + ".",) if before is None else ()
+    title = (as_sentence(screen.title),) if before is None else ()
     match screen.page:
         case Saying(at):
             is_told = before is not None and before.page == screen.page
@@ -290,7 +324,7 @@ def _at_guided_table(
     is_told = before is not None and before.page is None and _is_advised(before) and count == start
     if is_told or not _is_advised(screen):
         return said
-    choices = told_options(screen, choice_question(screen.session))
+    choices = told_options(screen, _ask(screen, context))
     return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
 
 
@@ -331,7 +365,7 @@ def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
     undo = (UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
-    about = (ABOUT,) if screen.page is None else ()
+    about = (OPTIONS, ABOUT) if screen.page is None else ()
     return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
 
 
@@ -340,7 +374,5 @@ def _waiting(screen: GuidedScreen) -> str:
     return fill(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = Voice(
-    _tell_guided, _ask, _guided_commands, _answer, _follow, waiting=_waiting, forms=_forms
-)
+GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting)
 """The voice of a guided round."""

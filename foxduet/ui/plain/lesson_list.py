@@ -13,6 +13,7 @@ from foxduet.ui.plain.voice import (
     RULES,
     Reply,
     Voice,
+    beginning_form,
     choose,
     enter_form,
     leaving,
@@ -44,7 +45,7 @@ def _tell_list(
     rules = len(labels) - len(course_of(screen.game_name).strategy)
     heading = (_("Strategy") + ".",) if labels[rules:] else ()
     return (
-        f"{_('Learn to play')}. {game_title(screen.game_name)}.",
+        _("Learn to play") + f". {game_title(screen.game_name)}.",
         *([_(TOGETHER)] if screen.two else []),
         *labels[:rules],
         *heading,
@@ -74,6 +75,7 @@ LESSONS = Voice(
     lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
     _answer_list,
     goes_on=True,
-    forms=lambda _screen: (number_form(), enter_form()),
+    labels=lambda screen, _context: lesson_names(course_of(screen.game_name)),
+    forms=lambda _screen: (number_form(), beginning_form(), enter_form()),
 )
 """The voice of the list of the lessons."""

@@ -13,7 +13,7 @@ from foxduet.core.frozen import dataclass, field
 from foxduet.ui.kit.answers import Answered
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Told, Typed
-from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.plain.voice import Refused, reply_to, voice_of, with_question
 from foxduet.ui.run import Run, run_steps
 from foxduet.ui.stack import Stack, leave_at_once
@@ -123,6 +123,9 @@ class PlainLoop(Run):
             stack, leave = yield from self._settled(stack)
             if leave is not None:
                 break
+            if self.told and (got := (yield 0.0)) is not Interruption.TIME_UP:
+                # What the other player's screens tell at once is heard before anything is asked.
+                self.ahead.append(got)
             if not self.ahead:
                 is_asked = self._tell(stack, asks=True)
                 if is_asked and voice_of(stack.top).hides(stack.top):
@@ -202,8 +205,10 @@ class PlainLoop(Run):
         """
         is_typing = self.console.is_typed
         while is_typing:
-            if (yield _UNMEANT) is Interruption.ENDED:
-                self.ahead.append(Interruption.ENDED)
+            got = yield _UNMEANT
+            if got is Interruption.ENDED or isinstance(got, Told):
+                self.ahead.append(got)
+            if got is Interruption.ENDED:
                 return
             is_typing = self.console.forget()
 
@@ -222,6 +227,7 @@ class PlainLoop(Run):
         is_handed_on = before is not None and voice.hides(screen) and not voice.hides(before)
         if is_handed_on and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
+        self._tell_beneath(stack.screens[:-1], context)
         said = [*voice.tell(screen, before, context)]
         is_new = before is None or before.notice != screen.notice
         if screen.notice and is_new and screen.notice not in said:
@@ -236,6 +242,18 @@ class PlainLoop(Run):
             self.question = question
         self._say(with_question(said, question) if is_asked else said)
         return is_asked
+
+    def _tell_beneath(self, screens: Sequence[Screen], context: Context) -> None:
+        """Tell what has happened beneath the screen on top: that may be why it is there."""
+        for at, screen in enumerate(screens[: len(self.memory)]):
+            voice = voice_of(screen)
+            beneath = voice.beneath(screen)
+            if beneath is None or type(self.memory[at]) is not type(screen):
+                continue
+            said = voice.tell(beneath, self.memory[at], context)
+            if said:
+                self._say(said)
+                self.memory[at] = beneath
 
     def _prompt(self, screen: Screen) -> None:
         """Show that something may be said, once behind all that was said here."""

@@ -8,18 +8,21 @@ from typing import assert_never
 from foxduet.ai.partner import are_nearly_sure
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
+from foxduet.core.register import FOR_LISTENERS, games_with
 from foxduet.core.register import PUZZLES as PUZZLE_BOOK
-from foxduet.core.register import games_with
 from foxduet.play.table import observed
 from foxduet.ui.kit.keys import ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.plain.table_commands import (
     ABOUT,
     HAND,
+    OPTIONS,
     choice_forms,
+    choices_of,
     choose_option,
-    names_option,
     open_commands,
+    option_labels,
+    option_words,
 )
 from foxduet.ui.plain.told import (
     choice_question,
@@ -85,7 +88,7 @@ _GAME = press_key(NC_("command", "game"), N_("go to the other game"), "g")
 
 
 def _commands_of_the_list(_screen: PuzzlesScreen) -> Sequence[Command]:
-    others = (_GAME,) if len(games_with(PUZZLE_BOOK)) > 1 else ()
+    others = (_GAME,) if len(games_with(PUZZLE_BOOK, *FOR_LISTENERS)) > 1 else ()
     return (_RATING, *others, CARDS, RULES)
 
 
@@ -173,9 +176,12 @@ def _ask(screen: PuzzleScreen, _context: Context) -> str:
 def _answer(screen: PuzzleScreen, said: str, context: Context) -> Reply | None:
     """Choose by the name of a card or a number, or go on."""
     if screen.page is None:
-        is_choice = names_option(screen.game_name, said)
-        return choose_option(screen, said, context) if is_choice else None
+        return choose_option(screen, said, _ask(screen, context), context) if said else None
     return None if said else pressed(screen, SPACE, context)
+
+
+def _choices(screen: PuzzleScreen, context: Context) -> Sequence[str]:
+    return choices_of(screen, _ask(screen, context), context) if screen.page is None else ()
 
 
 _ANSWER = press_key(NC_("command", "answer"), N_("hear the answer"), "a")
@@ -183,7 +189,7 @@ _FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
 
 
 def _commands(screen: PuzzleScreen) -> Sequence[Command]:
-    own = {None: (ABOUT,), Page.TRY_AGAIN: (_ANSWER,), Page.ANSWER: (_FOLLOW,)}[screen.page]
+    own = {None: (OPTIONS, ABOUT), Page.TRY_AGAIN: (_ANSWER,), Page.ANSWER: (_FOLLOW,)}[screen.page]
     return (*own, HAND, *open_commands(screen), CARDS, RULES, leaving(ESCAPE))
 
 
@@ -195,6 +201,9 @@ PUZZLE = Voice(
     waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),
     goes_on=True,
+    labels=lambda screen, context: () if screen.page else option_labels(screen, context),
+    others=option_words,
+    choices=_choices,
     forms=lambda screen: choice_forms(screen) if screen.page is None else (enter_form(),),
 )
 """The voice of a puzzle."""

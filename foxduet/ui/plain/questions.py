@@ -6,9 +6,20 @@ from collections.abc import Sequence
 
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
+from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.voice import Command, Voice, list_voice, press_key
+from foxduet.ui.plain.told import spoken
+from foxduet.ui.plain.voice import (
+    Command,
+    Reply,
+    Voice,
+    labels_said,
+    leaving,
+    list_voice,
+    press_key,
+    pressed,
+)
 from foxduet.ui.table.question import AskScreen
 from foxduet.ui.table.state import Question
 from foxduet.words.common import guide_words
@@ -16,20 +27,29 @@ from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 
 ASK_PARTNER = press_key(NC_("command", "ask"), N_("ask your partner"), "p")
-YES = press_key(NC_("command", "yes"), N_("answer yes"), "y")
-NO = press_key(NC_("command", "no"), N_("answer no"), "n")
+YES = press_key(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
+NO = press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
+
+
+def _answer(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
+    """Take an answer by the words that stand on its button."""
+    named = labels_said(said, screen.answers)
+    return pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
 
 
 YES_OR_NO = Voice(
     lambda screen, before, _context: (screen.text,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
     lambda _screen: (YES, NO),
+    _answer,
+    choices=lambda screen, _context: (screen.text,),
 )
 """The voice of a question with two answers."""
 
 
 def _question(screen: AskScreen) -> str:
     """Return the question; a game is resumed without a screen that could be blank first."""
+    screen = replace(screen, session=spoken(screen.session))
     session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
     if not is_left or session.person is not None or session.game.header.is_branch:
         return screen.text
@@ -51,10 +71,16 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
 
 
 def _answers(screen: AskScreen) -> Sequence[Command]:
-    return (YES, NO, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
+    leave = (leaving("y"),) if screen.question is Question.LEAVE else ()
+    return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
 
 
-ASK = replace(YES_OR_NO, tell=_tell_question, commands=_answers)
+ASK = replace(
+    YES_OR_NO,
+    tell=_tell_question,
+    commands=_answers,
+    choices=lambda screen, _context: (_question(screen),),
+)
 """The voice of a question before something that cannot be taken back."""
 
 WHO_RESIGNS = list_voice(

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _GAMES_AT_ONCE = 10
 
 
-def _tell(screen: ScoresScreen, before: ScoresScreen | None, _context: Context) -> Sequence[str]:
+def _tell(screen: ScoresScreen, before: ScoresScreen | None, context: Context) -> Sequence[str]:
     """Tell the page, and which games it is about where these are not all."""
     if before is not None and replace(before, notice="") == replace(screen, notice=""):
         return ()
@@ -54,7 +54,11 @@ def _tell(screen: ScoresScreen, before: ScoresScreen | None, _context: Context) 
         said.append(_("Scores: {game}").format(game=title) + ".")
     if not screen.games and not screen.has_days_of_puzzles:
         how = _("say {word}").format(word=_GAME.word())
-        return (*said, _("No game has been finished here yet."), screen.elsewhere(how))
+        return (
+            *said,
+            _("No game has been finished here yet."),
+            screen.elsewhere(how, context.options.parts),
+        )
     goes_on = before is not None and screen.top > 0
     if not goes_on:
         said.append(", ".join((_(PAGES[screen.page]), *_selected(screen))) + ".")
@@ -160,7 +164,15 @@ def _commands(screen: ScoresScreen) -> Sequence[Command]:
     return (*pages, _MORE, by_option, _PARTNER, _NAMES, _ALL, _GAME, CARDS, RULES, leaving(ESCAPE))
 
 
-SCORES = Voice(_tell, _ask, _commands, _answer, forms=_forms)
+SCORES = Voice(
+    _tell,
+    _ask,
+    _commands,
+    _answer,
+    labels=lambda screen, _context: [game_label(one) for one in _games(screen)],
+    choices=lambda screen, context: _tell(screen, None, context),
+    forms=_forms,
+)
 """The voice of the scores."""
 
 

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from foxduet.core.common import Deal, RoundEnded, Seat
 from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import replace
 from foxduet.core.register import PARTNERS, has_parts
 from foxduet.play.game import Game
 from foxduet.play.table import Session, of_the_round
@@ -18,12 +19,18 @@ from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.plain.hints import ASK_AT_TABLE, HINT, WHY, told_advice, told_hint
 from foxduet.ui.plain.table_commands import (
     ABOUT,
+    OPTIONS,
     UNDO,
     choice_forms,
+    choices_of,
     choose_option,
     names_option,
     open_commands,
+    option_labels,
+    option_words,
     own_commands,
+    play_only_card,
+    with_only_card,
 )
 from foxduet.ui.plain.told import (
     choice_question,
@@ -125,8 +132,8 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
             start, at = last_beginning(session), (session.game.header, session.state)
             turns = told_turns(session, start, _listener(session, context))
             if isinstance(session.game.turns[start].action, Deal):
-                # Its round and decree are told with a deal.
-                return (sentence, *turns, *told_board(*at))
+                # Its round, decree and board are told with a deal.
+                return (sentence, *turns)
             far = told_standing(*at)[:1]
             return (sentence, *far, *turns, *told_board(*at), told_decree(*at))
 
@@ -173,9 +180,11 @@ def _numbered_options(
     screen: SavedTable, before: SavedTable | None, context: Context
 ) -> tuple[str, ...]:
     """Ask for a choice and say the options that are no cards, unless they were told before."""
-    session, told = screen.session, None if before is None else before.session
-    if told is not None and told.state is session.state and told.viewer is session.viewer:
-        return ()
+    session = screen.session
+    if before is not None and isinstance(before.shows, Choosing):
+        told = before.session
+        if told.state is session.state and told.viewer is session.viewer:
+            return ()
     return told_options(screen, _ask(screen, context))
 
 
@@ -206,9 +215,11 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     names = names_at_table(header)
     labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
     par = () if shows.par is None else (told_par(shows.par),)
+    goals = (reached_sentence(shows.goals) + ".",) if shows.goals else ()
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
-        return (*insight, *(() if shows.par == told.par else par))
+        reached = () if shows.goals == told.goals else goals
+        return (*insight, *reached, *(() if shows.par == told.par else par))
     if not shows.entered:
         return ()
     # Its last trick has just been told, unless all is told again.
@@ -220,7 +231,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         tell_outcome(session.state, names),
         *told_figures(guide_words(header.game).score_rows(session.state), names),
         *([_("A new best!")] if shows.is_best else []),
-        *([reached_sentence(shows.goals) + "."] if shows.goals else []),
+        *goals,
         *par,
         *sentences_on_the_deals(screen, shows, SPOKEN),
         _what_next(),
@@ -245,16 +256,23 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case Choosing() if _listener(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():
-            return choice_question(session)
+            return with_only_card(choice_question(session), screen, context)
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():
-            return screen.agreement(SPOKEN) or _("Press Enter to deal the next round.")
+            return ready_to_deal(session)
         case GameOver():
             return _what_next()
         case _:
             other = names[Seat.P1 if session.person is None else session.person.other]
             return choosing_phrase(other)
+
+
+def ready_to_deal(session: Session) -> str:
+    """Say what deals the round that is due."""
+    if not session.game.round:
+        return _("Press Enter to deal the cards.")
+    return _("Press Enter to deal the next round.")
 
 
 def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
@@ -264,10 +282,12 @@ def _answer(screen: SavedTable, said: str, context: Context) -> Reply | None:
             return pressed(screen, CONTINUE[0], context)
         case RoundEnd() if not said and not is_team_choosing(screen):
             return pressed(screen, CONTINUE[0], context)
-        case Handoff() if names_option(screen.game_name, said):
+        case Choosing() if not said:
+            return play_only_card(screen, context)
+        case Choosing() | RoundEnd() | GameOver() if said:
+            return choose_option(screen, said, _ask(screen, context), context)
+        case _ if names_option(screen.game_name, said):
             return Refused(_ask(screen, context))
-        case Choosing() | RoundEnd() | GameOver() if names_option(screen.game_name, said):
-            return choose_option(screen, said, context)
         case _:
             return None
 
@@ -315,7 +335,7 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
-_RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R")
+_RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
@@ -327,10 +347,10 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
         case GameOver():
             return (*open_, *texts, leaving("q"))
         case Choosing():
-            return (*own, *open_, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
-            return (*open_, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
             return (*own, *open_, UNDO, *texts, _RESIGN, leaving("q"))
 
@@ -345,7 +365,11 @@ TABLE = Voice(
     waits=lambda screen, _is_typed: not isinstance(screen.shows, GameOver),
     waiting=_waiting,
     hides=_hides,
+    beneath=lambda screen: replace(screen, shows=Thinking()),
     goes_on=True,
+    labels=option_labels,
+    others=option_words,
+    choices=lambda screen, context: choices_of(screen, _ask(screen, context), context),
     forms=_forms,
 )
 """The voice of a table where a game is played that is saved."""

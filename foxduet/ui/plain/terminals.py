@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.ui.kit.answers import Closed
-from foxduet.ui.kit.screen import Context
-from foxduet.ui.plain.table import TABLE
-from foxduet.ui.plain.table_commands import names_option
+from foxduet.ui.kit.effects import Tell
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.plain.table import TABLE, ready_to_deal
+from foxduet.ui.plain.told import spoken
 from foxduet.ui.plain.voice import Command, Refused, Reply, Voice, leaving, press_key
 from foxduet.ui.remote.remarks import Kind, Line, Proposal
 from foxduet.ui.remote.table import SharedTable
@@ -22,13 +23,24 @@ from foxduet.words.i18n import _
 from foxduet.words.people import fill
 
 
+def _spoken(screen: SharedTable) -> SharedTable:
+    """Return a table as it is told: nobody hears their own name."""
+    return replace(screen, session=spoken(screen.session))
+
+
 def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
     """Say a line to the other player; without one, hear what was said before."""
     if rest:
         if screen.talk_refusal:
             return Refused(screen.talk_refusal)
-        return screen.receive(Closed(Line(screen.own_name, rest[:LONGEST_LINE])), context)
-    said = [fill(_("{name}: {line}"), name=one.name, line=one.text) for one in screen.lines]
+        return Next(screen, (Tell(Line(screen.own_name, rest[:LONGEST_LINE])),))
+    own = screen.own_name
+    you = _spoken(screen).own_name
+    said = [
+        fill(_("{name}: {line}"), name=you if one.name == own else one.name, line=one.text)
+        for one in screen.lines
+        if one.name == own or not screen.muted
+    ]
     sentence = _("Say {word}, and behind it what the other player shall hear.")
     return (*said, sentence.format(word=_TALK.word()))
 
@@ -46,15 +58,32 @@ _MUTE = Command(NC_("command", "mute"), N_("hear the other's lines no more, or a
 
 
 def _commands(screen: SharedTable) -> Sequence[Command]:
-    return (*TABLE.commands(screen), _TALK, _MUTE)
+    return (*map(_speaking, TABLE.commands(screen)), _TALK, _MUTE)
+
+
+def _speaking(command: Command) -> Command:
+    """Return a command of any table that speaks to whoever says it."""
+
+    def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
+        said = command.reply(_spoken(screen), rest, context)
+        return command.reply(screen, rest, context) if isinstance(said, Next) else said
+
+    return replace(command, reply=reply)
 
 
 def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
-    """Tell what any table tells, and what the other player proposes."""
+    """Tell what any table tells, and what the other player proposes, and has said."""
     proposed = None if before is None else (before.asked, before.proposed)
     is_new = (screen.asked, screen.proposed) != proposed
     sentence = _agreement(screen) if is_new else ""
-    return (*TABLE.tell(screen, before, context), *((sentence,) if sentence else ()))
+    new = () if before is None or screen.muted else screen.lines[len(before.lines) :]
+    said = [
+        fill(_("{name} says: {line}"), name=one.name, line=one.text)
+        for one in new
+        if one.name != screen.own_name
+    ]
+    told = TABLE.tell(_spoken(screen), None if before is None else _spoken(before), context)
+    return (*told, *((sentence,) if sentence else ()), *said)
 
 
 def _agreement(screen: SharedTable) -> str:
@@ -78,16 +107,21 @@ def _ask(screen: SharedTable, context: Context) -> str:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
                 return fill(_("{name} is asked."), name=screen.other_name)
-            return _("Press Enter to deal the next round.")
+            return ready_to_deal(screen.session)
         case _:
-            return TABLE.ask(screen, context)
+            return TABLE.ask(_spoken(screen), context)
 
 
 def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
     """Play as at any table, once it is this player's turn."""
-    if isinstance(screen.shows, Thinking) and names_option(screen.game_name, said):
-        return Refused(_ask(screen, context))
-    return TABLE.answer(screen, said, context)
+    reply = TABLE.answer(_spoken(screen), said, context)
+    return TABLE.answer(screen, said, context) if isinstance(reply, Next) else reply
+
+
+def _listens(screen: SharedTable) -> bool:
+    """Return whether anything but the other player is waited for."""
+    is_ready = screen.proposed is not None and screen.proposed.kind is Kind.DEAL
+    return not (is_ready or isinstance(screen.shows, Thinking))
 
 
 SHARED_TABLE = replace(
@@ -96,7 +130,7 @@ SHARED_TABLE = replace(
     ask=_ask,
     commands=_commands,
     answer=_answer,
-    listens=lambda screen: not isinstance(screen.shows, Thinking),
+    listens=_listens,
 )
 """The voice of the table of one of two players, each with a terminal."""
 
@@ -107,7 +141,8 @@ def _waiting(
     """Say what the other player types."""
     if before is not None:
         return ()
-    return (screen.sentence, *screen.recipe, _("You will be asked before anybody comes in."))
+    recipe = filter(None, screen.recipe)
+    return (screen.sentence, *recipe, _("You will be asked before anybody comes in."))
 
 
 _KEYBOARD = press_key(

@@ -7,7 +7,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.common import Deal, Play, Seat, card_of
+from foxduet.core.common import Deal, Play, RoundEnded, Seat, TrickWon, card_of
+from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.plain.voice import numbered
@@ -19,7 +20,7 @@ from foxduet.words.common import Figures, game_title, percent, players_phrase, t
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import names_at_table
+from foxduet.words.people import names_at_table, spoken_to
 from foxduet.words.spoken import (
     decree_sentence,
     full_name,
@@ -29,7 +30,7 @@ from foxduet.words.spoken import (
     trick_sentence,
 )
 from foxduet.words.story import Sentences, Story
-from foxduet.words.text import capitalised, with_figure
+from foxduet.words.text import as_sentence, capitalised, with_figure
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -43,6 +44,15 @@ def told_header(header: Header, person: Seat | None) -> str:
         setup=table_words(header.game).setup_label(header.setup),
         players=players_phrase(header.game, names_at_table(header), person),
     )
+
+
+def spoken(session: Session) -> Session:
+    """Return a session in which whoever sits here, of two at two terminals, is spoken to."""
+    if session.own is None:
+        return session
+    header = session.game.header
+    header = replace(header, players=spoken_to(header.players, session.own))
+    return replace(session, game=replace(session.game, header=header))
 
 
 def last_beginning(session: Session) -> int:
@@ -75,22 +85,32 @@ def told_actions(
 ) -> tuple[str, ...]:
     """Tell actions of a game, by their numbers from 0, to a seat that may see these events.
 
-    A deal is followed by its decree.
+    A deal is followed by its decree, and the board.
     """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
+    tallies = {at + 1: tally for at in numbers if (tally := told_tally(game, at))}
     said: list[str] = []
-    for first, last in pairwise(sorted({numbers.start, *deals, numbers.stop})):
+    for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
         if first in deals:
             dealt = game.states[first + 1]
             said += words.round_start(dealt, names)[:1]
             said.append(decree_sentence(words.cards, dealt.table.decree))
-            if dealt.table.round > 1:
-                # What matters most of a board that has changed since all of it was told.
-                said += told_board(game.header, dealt)[:1]
+            said += told_board(game.header, dealt)
         events = events_of(game.turns[first:last])
         said += told_events(game.header.game, events, names, seat, story)
+        said += tallies.get(last, ())
     return tuple(said)
+
+
+def told_tally(game: Game, turn: int) -> Sentences:
+    """Say what both have won where a turn ended a trick, but no round, if the game tells that."""
+    header, ends = game.header, (TrickWon, RoundEnded)
+    ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
+    if not ended or isinstance(ended[-1], RoundEnded):
+        return ()
+    tally = spoken_words(header.game).tally(game.states[turn + 1])
+    return told_figures(tally, names_at_table(header))
 
 
 def told_events(
@@ -180,7 +200,7 @@ def _outlook(screen: TableState, option: Any) -> str:
 
 def told_par(par: Par) -> str:
     """Say what two experts scored with the deals, in a whole sentence."""
-    return par_phrase(par).rstrip(".") + "."
+    return as_sentence(par_phrase(par))
 
 
 def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:

@@ -14,7 +14,14 @@ from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.lessons import told_aloud
-from foxduet.words.spoken import plain_text, spoken_words
+from foxduet.words.spoken import (
+    empty_words,
+    plain_text,
+    spoken_tokens,
+    spoken_words,
+    typed_number,
+)
+from foxduet.words.text import as_sentence
 
 if TYPE_CHECKING:
     from foxduet.ui.reader import Readable
@@ -39,17 +46,24 @@ Form: TypeAlias = tuple[str, str]
 class Command:
     """A word that may be said to a screen, whole or its beginning.
 
-    ``name`` and ``meaning`` are marked for translation. ``reply`` gets the screen, what was said
-    behind the word, and the context.
+    ``name`` and ``meaning`` are marked for translation, as is ``also``: what else is understood,
+    with commas between. ``reply`` gets the screen, what was said behind the word, and the context.
     """
 
     name: str
     meaning: str
     reply: Callable[[Any, str, Context], Reply]
+    also: str = ""
 
     def word(self) -> str:
         """Return the word in the player's language."""
         return pgettext("command", self.name)
+
+    @property
+    def phrases(self) -> list[str]:
+        """All that is understood, as it is compared."""
+        also = _(self.also).split(",") if self.also else []
+        return [_compared(one) for one in (self.word(), *also)]
 
 
 def _due_by_itself(screen: Any, context: Context) -> Next | None:
@@ -86,17 +100,25 @@ class Voice:
     hides: Callable[[Any], bool] = lambda _screen: False
     """Return whether the keyboard changes hands: what was told before must go out of sight first,
     and what a person typed before must not answer."""
+    beneath: Callable[[Any], Any] = lambda _screen: None
+    """Return a screen as it is told before what was put over it, None if nothing of it is."""
     goes_on: bool = False
     """Whether only what is new is told where something over the screen was closed."""
     labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
     """Return what the numbered choices are called, for those who say how one begins."""
+    others: Callable[[Any], Sequence[str]] = lambda _screen: ()
+    """Return other words for each of these choices."""
+    choices: Callable[[Any, Context], Sequence[str]] | None = None
+    """Tell the choices again, for those who only press Enter, if these are not the labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
     """Return how the question is answered, beside the commands."""
 
 
-def press_key(name: str, meaning: str, key: str) -> Command:
+def press_key(name: str, meaning: str, key: str, also: str = "") -> Command:
     """Return the command that does what a key does."""
-    return Command(name, meaning, lambda screen, _rest, context: pressed(screen, key, context))
+    return Command(
+        name, meaning, lambda screen, _rest, context: pressed(screen, key, context), also
+    )
 
 
 def pressed(screen: Screen, key: str, context: Context) -> Reply:
@@ -111,32 +133,46 @@ def pressed(screen: Screen, key: str, context: Context) -> Reply:
 def leaving(key: str) -> Command:
     """Return the command that leaves a screen by one of its keys."""
     meaning = N_("go back to where you came from")
-    return press_key(NC_("command", "leave"), meaning, key)
+    also = N_("q, quit, exit, stop, bye")
+    return press_key(NC_("command", "leave"), meaning, key, also)
 
 
 def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:
     """Return what comes of what was said to a screen; of nothing, what is to be answered."""
+    commands, spoken = every_command(screen, voice), _compared(said)
+    for command in commands:
+        if spoken in command.phrases:
+            return command.reply(screen, "", context)
     answer = voice.answer(screen, said, context)
     if answer is not None:
         return answer
     if not said:
-        return (voice.ask(screen, context),)
+        return told_choices(screen, voice, context)
     word, _space, rest = said.partition(" ")
-    commands = _commands_for(word, every_command(screen, voice))
-    labels = voice.labels(screen, context)
-    is_whole = [plain_text(word)] == [plain_text(command.word()) for command in commands]
-    match commands, [] if is_whole else _labels_for(said, labels, anywhere=not commands):
+    begun, labels = _commands_begun(word, rest, commands), voice.labels(screen, context)
+    is_whole = [plain_text(word)] == [plain_text(command.word()) for command in begun]
+    # At a table a letter stays the command that it is in every other moment.
+    is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
+    named = (
+        []
+        if is_whole or is_letter
+        else labels_said(said, labels, voice.others(screen), anywhere=not begun)
+    )
+    meant = _commands_within(spoken, commands) if not begun and not named else ()
+    match begun or [command for command, _rest in meant], named:
         case [command], []:
-            return command.reply(screen, rest.strip(), context)
+            after = meant[0][1] if meant else rest.strip()
+            return command.reply(screen, after, context)
         case [], [at]:
             return reply_to(f"{at + 1}", screen, voice, context)
+        case [], [] if spoken in _(_GOING_ON).split(", "):
+            return reply_to("", screen, voice, context)
         case [], []:
-            sentence = _("That means nothing here. You can say: {words}.")
-            found = [how for how, _meaning in _sayings(screen, voice)]
-        case _, named:
+            sentence, words = _("That means nothing here; say {words}."), [_help(voice).word()]
+        case found, _:
             sentence = _("That may be: {words}.")
-            found = [*(command.word() for command in commands), *(labels[at] for at in named)]
-    return Refused(sentence.format(words=", ".join(found)))
+            words = [*(command.word() for command in found), *(labels[at] for at in named)]
+    return Refused(sentence.format(words=", ".join(words)))
 
 
 def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
@@ -150,19 +186,50 @@ def _sayings(screen: Screen, voice: Voice) -> tuple[Form, ...]:
     return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in every))
 
 
-def _commands_for(word: str, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands that a word, or its beginning, may stand for; a whole word for one."""
+def _compared(said: str) -> str:
+    """Return what was said as it is compared, without signs beside words."""
+    return " ".join(spoken_tokens(said)) or plain_text(said)
+
+
+def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
+    """Return the commands that a word, or its beginning, may stand for; a whole word for one.
+
+    One letter stands for a command only by itself: before a number it may be a suit.
+    """
     typed = plain_text(word)
     words = [(plain_text(command.word()), command) for command in commands]
     whole = [command for name, command in words if name == typed]
-    return whole or [command for name, command in words if name.startswith(typed)]
+    is_short = bool(rest) and len(typed) == 1
+    return whole or [command for name, command in words if name.startswith(typed) and not is_short]
+
+
+def _commands_within(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
+    """Return the commands that are named by most words anywhere, each with what stands behind."""
+    text = f" {spoken} "
+    found = [
+        (phrase, command)
+        for command in commands
+        for phrase in command.phrases
+        if f" {phrase} " in text and len(phrase) > 1
+    ]
+    most = max((len(phrase.split()) for phrase, _command in found), default=0)
+    longest = {one: phrase for phrase, one in found if len(phrase.split()) == most}
+    return [(one, text.partition(f" {phrase} ")[2].strip()) for one, phrase in longest.items()]
+
+
+def told_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
+    """Tell the choices of a question again, and ask it."""
+    tell = voice.choices
+    told = numbered(voice.labels(screen, context)) if tell is None else tell(screen, context)
+    return with_question(told, voice.ask(screen, context))
 
 
 def _again(voice: Voice) -> Command:
     def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
         return with_question(voice.tell(screen, None, context), voice.ask(screen, context))
 
-    return Command(NC_("command", "again"), N_("hear this again"), repeat)
+    also = N_("repeat, pardon, sorry")
+    return Command(NC_("command", "again"), N_("hear this again"), repeat, also)
 
 
 def with_question(said: Sequence[str], question: str) -> tuple[str, ...]:
@@ -177,7 +244,8 @@ def _help(voice: Voice) -> Command:
             sentence.format(word=how, meaning=meaning) for how, meaning in _sayings(screen, voice)
         )
 
-    return Command(NC_("command", "help"), N_("hear what you can say"), explain)
+    also = N_("?, what can I say, can I say")
+    return Command(NC_("command", "help"), N_("hear what you can say"), explain, also)
 
 
 def number_form() -> Form:
@@ -203,24 +271,40 @@ def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
 
 def number_in(said: str, count: int) -> int | Refused | None:
     """Return which of ``count`` choices a number stands for, from 0; None if it is no number."""
-    if not said.isdecimal():
+    number = typed_number(said)
+    if number is None:
         return None
-    if 1 <= int(said) <= count:
-        return int(said) - 1
+    if 1 <= number <= count:
+        return number - 1
     sentence = ngettext(
         "There is no number {number}: the only one is 1.",
         "There is no number {number}: they go from 1 to {most}.",
         count,
     )
-    return Refused(sentence.format(number=said, most=count))
+    return Refused(sentence.format(number=number, most=count))
 
 
-def _labels_for(said: str, labels: Sequence[str], *, anywhere: bool) -> list[int]:
-    """Return which labels, from 0, begin with what was said; or else have such a word."""
-    typed = plain_text(said)
-    begin = [at for at, one in enumerate(labels) if plain_text(one).startswith(typed)]
-    within = [at for at, one in enumerate(labels) if f" {typed}" in plain_text(one)]
-    return begin or (within if anywhere else [])
+def labels_said(
+    said: str, labels: Sequence[str], others: Sequence[str] = (), *, anywhere: bool = True
+) -> list[int]:
+    """Return which labels, from 0, begin with what was said; or else have such words.
+
+    ``others`` are further words for each label, if there are any.
+    """
+    tokens, empty = spoken_tokens(said), empty_words()
+    if not tokens:
+        return []
+    meant = [one for one in tokens if one not in empty] or tokens
+    whole = [spoken_tokens(label) for label in labels]
+    brief = [[one for one in label if one not in empty] for label in whole]
+    for typed, heard in ((tokens, whole), (meant, brief)):
+        text, names = " ".join(typed), [" ".join(one) for one in heard]
+        if begin := [at for at, name in enumerate(names) if name.startswith(text)]:
+            return [at for at in begin if names[at] == text] or begin
+    if not anywhere:
+        return []
+    texts = [f" {' '.join(one)} {also}" for one, also in zip(whole, others or labels, strict=True)]
+    return [at for at, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
 
 
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
@@ -287,7 +371,7 @@ def _cards(screen: Readable, _rest: str, _context: Context) -> Reply:
 def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
     """Tell a part of the rules, or which parts there are: they are long to listen to."""
     sections, word = guide_words(screen.game_name).rules(), RULES.word()
-    titles = [_(title) for title, *_paragraphs in sections]
+    titles = [title for title, _items in sections]
     part = number_in(rest, len(sections))
     match part:
         case Refused():
@@ -298,13 +382,16 @@ def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
             line = _("{word}: {meaning}.")
             parts = enumerate(titles, 1)
             return (which, *(line.format(word=f"{word} {at}", meaning=one) for at, one in parts))
-    title, *items = sections[part]
+    title, items = sections[part]
     heard = spoken_words(screen.game_name).heard
-    paragraphs = [told_aloud(_(one), heard) for one in items if isinstance(one, str)]
+    paragraphs = [told_aloud(one, heard) for one in items if isinstance(one, str)]
     further = _("Say {word} {number} to go on: {title}.")
     coming = [further.format(word=word, number=at, title=one) for at, one in enumerate(titles, 1)]
-    return (f"{_(title)}.", *paragraphs, *coming[part + 1 : part + 2])
+    return (as_sentence(title), *paragraphs, *coming[part + 1 : part + 2])
 
+
+_GOING_ON = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
+"""What stands for an empty line."""
 
 CARDS = Command(NC_("command", "cards"), N_("hear what the cards do"), _cards)
 RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import PUZZLES, games_with
+from foxduet.core.register import FOR_A_TABLE, PUZZLES, games_with
 from foxduet.ui.kit.answers import Closed, Event, PuzzlesOpened
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
 from foxduet.ui.kit.choices import ChoiceScreen, draw_choices, draw_game
@@ -65,7 +65,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         for strip in (top, top + 18):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
-        draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES))
+        draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES, *FOR_A_TABLE))
         labels = [_(LABELS[row]) for row in self.choices]
         draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
         for at, row in enumerate(self.choices):
@@ -144,8 +144,9 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             case _:
                 assert_never(choice)
 
-    def _change_game(self, key: str, _context: Context) -> Next:
-        return Next(self, (OpenPuzzles(beside(games_with(PUZZLES), self.game_name, key)),))
+    def _change_game(self, key: str, context: Context) -> Next:
+        every = games_with(PUZZLES, *context.options.parts)
+        return Next(self, (OpenPuzzles(beside(every, self.game_name, key)),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         if self.is_first:

@@ -8,26 +8,35 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Generic, TypeVar
 
-from foxduet.ui.remote.messages import FromGuest, FromHost, MessageError, format_message
+from foxduet.ui.remote.messages import Beat, FromGuest, FromHost, MessageError, format_message
 
 ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
 
 _PIECE = 65_536
 _MOST_MESSAGES, _SECONDS = 500, 2.0
 """So many messages may come in so many seconds: more than any keyboard sends."""
+_SECONDS_TO_A_BEAT, _SILENCE = 5.0, 20
+"""After so many seconds an end that has nothing to say sends a beat, and a silence is told."""
 
 
 class Connection(Generic[ReceivedT]):
     """One end of a connection; ``parse`` reads what comes, of lines so long at most.
 
-    ``trouble`` says what is wrong with what came; nothing more is read then.
+    ``trouble`` says what is wrong with what came; nothing more is read then. Both ends say now and
+    then that they are there, which is how one that is stopped, or cut off, is known.
     """
 
     def __init__(
-        self, end: socket.socket, parse: Callable[[bytes], ReceivedT], longest: int
+        self,
+        end: socket.socket,
+        parse: Callable[[bytes], ReceivedT | Beat],
+        longest: int,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         end.setblocking(False)
-        self._end, self._parse, self._longest = end, parse, longest
+        self._end, self._parse, self._longest, self._clock = end, parse, longest, clock
+        self._sent = self._heard = clock()
+        self._silence = 0
         self._came, self._unsent = bytearray(), bytearray()
         self._times: deque[float] = deque(maxlen=_MOST_MESSAGES)
         self.is_open = True
@@ -42,9 +51,10 @@ class Connection(Generic[ReceivedT]):
         """Whether something waits to be sent until the other end has read more."""
         return bool(self._unsent)
 
-    def send(self, message: FromGuest | FromHost) -> None:
+    def send(self, message: FromGuest | FromHost | Beat) -> None:
         """Send a message, as far as that can be done at once."""
         if self.is_open:
+            self._sent = self._clock()
             self._unsent += format_message(message)
             self.flush()
 
@@ -72,6 +82,7 @@ class Connection(Generic[ReceivedT]):
             piece = b""
         if not piece:
             self.close()
+        self._heard = self._clock()
         self._came += piece
         *lines, rest = self._came.split(b"\n")
         self._came = rest
@@ -79,15 +90,29 @@ class Connection(Generic[ReceivedT]):
         try:
             for line in lines:
                 self._count()
-                messages.append(self._parse(bytes(line)))
+                message = self._parse(bytes(line))
+                if not isinstance(message, Beat):
+                    messages.append(message)
             if len(rest) > self._longest:
                 raise MessageError("a message is too long")
         except MessageError as error:
             self.trouble = error
         return messages
 
+    def keep_alive(self) -> int | None:
+        """Send a beat if one is due; return for how many seconds nothing came, where that is news.
+
+        It is news again and again, and 0 once something comes.
+        """
+        silence = self._clock() - self._heard
+        # The rarer the longer nothing comes: who is continued after hours finds no flood.
+        if self._clock() - self._sent >= max(_SECONDS_TO_A_BEAT, silence / 2):
+            self.send(Beat())
+        before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
+        return None if self._silence == before else self._silence
+
     def _count(self) -> None:
-        now = monotonic()
+        now = self._clock()
         if len(self._times) == _MOST_MESSAGES and now - self._times[0] < _SECONDS:
             raise MessageError("too many messages came at once")
         self._times.append(now)

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.ui.kit.canvas import Canvas, Frame, Look, Span, Style
+from foxduet.core.frozen import replace
+from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
 from foxduet.ui.kit.keys import Click, Input, Interruption, Told
 from foxduet.ui.loop import Terminal
 from foxduet.ui.remote.connection import Connection
@@ -17,6 +18,7 @@ from foxduet.ui.remote.messages import (
     Bell,
     Clicked,
     Ended,
+    Entered,
     Finished,
     FromHost,
     Hello,
@@ -32,6 +34,12 @@ from foxduet.ui.remote.messages import (
     is_key,
 )
 from foxduet.words.i18n import _
+from foxduet.words.text import text_width
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.answers import ScoreEntered
+
+    TakeIn: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
 
 _SLICE = 0.25
 """Seconds after which a signal is seen at the latest."""
@@ -44,6 +52,7 @@ class End(Enum):
     LEFT = "the guest has left"
     HOST_LEFT = "the host has left"
     REVIEW = "the guest wants to review the game"
+    MOVED = "the guest is at the table from another terminal"
     LOST = "the connection broke off"
     NONSENSE = "what came was no message"
     BUSY = "somebody else is at the table"
@@ -61,21 +70,28 @@ _PARTINGS = {
     Parting.HOST_LEFT: End.HOST_LEFT,
     Parting.LEFT: End.LEFT,
     Parting.REVIEW: End.REVIEW,
+    Parting.MOVED: End.MOVED,
 }
+
+
+def no_answer(seconds: int) -> str:
+    """Return that nothing has come from the host for so long."""
+    sentence = _("No answer from the host for {seconds} seconds. Ctrl-C leaves.")
+    return sentence.format(seconds=seconds)
 
 
 class Visit:
     """A guest at one end of a connection, who sees pictures or hears words.
 
-    ``take_in`` saves the record of a game that is over, and returns where, if it can be;
-    ``record`` is the last of them.
+    ``take_in`` saves the record of a game that is over, and returns where, if it can be, and what
+    the scores say, which the host is told; ``record`` is the last of them. ``refusal`` is what a
+    host has said who lets nobody in.
     """
 
-    def __init__(
-        self, connection: Connection[FromHost], take_in: Callable[[str], Path | None]
-    ) -> None:
+    def __init__(self, connection: Connection[FromHost], take_in: TakeIn) -> None:
         self._connection, self._take_in = connection, take_in
         self.end: End | None = None
+        self.refusal: Refused | None = None
         self.record: Path | None = None
 
     def start(self, hello: Hello) -> None:
@@ -85,6 +101,10 @@ class Visit:
 
     def _say_own(self, sentence: str) -> None:
         """Say something that does not come from the host."""
+        raise AssertionError("every visit shows or tells what happens")
+
+    def _tell_silence(self, seconds: int) -> None:
+        """Say for how long nothing came from the host, or that something came again after 0."""
         raise AssertionError("every visit shows or tells what happens")
 
     def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
@@ -110,6 +130,9 @@ class Visit:
             self._connection.flush()
             if self._connection in readable:
                 self.read()
+            silence = self._connection.keep_alive()
+            if silence is not None:
+                self._tell_silence(silence)
             self._take_input(is_there=sys.stdin in readable)
         self._connection.close()
         return self.end
@@ -126,12 +149,17 @@ class Visit:
 
     def _take(self, message: FromHost) -> None:
         match message:
-            case Waiting():
+            case Waiting(may_come_in=False):
                 self._say_own(_("The host is asked whether you may come in."))
+            case Waiting():
+                self._say_own(_("You may come in: the host is choosing the game."))
             case Refused(why):
-                self.end = _REFUSALS[why]
+                self.end, self.refusal = _REFUSALS[why], message
             case Finished(record):
-                self.record = self._take_in(record)
+                if (taken := self._take_in(record)) is not None:
+                    self.record, entered = taken
+                    goals = tuple(goal.name for goal in entered.goals)
+                    self._connection.send(Entered(goals, entered.is_best))
             case Ended(how):
                 self.end = _PARTINGS[how]
             case Rows() | Bell() | Lines() | Prompt():
@@ -148,19 +176,39 @@ class Guest(Visit):
         terminal: Terminal,
         connection: Connection[FromHost],
         look: Look,
-        take_in: Callable[[str], Path | None],
+        take_in: TakeIn,
     ) -> None:
         super().__init__(connection, take_in)
         self._terminal, self._look = terminal, look
+        self._said = self._alert = ""
         self._number = 0
         self._rows: list[tuple[Span, ...]] = []
         self.is_seated = False
 
     def _say_own(self, sentence: str) -> None:
+        self._said = sentence
+        self._show()
+
+    def _tell_silence(self, seconds: int) -> None:
+        self._alert = no_answer(seconds) if seconds else ""
+        self._show()
+
+    def _show(self) -> None:
+        """Show the host's last picture in the window as it is now, or what is said before one."""
         canvas = Canvas(self._terminal.size(), self._look)
-        row = canvas.size.rows // 2
-        canvas.put_centred(row, sentence, Style.STRONG)
-        canvas.put_centred(row + 2, _("Ctrl-C leaves"), Style.DIM)
+        for at, row in enumerate(self._rows):
+            column = 0
+            for span in row:
+                canvas.put(at, column, span.text, span.style)
+                column += text_width(span.text)
+        if not self.is_seated:
+            middle = canvas.size.rows // 2
+            canvas.put_centred(middle, self._said, Style.STRONG)
+            canvas.put_centred(middle + 2, _("Ctrl-C leaves"), Style.DIM)
+        if self._alert:
+            last = canvas.size.rows - 1
+            canvas.put(last, 0, " " * canvas.size.columns)
+            canvas.put_centred(last, self._alert, Style.ALERT)
         self._terminal.show(canvas.frame())
 
     def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
@@ -181,17 +229,18 @@ class Guest(Visit):
             if at < size.rows:
                 self._rows[at] = row
         self._number, self.is_seated = message.number, True
-        self._terminal.show(Frame(tuple(self._rows), (), message.theme))
+        self._look = replace(self._look, theme=message.theme)
+        self._show()
 
     def give(self, got: Input) -> None:
         """Send a key, or what came instead of one."""
         match got:
             case Interruption.ENDED:
                 self.end = End.LEFT
-            case Interruption.SUSPENDED:
-                self._terminal.suspend()
-                self._connection.send(Resized(self._terminal.size()))
-            case Interruption.RESIZED | Interruption.CONTINUED:
+            case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
+                if got is Interruption.SUSPENDED:
+                    self._terminal.suspend()
+                self._show()
                 self._connection.send(Resized(self._terminal.size()))
             case Click(row, column):
                 self._connection.send(Clicked(row, column, self._number))

@@ -12,6 +12,7 @@ from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, names_of, replace
 from foxduet.store.sockets import account_of
 from foxduet.ui.kit.answers import Event, GameStarted
+from foxduet.ui.kit.effects import Tell
 from foxduet.ui.kit.keys import ESCAPE, Input, Interruption, Typed
 from foxduet.ui.kit.screen import Context, Next, Push
 from foxduet.ui.menu.form import FormScreen
@@ -19,6 +20,7 @@ from foxduet.ui.menu.rows import Row
 from foxduet.ui.remote.connection import Connection
 from foxduet.ui.remote.meeting import Meeting
 from foxduet.ui.remote.messages import LONGEST_FROM_GUEST, FromGuest, parse_from_guest
+from foxduet.ui.remote.remarks import Hosted
 from foxduet.ui.remote.table import shared_table
 from foxduet.ui.remote.waiting import WaitingScreen
 from foxduet.ui.run import Run
@@ -41,6 +43,10 @@ class HostForm(FormScreen):
     """The form of a new game at two terminals; ``recipe`` is what the other player types."""
 
     recipe: tuple[str, ...] = ()
+
+    @property
+    def talks_first(self) -> bool:
+        return True
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -70,7 +76,7 @@ def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
 def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Next:
     """Return the host's table of a game, and over it what waits for the other player."""
     waiting = WaitingScreen(game.header, recipe)
-    return Next(shared_table(game, saved, Seat.P1, look), (Push(waiting),))
+    return Next(shared_table(game, saved, Seat.P1, look), (Push(waiting), Tell(Hosted())))
 
 
 def serve(
@@ -97,15 +103,12 @@ def serve(
 def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
     """Wait until something comes from anywhere, or a time is up, and let it be done."""
     left = meeting.seconds_left()
-    guest = meeting.guest
-    readers: list[Any] = [sys.stdin, door]
+    guest, connections = meeting.guest, [one.connection for one in meeting.everybody]
+    readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
         # A program's lines stay where they are until it is its turn.
         readers.remove(sys.stdin)
-    writers: list[Any] = []
-    if guest is not None and guest.connection.is_open:
-        readers.append(guest.connection)
-        writers = [guest.connection] if guest.connection.has_unsent else []
+    writers = [one for one in connections if one.has_unsent]
     seconds = _SLICE if left is None else min(_SLICE, left)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
@@ -114,7 +117,7 @@ def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
         guest.connection.flush()
         if guest.terminal is not None:
             guest.terminal.send_due()
-    if guest is not None and guest.connection in readable:
+    if any(one in readable for one in connections):
         meeting.read_guest()
     got = wait(_A_KEY if sys.stdin in readable else _A_LOOK)
     while got is not Interruption.TIME_UP and not meeting.host.is_over:

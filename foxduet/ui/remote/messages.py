@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
+from foxduet import __version__
 from foxduet.core.frozen import dataclass, names_of
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import printable, text_width
 
-VERSION = 3
+VERSION = 4
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -72,6 +73,7 @@ class Parting(Enum):
     HOST_LEFT = "host left"
     LEFT = "left"
     REVIEW = "review"
+    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +132,34 @@ class Resized:
 
 
 @dataclass(frozen=True, slots=True)
+class Entered:
+    """What the guest's own scores say of the game that is over, whose record came.
+
+    These are goals that were reached for the first time, by their names, and whether it is the
+    best game so far.
+    """
+
+    goals: tuple[str, ...]
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
-    """The host is asked whether the guest may come in."""
+    """The host is asked whether the guest ``may_come_in``, or has said so, and sets the game up."""
+
+    may_come_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The guest is not let in, and why; ``version`` is the one that the host speaks."""
+    """The guest is not let in, and why; ``program`` and ``version`` are those of the host.
+
+    It stays as it is: programs of other versions read it.
+    """
 
     why: Refusal
     version: int = VERSION
+    program: str = __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,24 +206,29 @@ class Ended:
     how: Parting
 
 
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """This end is still there; either end says so, and only connections take note of it."""
+
+
 def is_key(key: str) -> bool:
     """Return whether a key has a name, or is a character that can be printed."""
     return key in _NAMED_KEYS or (len(key) == 1 and key.isprintable())
 
 
-FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized
+FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized | Entered
 FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
 
-_KINDS: dict[str, type[FromGuest | FromHost]] = {
+_KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Hello, Answer, Pressed, Clicked, Resized),
-        *(Waiting, Refused, Rows, Bell, Lines, Prompt, Finished, Ended),
+        *(Hello, Answer, Pressed, Clicked, Resized, Entered),
+        *(Waiting, Refused, Rows, Bell, Lines, Prompt, Finished, Ended, Beat),
     )
 }
 
 
-def format_message(message: FromGuest | FromHost) -> bytes:
+def format_message(message: FromGuest | FromHost | Beat) -> bytes:
     """Return a message as a line."""
     fields = {name: _plain(getattr(message, name)) for name in names_of(type(message))}
     line = {"is": type(message).__name__.lower(), **fields}
@@ -224,26 +249,26 @@ def _plain(value: object) -> object:
             return value
 
 
-def parse_from_guest(line: bytes) -> FromGuest:
+def parse_from_guest(line: bytes) -> FromGuest | Beat:
     """Return the message of a guest in a line, without its end.
 
     Raises MessageError, OtherVersionError for the hello of another version.
     """
     message = _parse(line, LONGEST_FROM_GUEST)
-    if not isinstance(message, FromGuest):
+    if not isinstance(message, FromGuest | Beat):
         raise MessageError("this is no message of a guest")
     return message
 
 
-def parse_from_host(line: bytes) -> FromHost:
+def parse_from_host(line: bytes) -> FromHost | Beat:
     """Return the message of a host in a line, without its end; raises MessageError."""
     message = _parse(line, LONGEST_FROM_HOST)
-    if not isinstance(message, FromHost):
+    if not isinstance(message, FromHost | Beat):
         raise MessageError("this is no message of a host")
     return message
 
 
-def _parse(line: bytes, longest: int) -> FromGuest | FromHost:
+def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
     if len(line) > longest:
         raise MessageError("a message is too long")
     if _depth(line) > _DEEPEST:
@@ -362,9 +387,10 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
 _READERS: Mapping[str, Callable[[object], Any]] = {
     **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
     **dict.fromkeys(("few_signs", "has_colours", "animated", "bell"), _flag),
-    **dict.fromkeys(("words", "headphones", "is_typed"), _flag),
+    **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _flag),
     "said": _text(LONGEST_SAID),
-    "lines": _lines,
+    "program": _text(20),
+    **dict.fromkeys(("lines", "goals"), _lines),
     "size": _size,
     "name": _text(LONGEST_GIVEN_NAME),
     "keyboard": _text(20),

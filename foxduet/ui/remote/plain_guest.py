@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from time import sleep
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.remote.connection import Connection
-from foxduet.ui.remote.guest import End, Visit
+from foxduet.ui.remote.guest import End, Visit, no_answer
 from foxduet.ui.remote.messages import (
     LONGEST_SAID,
     Answer,
@@ -17,9 +17,14 @@ from foxduet.ui.remote.messages import (
     FromHost,
     Lines,
     Prompt,
+    Resized,
     Rows,
 )
+from foxduet.words.i18n import _
 from foxduet.words.text import printable
+
+if TYPE_CHECKING:
+    from foxduet.ui.remote.guest import TakeIn
 
 _PAUSE = 0.02
 """Seconds between two lines that are sent: a host that gets more takes it for no person's."""
@@ -30,6 +35,9 @@ class Answering(Protocol):
 
     @property
     def is_typed(self) -> bool: ...
+
+    def width(self) -> int:
+        """Return how many cells a line has room for now."""
 
     def say(self, lines: Sequence[str]) -> None:
         """Show some lines."""
@@ -48,14 +56,17 @@ class PlainGuest(Visit):
         self,
         console: Answering,
         connection: Connection[FromHost],
-        take_in: Callable[[str], Path | None],
+        take_in: TakeIn,
     ) -> None:
         super().__init__(connection, take_in)
-        self._console = console
+        self._console, self._columns = console, console.width()
         self._is_asked = False
 
     def _say_own(self, sentence: str) -> None:
         self._console.say((sentence,))
+
+    def _tell_silence(self, seconds: int) -> None:
+        self._say_own(no_answer(seconds) if seconds else _("The host answers again."))
 
     def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
         match message:
@@ -73,6 +84,9 @@ class PlainGuest(Visit):
         return self._is_asked or self._console.is_typed
 
     def _take_input(self, *, is_there: bool) -> None:
+        if self._columns != self._console.width():
+            self._columns = self._console.width()
+            self._connection.send(Resized(Size(24, self._columns)))
         match self._console.look(takes_lines=is_there):
             case Interruption.ENDED:
                 self.end = self.end or End.LEFT

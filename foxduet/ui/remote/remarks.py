@@ -55,21 +55,16 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """What the guest's own scores say of a game: goals, by their names, and if it is the best."""
+
+    goals: tuple[str, ...]
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Reviews:
     """The guest leaves to review the game, of which its own program has the record."""
-
-
-@dataclass(frozen=True, slots=True)
-class Admitted:
-    """The other player may sit down at a table of this game."""
-
-    game: Game
-    saved: SavedGame
-
-
-@dataclass(frozen=True, slots=True)
-class Alone:
-    """The game goes on at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +73,20 @@ class Line:
 
     name: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The other player may sit down at a table of this game, where these lines were said."""
+
+    game: Game
+    saved: SavedGame
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """The game goes on at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +103,30 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class KnockGone:
-    """Whoever knocked has gone."""
+    """Nobody need be asked about whoever knocked: they have gone, or were answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedAway:
-    """The host does not let in who knocked."""
+class Silent:
+    """Nothing has come from the other player's terminal for so long; with 0, something has."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the host said to a knock."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """There is a table for somebody who was let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Somebody who was let in, and gave a name, wants to sit down."""
+
+    name: str

@@ -7,23 +7,22 @@ from typing import Any, Self, TypeVar
 from foxduet.core.common import Deal, Play, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.values import is_name
-from foxduet.play.game import Game
-from foxduet.play.table import Session, Stage, look
+from foxduet.play.game import Game, kept_by
+from foxduet.play.table import Session, look
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.effects import Tell
 from foxduet.ui.kit.screen import Next
-from foxduet.ui.menu.form import can_be_typed
+from foxduet.ui.remembered import can_be_typed
 from foxduet.ui.remote.remarks import Changed, Kind, Line, Proposal
+from foxduet.ui.remote.talk import talk_refusal
 from foxduet.ui.table.moves import walk_at
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.shown import not_by_enter, not_by_space, shown
-from foxduet.ui.table.state import Paused
+from foxduet.ui.table.state import GameOver, Paused
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import Glyphs
 from foxduet.words.i18n import _
 from foxduet.words.people import chosen_names, fill, names_at_table
-
-_BETWEEN_ROUNDS = (Stage.BETWEEN_ROUNDS, Stage.TEAM, Stage.OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +31,17 @@ class SharedState(TableScreen):
 
     ``waiting`` is what the other player has done while something is looked at here, the first
     first. ``proposed`` is what this player proposes, ``asked`` what the other one does. ``lines``
-    were said last. Pieces are seen moving if ``animated``.
+    were said, of which so many of the last ones are ``unread``. What is known at the ``end`` of the
+    game comes from the host's table and the guest's program. Pieces are seen moving if
+    ``animated``.
     """
 
     waiting: tuple[Changed, ...] = ()
     proposed: Proposal | None = None
     asked: Proposal | None = None
     lines: tuple[Line, ...] = ()
+    unread: int = 0
+    end: GameOver = GameOver(entered=True)
     muted: bool = False
     animated: bool = True
 
@@ -68,17 +71,9 @@ class SharedState(TableScreen):
         return "host"
 
     @property
-    def may_talk(self) -> bool:
-        """Whether the rules let players talk now: a team may not within a round."""
-        latest = self.caught_up.session
-        return not latest.game.rules.cooperative or latest.stage in _BETWEEN_ROUNDS
-
-    @property
     def talk_refusal(self) -> str:
-        """Why the line to talk by is closed; nothing while it is open."""
-        if self.may_talk:
-            return ""
-        return _("A team does not talk within a round: before a deal and between rounds only.")
+        """Why nothing may be said now; nothing while it may be."""
+        return talk_refusal(self.caught_up.session.game)
 
     @property
     def caught_up(self) -> Self:
@@ -124,7 +119,7 @@ SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 
 def begun(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table of another game that was just dealt."""
-    session = look(Session(game, own=screen.own))
+    session = look(Session(kept_by(game, Seat.P1), own=screen.own))
     shows = not_by_space(not_by_enter(shown(session)))
     return replace(
         screen,
@@ -133,6 +128,7 @@ def begun(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
         saved=saved,
         warned=False,
         after_saving=None,
+        end=GameOver(entered=True),
         proposed=None,
         asked=None,
         notice="",

@@ -15,13 +15,13 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.register import FOR_REVIEWS, has_parts
 from foxduet.play import table
-from foxduet.play.game import Game, open_game
+from foxduet.play.game import Game, kept_by, open_game
 from foxduet.play.table import Session, Stage
-from foxduet.store.entries import is_for_the_scores
+from foxduet.store.entries import Par, is_for_the_scores
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import answers
 from foxduet.ui.kit.answers import Closed, Event
-from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.canvas import Canvas, Look, Style
 from foxduet.ui.kit.effects import OpenReplay, OpenReview, StartGame, Tell
 from foxduet.ui.kit.keys import ARROWS, CONTINUE
 from foxduet.ui.kit.screen import Binding, Bindings, CloseLapsed, Context, Next, Push
@@ -30,21 +30,23 @@ from foxduet.ui.remote.questions import Consent, ConsentScreen, LeaveScreen, Lef
 from foxduet.ui.remote.remarks import (
     Admitted,
     Alone,
+    Arrived,
     Changed,
     Declined,
     Gone,
     Kind,
-    Knock,
     Line,
     Proposal,
+    Reached,
     Reviews,
-    TurnedAway,
+    Silent,
 )
 from foxduet.ui.remote.state import SharedState, begun, taken_up, with_name
 from foxduet.ui.remote.talk import TalkScreen
-from foxduet.ui.remote.waiting import Answered, KnockScreen, OneKeyboard, WaitingScreen
+from foxduet.ui.remote.waiting import OneKeyboard, WaitingScreen
 from foxduet.ui.table.events import receive
 from foxduet.ui.table.keys import bindings_of, help_bindings
+from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.moves import (
     again,
     ask,
@@ -67,9 +69,11 @@ from foxduet.ui.table.state import (
     RoundEnd,
     Walking,
 )
+from foxduet.ui.table.turn import put_over
 from foxduet.words.common import guide_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.people import fill
+from foxduet.words.text import wrapped
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -91,7 +95,7 @@ class SharedTable(SharedState):
         bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
         if not self.is_watched:
             leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
-            bindings.insert(leaves, _TALK if self.may_talk else replace(_TALK, footer=None))
+            bindings.insert(leaves, replace(_TALK, footer=None) if self.talk_refusal else _TALK)
         return tuple(bindings)
 
     @property
@@ -100,6 +104,19 @@ class SharedTable(SharedState):
         has_record = not self.is_guest or is_for_the_scores(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
         return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and over its scenery what the other player has said until it is read."""
+        TableScreen.draw(self, canvas)
+        if self.unread:
+            last = next(one for one in reversed(self.lines) if one.name != self.own_name)
+            said = _("{name} says: {line}")
+            if self.unread > 1:
+                said = _("{count} new lines; t shows them. {name} says: {line}")
+            said = fill(said, name=last.name, line=last.text, count=self.unread)
+            layout = layout_for(canvas.size)
+            row, *more = wrapped(said, layout.width - 8)
+            put_over(canvas, layout.scenery, f"{row} ..." if more else row, Style.ALERT)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help of any table, with the line to talk by."""
@@ -135,7 +152,7 @@ class SharedTable(SharedState):
     def later(self, context: Context) -> Next:
         """Enter the score at the host's table only: the guest has scores elsewhere."""
         if self.is_guest and isinstance(self.shows, GameOver) and not self.shows.entered:
-            shows = replace(self.shows, entered=True)
+            shows = replace(self.end, cursor=self.shows.cursor)
             if context.options.look.animated and self.session.is_won:
                 shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
             return Next(replace(self, shows=shows))
@@ -161,21 +178,18 @@ class SharedTable(SharedState):
                 return leave(self)
             case Closed(Consent(yes)):
                 return self._agree(context) if yes else self._decline()
-            case Closed(Line() as line):
-                return Next(replace(self, lines=(*self.lines, line)), (Tell(line),))
             case Closed(bool() as muted):
-                return Next(replace(self, muted=muted))
-            case Closed(Answered(yes=False)):
-                return Next(self, (Tell(TurnedAway()),))
-            case Closed(Answered(name=name)):
-                screen = with_name(self.caught_up, name)
-                return Next(screen, (Tell(Admitted(screen.session.game, screen.saved)),))
+                return Next(replace(self, muted=muted, unread=0))
             case Closed(OneKeyboard()):
                 game = self.caught_up.session.game
                 after = resume(game, self.caught_up.saved)
                 return replace(after, effects=(Tell(Alone()), *after.effects))
             case _:
-                return receive(self, event, context)
+                after, before = receive(self, event, context), self.shows
+                shows = after.screen.shows if isinstance(after.screen, SharedTable) else None
+                if not isinstance(shows, GameOver) or shows.par is None or shows == before:
+                    return after
+                return replace(after, effects=(Tell(shows.par), *after.effects))
 
     def hear(self, what: object, context: Context) -> Next | None:
         """Show what the other player does, proposes or says."""
@@ -195,14 +209,28 @@ class SharedTable(SharedState):
             case Declined():
                 notice = fill(_("{name} would rather not."), name=self.other_name)
                 return Next(replace(self, proposed=None, notice=notice))
-            case Line() if not self.muted:
-                notice = fill(_("{name} says: {line}"), name=what.name, line=what.text)
-                return Next(replace(self, lines=(*self.lines, what), notice=notice))
-            case Line():
-                return Next(replace(self, lines=(*self.lines, what)))
-            case Knock():
-                # Whoever was at the table until the end of the game.
-                return Next(self, (Push(KnockScreen(what)),))
+            case Line(name):
+                is_new = name != self.own_name and not self.muted
+                unread = self.unread + is_new
+                return Next(replace(self, lines=(*self.lines, what), unread=unread))
+            case Par():
+                return Next(self._knowing(par=what))
+            case Reached(names, is_best) if self.caught_up.session.is_won:
+                goals = guide_words(self.game_name).goals
+                reached = tuple(goal for goal in goals if goal.name in names)
+                return Next(self._knowing(goals=reached, is_best=is_best))
+            case Arrived(name):
+                # Where a seat has moved, what was agreed on with the old one is not known there.
+                screen = replace(
+                    with_name(self.caught_up, name), proposed=None, asked=None, notice=""
+                )
+                admitted = Admitted(screen.session.game, screen.saved, screen.lines)
+                return Next(screen, (CloseLapsed(), Tell(admitted)))
+            case Silent(seconds):
+                sentence = _("No answer from {name} for {seconds} seconds.")
+                sentence = sentence if seconds else _("{name} answers again.")
+                notice = fill(sentence, name=self.other_name, seconds=str(seconds))
+                return Next(replace(self, notice=notice))
             case Gone(recipe) if self.caught_up.session.game.result is None:
                 waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
                 alone = replace(self.caught_up, proposed=None, asked=None)
@@ -212,6 +240,13 @@ class SharedTable(SharedState):
                 return Next(replace(self, proposed=None, asked=None, notice=notice))
             case _:
                 return None
+
+    def _knowing(self, **known: Any) -> SharedTable:
+        """Return the guest's table with more that is known at the end of a game."""
+        shows, end = self.shows, replace(self.end, **known)
+        if isinstance(shows, GameOver) and shows.entered:
+            shows = replace(shows, **known)
+        return replace(self, shows=shows, end=end)
 
     def _decline(self) -> Next:
         if self.asked is None:
@@ -249,7 +284,7 @@ class SharedTable(SharedState):
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
-    session = table.look(Session(game, own=seat))
+    session = table.look(Session(kept_by(game, Seat.P1), own=seat))
     shows = not_by_enter(shown(session))
     return SharedTable(session, shows, saved, animated=look.animated)
 
@@ -296,11 +331,11 @@ def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 
 def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
-    """Open the line to talk by, or say why it is closed."""
-    if screen.talk_refusal:
-        return Next(replace(screen, notice=screen.talk_refusal))
-    is_team = screen.session.game.rules.cooperative
-    talk = TalkScreen(screen.own_name, screen.lines, muted=screen.muted, closes=is_team)
+    """Open the place to talk, unless nothing was said, and nothing may be."""
+    refusal = screen.talk_refusal
+    if refusal and not screen.lines:
+        return Next(replace(screen, notice=refusal))
+    talk = TalkScreen(screen.own_name, screen.lines, refusal, muted=screen.muted)
     return Next(screen, (Push(talk),))
 
 

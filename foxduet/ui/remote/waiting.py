@@ -5,28 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass
 from foxduet.play.game import Header
-from foxduet.ui.kit.answers import Closed, Event
 from foxduet.ui.kit.canvas import Canvas, Style, draw_clearing, draw_notice
 from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.kit.effects import Tell
-from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
 from foxduet.ui.remote.questions import Left
-from foxduet.ui.remote.remarks import Knock, KnockGone, TurnedAway
+from foxduet.ui.remote.remarks import Answered, Arrived, Knock, KnockGone
 from foxduet.words.i18n import _
 from foxduet.words.people import fill, names_at_table
 from foxduet.words.text import wrapped
 
 _WIDTH = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What the host said to a knock, of somebody with a name."""
-
-    yes: bool
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +27,7 @@ class OneKeyboard:
 
 @dataclass(frozen=True, slots=True)
 class KnockScreen(YesNoScreen):
-    """Whether who knocks may come in."""
+    """Whether who knocks may come in; the answer goes to the meeting, whatever lies below."""
 
     knock: Knock
 
@@ -52,16 +43,16 @@ class KnockScreen(YesNoScreen):
         return fill(sentence, name=knock.name, account=knock.account)
 
     def answer(self, *, yes: bool) -> Next:
-        return Next(self, (Pop(Answered(yes, self.knock.name)),))
+        return Next(self, (Tell(Answered(yes)),))
 
     def hear(self, what: object, context: Context) -> Next | None:
-        """Close where whoever knocked has gone."""
-        return Next(self, (Pop(),)) if isinstance(what, KnockGone) else None
+        """Close where whoever knocked comes in, or has gone."""
+        return Next(self, (Pop(),)) if isinstance(what, Arrived | KnockGone) else None
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingScreen(Screen):
-    """The host waits; ``recipe`` is what the other player types, a line for each way.
+    """The host waits; ``recipe`` is what the other player types, in rows, a blank between ways.
 
     The connection to one who was there ``is_lost``.
     """
@@ -94,27 +85,15 @@ class WaitingScreen(Screen):
             canvas.put_centred(row, line)
             row += 1
         for line in self.recipe:
-            canvas.put_centred(row + 1, line, Style.STRONG)
-            row += 2
+            row += 1
+            canvas.put_centred(row, line, Style.STRONG)
         note = _("You will be asked before anybody comes in.")
-        canvas.put_centred(row + 2, note, Style.DIM)
+        canvas.put_centred(row + 3, note, Style.DIM)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
-    def receive(self, event: Event, context: Context) -> Next:
-        """Let in who knocked, or turn them away."""
-        match event:
-            case Closed(Answered(yes=True) as answer):
-                return Next(self, (Pop(answer),))
-            case Closed(Answered()):
-                return Next(self, (Tell(TurnedAway()),))
-            case _:
-                return Next(self)
-
-    def hear(self, what: object, context: Context) -> Next | None:
-        """Ask whether who knocks may come in."""
-        if isinstance(what, Knock):
-            return Next(replace(self, notice=""), (Push(KnockScreen(what)),))
-        return None
+    @property
+    def lapses(self) -> bool:
+        return True
 
     def _one_keyboard(self, _key: str, _context: Context) -> Next:
         return Next(self, (Pop(OneKeyboard()),))

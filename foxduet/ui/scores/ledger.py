@@ -13,7 +13,7 @@ from foxduet.analysis.training import training_of
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import replace
 from foxduet.store.database import ScoresError, with_scores
-from foxduet.store.entries import Entry, entry_of, in_order, is_for_the_scores
+from foxduet.store.entries import Entry, are_deals_known, entry_of, is_for_the_scores
 from foxduet.store.par import par_of, save_par
 from foxduet.store.puzzles import load_journal
 from foxduet.store.saved_games import SavedGame, load_game
@@ -86,14 +86,13 @@ def enter_score(
     par = par_of(path, header, PAR_PARTNER) if seeks_par else None
     known: tuple[Entry, ...] = ()
     try:
-        known, aside = with_scores(path, work)
+        known, rebuilt = with_scores(path, work)
         others = [one for one in known if one.fingerprint != own.fingerprint]
-        (own,) = (one for one in in_order([*others, own]) if one.fingerprint == own.fingerprint)
+        own = replace(own, again=are_deals_known(own, others))
         is_best = is_new_best(own, others)
-        damaged = aside is not None
         goals = reached_first(guide_words(header.game).goals, own, others)
         entered = answers.ScoreEntered(
-            par, seeks_par, is_best, own.again, damaged=damaged, goals=goals
+            par, seeks_par, is_best, own.again, rebuilt=rebuilt, goals=goals
         )
     except ScoresError as error:
         entered = answers.ScoreEntered(par, seeks_par, trouble=error)
@@ -143,6 +142,6 @@ def _open_progress(game: str, records: Path, path: Path | None) -> answers.Progr
 def _read_day(game: str, day: date, records: Path, path: Path | None) -> answers.DayRead:
     scores = _open_scores(game, records, path).scores
     if scores is None:
-        return answers.DayRead((), damaged=False)
+        return answers.DayRead((), rebuilt=False)
     games = tuple(one for one in first_of_days(scores.games) if one.day == day)
-    return answers.DayRead(games, damaged=scores.aside is not None)
+    return answers.DayRead(games, rebuilt=scores.rebuilt)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from foxduet.analysis.standings import kinds_of, teams_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import GUIDE, WORDS, card_game, games_with
+from foxduet.core.register import FOR_A_TABLE, Part, card_game, games_with
 from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.answers import RecordMissing, RecordOpened, ScoresOpened
@@ -88,7 +88,7 @@ class ScoresScreen(Readable):
 
     def _draw_games(self, canvas: Canvas) -> None:
         """Draw the names of all games, in brackets the one that is shown."""
-        every = games_with(WORDS, GUIDE)
+        every = games_with(*FOR_A_TABLE)
         titles = {name: game_title(name) for name in every}
         labels = [
             f"[{title}]" if name == self.game_name else f" {title} "
@@ -152,10 +152,9 @@ class ScoresScreen(Readable):
         p1, p2 = self.selection.names
         return label, _("{left} and {right}").format(left=p1, right=p2)
 
-    @property
-    def next_game(self) -> str:
-        """The game whose scores a key leads to."""
-        return keys.beside(games_with(WORDS, GUIDE), self.game_name)
+    def next_game(self, parts: Iterable[Part] = FOR_A_TABLE) -> str:
+        """Return the game whose scores a key leads to: the next one with some parts."""
+        return keys.beside(games_with(*parts), self.game_name)
 
     @property
     def _partner_label(self) -> str:
@@ -170,12 +169,13 @@ class ScoresScreen(Readable):
         canvas.put_centred(top + 5, self.elsewhere(_("press g")))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game))
+        footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game()))
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
-    def elsewhere(self, how: str) -> str:
+    def elsewhere(self, how: str, parts: Iterable[Part] = FOR_A_TABLE) -> str:
         """Say how many games the next game has, and how they are shown, or what will stand here."""
-        return elsewhere_sentence(self.next_game, self.others.get(self.next_game, 0), how)
+        game = self.next_game(parts)
+        return elsewhere_sentence(game, self.others.get(game, 0), how)
 
     @property
     def has_days_of_puzzles(self) -> bool:
@@ -282,8 +282,8 @@ class ScoresScreen(Readable):
     def _by_names(self, _key: str, _context: Context) -> Next:
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
 
-    def _change_game(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenScores(self.next_game),))
+    def _change_game(self, _key: str, context: Context) -> Next:
+        return Next(self, (OpenScores(self.next_game(context.options.parts)),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         return Next(self, (OpenTitle(TitleRow.SCORES),))
@@ -377,13 +377,13 @@ def notice_of(scores: ScoresRead) -> str:
     """Say what is wrong with the scores that were read, if anything."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
-        if scores.aside is not None:
-            notice = _("The scores were damaged, and the records cannot be read: {reason}.")
+        if scores.rebuilt:
+            notice = _("Neither the scores nor the records can be read: {reason}.")
         return notice.format(reason=reason_of(unread))
     if scores.trouble is not None:
         return _("From the records alone: {reason}.").format(reason=explain(scores.trouble))
-    if scores.aside is not None:
-        return _("The scores were damaged; they are rebuilt from the records.")
+    if scores.rebuilt:
+        return _("The scores could not be read; they are rebuilt from the records.")
     if left := scores.imported.left:
         return ngettext(
             "{count} more record is read the next time the scores are opened.",

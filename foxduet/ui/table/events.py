@@ -94,8 +94,8 @@ def _entered(screen: SavedTable, entered: answers.ScoreEntered) -> SavedTable:
     elif entered.trouble is not None:
         reason = explain(entered.trouble)
         notice = _("The score goes in next time: {reason}.").format(reason=reason)
-    elif entered.damaged:
-        notice = _("The scores were damaged; they are rebuilt from the records.")
+    elif entered.rebuilt:
+        notice = _("The scores could not be read; they are rebuilt from the records.")
     elif entered.counted_before:
         notice = _("This day was played before; the first game counts, as shown above.")
     elif entered.again:

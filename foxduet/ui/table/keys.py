@@ -110,7 +110,14 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
 
 def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
     """Deal nothing: Enter may have played the last card."""
-    return Next(replace(screen, notice=_("Press Space to deal the next round.")))
+    return Next(replace(screen, notice=ready_to_deal(screen)))
+
+
+def ready_to_deal(screen: TableState) -> str:
+    """Say what deals the round that is due."""
+    if not screen.session.game.round:
+        return _("Press Space to deal the cards.")
+    return _("Press Space to deal the next round.")
 
 
 def _may_keep_decree(screen: TableState) -> bool:
@@ -135,13 +142,11 @@ def _look(screen: SavedTable, _key: str, _context: Context) -> Next:
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Next:
-    """Ask for a hint, or for more of the one that has been given."""
+    """Ask for a hint, or for more of it, even before it is there."""
     shows = screen.shows
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
     if shows.hint is None:
         return ask_for_hint(screen)
-    if shows.hint.thought is None:
-        return Next(screen)
     hint = replace(shows.hint, steps=min(shows.hint.steps + 1, HINT_STEPS))
     return Next(replace(screen, shows=replace(shows, hint=hint)))
 

@@ -7,7 +7,7 @@ from foxduet.play.table import hinted_seat, observed, of_the_round, since_last_c
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.table.hint import hint_lines, options_line, search_phrase, shown_in_full
-from foxduet.ui.table.keys import is_team_choosing
+from foxduet.ui.table.keys import is_team_choosing, ready_to_deal
 from foxduet.ui.table.layout import layout_for
 from foxduet.ui.table.moves import options
 from foxduet.ui.table.parts import (
@@ -57,7 +57,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         for at, line in enumerate(advice):
             canvas.put_centred(row + 3 + at, line, Style.STRONG)
     else:
-        ready = _("Press Space to deal the next round.")
+        ready = ready_to_deal(screen)
         canvas.put_centred(row + 1, ready, Style.STRONG)
         left = (canvas.size.columns - text_width(ready)) // 2
         canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)

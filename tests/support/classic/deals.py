@@ -29,6 +29,7 @@ from foxduet.games.classic.rules.position import (
 )
 from foxduet.games.classic.rules.state import TARGETS, GameState, Setup
 from tests.support.by_rules import ByRules
+from tests.support.machine import patience
 
 format_card, parse_card = CARDS.format_card, CARDS.parse_card
 format_cards, parse_cards = CARDS.format_cards, CARDS.parse_cards
@@ -112,7 +113,9 @@ def random_game(
 ) -> Iterator[tuple[GameState, Action, Step[GameState, Event]]]:
     """Play a match to its end; yield each state, what was done in it, and what came of it."""
     state = new_game(setup)
+    steps = patience()
     while state.table.outcome is None:
+        next(steps)
         legal = legal_actions(state)
         action: Action = rng.choice(legal) if legal else deal(state, rng)
         step = apply(state, action)

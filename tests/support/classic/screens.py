@@ -22,6 +22,7 @@ from foxduet.ui.table.moves import options
 from foxduet.ui.table.screen import TableScreen, start
 from foxduet.ui.table.state import Choosing
 from tests.support.classic.deals import at
+from tests.support.machine import patience
 from tests.support.tables import Desk, at_table
 
 _CARD_IN_PICTURE = re.compile(r"\b(1[01]|[1-9]) ?([Ωð◙])")
@@ -40,9 +41,10 @@ def classic(
 
 def played_match(header: Header) -> Game:
     """Play a match to its end, every choice at random."""
-    rng = Random(header.seed)
+    rng, choices = Random(header.seed), patience()
 
     def choose(observation: Observation, _chance: Random) -> object:
+        next(choices)
         return rng.choice(observation.choices)
 
     return play_out(open_game(header), (choose, choose))

@@ -209,7 +209,7 @@ def test_what_was_said_can_be_read_again(desk: Desk) -> None:
     assert press_keys(judged, desk, "u") == screen
     assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
     second = press_keys(judged, desk, keys.SPACE)
-    assert "You are Right now." in text_of(second)
+    assert "You are Right." in text_of(second)
 
 
 def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:

@@ -61,6 +61,15 @@ def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
     assert load_progress(path, "duet").places == {"path": Place(1)}
 
 
+def test_two_terminals_in_the_lessons_lose_no_progress(desk: Desk) -> None:
+    menus = [lessons_on(desk), lessons_on(desk)]
+    for number, menu in enumerate(menus):
+        played_through(of_kind(LessonScreen, settled(menu.open(number), desk)), desk)
+    press_keys(menus[0], desk, "o")
+    saved = load_progress(learning_file(desk.records), "duet")
+    assert (saved.done, saved.knows_relative) == (tuple(menus[0].names[:2]), True)
+
+
 def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
     assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
 

@@ -185,6 +185,8 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
     form = replace(form, row=form.row_of("left"))
     long = press_to(FormScreen, form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
     assert long.names[0] == "abcdefghijkl"
+    marked = press_to(FormScreen, form, desk, "a", *["\u0301"] * 50, "b", "\u0301")
+    assert marked.names[0] == "a\u0301\u0301\u0301\u0301b\u0301"
     to_the_deal = [keys.DOWN] * (form.deal_row - form.row)
     for typed in " ", "\u3164", "\u2800":
         nameless = press_to(

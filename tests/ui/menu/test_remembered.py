@@ -11,6 +11,7 @@ import pytest
 
 from foxduet.core import register
 from foxduet.games.duet.rules.board import BOARDS, board_to_table
+from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.store.config import Config, load_config
 from foxduet.store.settings import PERSON
@@ -261,8 +262,7 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
         (("Joueur", "Régulier"), "steady", ["", ""]),
         (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
     ):
-        header = Header("duet", None, players, ai=(None, partner))
-        header = replace(header, setup=header.rules.setup_from({"level": 1}))
+        header = Header("duet", Setup(1), players, ai=(None, partner))
         config = after_game(Config({}, {}), header)
         assert config["names" if partner is None else "names_alone"] == remembered
 

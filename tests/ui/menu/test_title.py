@@ -243,6 +243,19 @@ def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
     assert "1 day in a row, today's deals to play" in text_of(settled_title(desk))
 
 
+def test_the_title_looks_at_each_record_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    resigned_table(desk)
+    looked, scan = list[str](), os.scandir
+
+    def scanned(folder: str) -> object:
+        looked.append(str(folder))
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", scanned)
+    assert settled_title(desk).today is not None
+    assert looked == [str(desk.records)]
+
+
 def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> None:
     assert desk.scores is not None
     yesterday = date.today() - timedelta(days=1)

@@ -25,6 +25,7 @@ from foxduet.ui.table.state import GameOver
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _, use_language
+from foxduet.words.lessons import course_of
 from tests.support.conversation import Conversation, repeated
 from tests.support.learning import is_choosing, lessons_on
 from tests.support.machine import PROJECT
@@ -114,6 +115,17 @@ def test_each_lesson_can_be_heard_to_its_end(
         assert all(sign.isprintable() or sign in "\u00a0\u202f" for sign in line)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_a_title_that_asks_ends_once(game: str, language: str, tmp_path: Path) -> None:
+    use_language(language)
+    titles = [_(one.title) for one in course_of(game).lessons + course_of(game).strategy]
+    for number, title in enumerate(titles, 1):
+        part = number + (number > len(course_of(game).lessons))
+        heard = a_talk(tmp_path, game, part).paper.lines[0]
+        assert heard.endswith(title if title.endswith("?") else f"{title}.")
+
+
 def test_a_lead_that_a_question_names_is_told_once(tmp_path: Path) -> None:
     talk = a_talk(tmp_path, "duet", 5)
     while is_choosing(screen := listened(talk)):
@@ -129,7 +141,8 @@ def test_an_empty_line_goes_on_and_begins_what_comes_next(tmp_path: Path) -> Non
     assert talk.say("6 doves") == ["Press Enter to go on."]
     assert talk.say("")[0].startswith("You each play a card")
     screen = listened(talk)
-    assert talk.say("") == talk.paper.lines[-3:], "where something is to be chosen, it is asked"
+    question = talk.paper.lines[-3:]
+    assert talk.say("") == ["You can choose: Doves 6, 10.", *question], "it is asked again"
     while is_choosing(screen):
         talk.say(choice_in(screen, screen.now.right[0]))
         screen = listened(talk)
@@ -156,12 +169,13 @@ def test_a_step_can_be_heard_again_skipped_and_left(tmp_path: Path) -> None:
     talk = a_talk(tmp_path, "duet", 1)
     first = [*talk.paper.lines]
     talk.say("")
-    assert talk.say("back") == first[1:], "the title is said once"
+    assert talk.say("back") == first[2:], "the title and the seat are said once"
     talk.say("skip")
     asked = talk.say("skip")
-    assert talk.say("again")[1:] == asked
+    assert talk.say("again")[2:] == asked
     assert talk.say("hand")[0] == "You hold 3 cards: Doves 6, 10; Roses 2."
-    assert talk.say("skip")[0] == "You are Right now."
+    assert talk.say("skip")[0] == "You are Right."
+    assert talk.say("again")[:2] == ["Lesson 1: The path and the fox.", "You are Right."]
     assert talk.say("next")[0] == "Lesson 2: Leading and following."
 
 
@@ -181,6 +195,21 @@ def test_whoever_asks_is_answered_at_every_moment_of_a_lesson(
             break
         is_asked = is_choosing(screen)
         talk.say(choice_in(screen, screen.now.right[0]) if is_asked else "")
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+def test_who_one_is_is_said_first_whenever_the_seat_changes(
+    game: str, number: int, tmp_path: Path
+) -> None:
+    talk = a_talk(tmp_path, game, number + 1)
+    said, seat, told = talk.paper.lines[1:], None, -1
+    while not is_over(screen := talk.screen):
+        now = screen.session.viewer
+        if screen.step > told and screen.now.right and now is not None:
+            is_told = said[0] == f"You are {screen.names[now]}."
+            assert is_told == (now is not seat)
+            seat, told = now, screen.step
+        said = talk.say(choice_in(screen, screen.now.right[0]) if is_choosing(screen) else "")
 
 
 def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None:
@@ -212,7 +241,8 @@ def guided(talk: Conversation, choose: Callable[[GuidedScreen], object]) -> int:
             seen = game.rules.observe(game.state, screen.session.viewer)
             _before, asks, numbers = " ".join(said).rpartition(words.prompt(seen, screen.names))
             assert asks
-            assert numbers == "" or numbers.startswith(" 1: "), "what is asked, then its choices"
+            only = r"( Press Enter for the \d+ of \w+\.)?"
+            assert re.fullmatch(rf"{only}( 1: .*)?", numbers), "what is asked, then its choices"
             said = talk.say(line_for(screen, choose(screen)))
             asked += 1
     return asked
@@ -249,6 +279,8 @@ def test_less_is_said_the_better_it_goes_but_every_question(game: str, tmp_path:
     assert [line for line in talk.paper.lines[: fewer[0]] if line.startswith(facts)]
     assert not [line for line in talk.paper.lines[fewer[0] :] if line.startswith(facts)]
     assert not [line for line in talk.paper.lines[fewer[1] :] if line.startswith("Aim ")]
+    tallies = [line for line in talk.paper.lines if line.startswith(("Tricks so far", "Tricks. "))]
+    assert len(tallies) == (12 if game == "classic" else 0)
 
 
 @GAMES

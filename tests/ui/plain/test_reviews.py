@@ -110,6 +110,37 @@ def test_worst_mistake_and_numbers_lead_to_choices(game: Game, desk: Desk) -> No
     assert "There is no number" in say(conversation, "999")
 
 
+@GAMES
+def test_back_and_rounds_lead_where_they_say(game: Game, desk: Desk) -> None:
+    conversation = hearing(reviewing(game), desk)
+    first, second, *_others = (one for one in review_of(game).assessments if one.estimates)
+    deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    for line, at in (
+        *(("next", first.number - 1), ("next", second.number - 1), ("back", first.number - 1)),
+        *(("back", 0), ("back", 0), ("next round", deals[0]), ("next round", deals[1])),
+        *(("back round", deals[0]), (f"round {len(deals)}", deals[-1]), ("1", 0)),
+    ):
+        say(conversation, line)
+        assert conversation.screen.at == at, line
+    assert say(conversation, "0").startswith("There is no number 0: they go from 1 to ")
+
+
+def test_a_card_that_may_not_be_chosen_again_is_refused_with_the_reason(desk: Desk) -> None:
+    conversation = hearing(reviewing(SOLO), desk)
+    say(conversation, "learn")
+    while (lesson := conversation.screen).assessment.number != 54:
+        say(conversation, "next")
+    seen = SOLO.rules.observe(SOLO.states[lesson.at], Seat.P1)
+    choices = [card_of(one.action) for one in lesson.assessment.estimates]
+    barred = [card for card in seen.hand if card not in choices]
+    assert len(barred) == 3
+    for card in barred:
+        said = say(conversation, f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}")
+        assert said.startswith(table_words("duet").refusal(seen))
+    first = lesson.assessment.estimates[0].action
+    assert say(conversation, _typed(first)).startswith(("Found: ", "To ", "That is "))
+
+
 @pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
 def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk: Desk) -> None:
     conversation, asked = hearing(reviewing(game), desk), 0
@@ -296,6 +327,13 @@ def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
     say(conversation, "try")
     say(conversation, f"{other}")
     assert isinstance(conversation.screen, TableScreen)
+
+
+@pytest.mark.usefixtures("quick_experts")
+def test_of_par_it_is_told_how_far_both_games_were_at_the_trick(desk: Desk) -> None:
+    conversation = hearing(reviewing(DEFEAT), desk)
+    say(conversation, "par")
+    assert say(conversation, "score").count("Round 1 of 3, trick 2 of 11.") == 2
 
 
 @GAMES

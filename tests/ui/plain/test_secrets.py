@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from foxduet.core.common import Deal, Seat
 from foxduet.play.game import NO_PARTNERS
+from foxduet.ui.plain.table import TABLE
 from foxduet.ui.table.state import GameOver, Handoff
 from tests.support.conversation import ALONE, a_game, heard_cards, something_to_say
 from tests.support.players import few, seeds
-from tests.support.tables import shown_to_all
+from tests.support.solo import PARTNER, solo_turn
+from tests.support.tables import options_in, shown_to_all
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
 ASIDES = (
@@ -143,6 +145,15 @@ def test_with_headphones_nothing_of_a_hand_is_said_unless_somebody_asks(
             assert heard_cards(said, kind) <= may_know(talk.screen.session, *Seat)
             assert not any("You hold" in line or "cannot follow" in line for line in said)
             said = talk.say(something_to_say(talk.screen, chance))
+
+
+@pytest.mark.parametrize("headphones", [False, True])
+def test_with_headphones_no_hand_is_told_while_the_partner_thinks(
+    headphones: bool, tmp_path: Path
+) -> None:
+    context = options_in(tmp_path, headphones=headphones).context
+    said = TABLE.tell(solo_turn(tmp_path, PARTNER), None, context)
+    assert any(line.startswith("You hold ") for line in said) is not headphones
 
 
 def test_no_hand_stays_in_sight_where_two_people_leave(tmp_path: Path) -> None:

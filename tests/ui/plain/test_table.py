@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,16 +12,32 @@ from typing import Any
 import pytest
 
 from foxduet.play.game import NO_PARTNERS
+from foxduet.ui.kit.screen import Next
 from foxduet.ui.plain import __path__ as PATH
-from foxduet.ui.table.state import Choosing, GameOver
+from foxduet.ui.plain.told import told_board
+from foxduet.ui.table.question import AskScreen
+from foxduet.ui.table.state import Choosing, GameOver, Question
 from foxduet.words.common import table_words
 from foxduet.words.glyphs import UNICODE, characters_in
 from foxduet.words.i18n import _, use_language
 from foxduet.words.people import names_at_table
-from foxduet.words.spoken import decree_sentence, typed_card
-from tests.support.conversation import ALONE, SUITS, a_game, repeated, something_to_say
+from foxduet.words.spoken import decree_sentence, spoken_words, typed_card
+from tests.support.conversation import (
+    ALONE,
+    SUITS,
+    Conversation,
+    a_game,
+    repeated,
+    something_to_say,
+)
+from tests.support.solo import forest_in
+from tests.support.tables import options_in
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
+
+
+def is_over(talk: Conversation) -> bool:
+    return isinstance(getattr(talk.screen, "shows", None), GameOver)
 
 
 @GAMES
@@ -89,16 +106,35 @@ def test_what_a_round_begins_with_is_told_and_what_the_forest_would_do(
     words = table_words(kind).cards
     assert decree == decree_sentence(words, talk.screen.session.state.table.decree)
     assert said.index(decree) == 1
-    fox = [line for line in said if line.startswith("The fox is on space ")]
-    assert said[2:3] == fox if kind == "duet" else not fox
-    assert said[2 + len(fox)].startswith("You hold ")
+    board = said[2 : next(at for at, line in enumerate(said) if line.startswith("You hold "))]
+    session = talk.screen.session
+    assert " ".join(board) == " ".join(told_board(session.game.header, session.state))
+    assert any(line.startswith("Toward your partner: ") for line in board) is (kind == "duet")
+
+
+def test_between_rounds_the_question_comes_before_its_choices(tmp_path: Path) -> None:
+    talk = Conversation(Next(forest_in(tmp_path)), options_in(tmp_path))
+    asked = talk.transcript.index("At which end does the forest close in?")
+    assert talk.transcript[asked + 1].startswith("1: Your end.")
+    assert talk.transcript[-1] == "Which number?"
+
+
+def test_gems_lie_on_the_space_of_the_fox_which_carries_none(tmp_path: Path) -> None:
+    board = a_game(tmp_path, "duet", 8, ALONE).screen.session.state.table.path
+    gems = tuple(2 if space == board.tracker else 0 for space in range(1, len(board.gems) + 1))
+    on_gems = replace(board, gems=gems)
+    state = a_game(tmp_path, "duet", 9, ALONE).screen.session.state
+    moment = replace(state, table=replace(state.table, path=on_gems))
+    assert spoken_words("duet").position(moment, ("Left", "Right"))[0] == (
+        f"The fox is on space {board.tracker}, which has 2 gems."
+    )
 
 
 def test_how_a_game_was_lost_is_told_once_and_again_where_all_is_told_again(
     tmp_path: Path,
 ) -> None:
     talk, chance, said = a_game(tmp_path, "duet", 8, NO_PARTNERS), Random(0), list[str]()
-    while not isinstance(getattr(talk.screen, "shows", None), GameOver):
+    while not is_over(talk):
         said = talk.say(something_to_say(talk.screen, chance))
     assert " ".join(said).count("is lost in the forest") == 1
     assert " ".join(talk.say("again")).count("is lost in the forest") == 1
@@ -112,7 +148,7 @@ SAID = [
     (
         "en",
         "duet",
-        ["r 7", "roses", "7", "77777r", "7 8 roses", "7 roses or stars", "7 x"],
+        ["roses", "7", "77777r", "7 8 roses", "7 roses or stars", "7 x"],
         None,
     ),
     ("fr", "classic", ["cl 7", "7 cl", "clés"], None),
@@ -144,8 +180,8 @@ def test_a_card_said_before_the_hand_was_asked_for_is_told_what_is_due(tmp_path:
     talk = a_game(tmp_path, "duet", 8, NO_PARTNERS)
     talk.say("", "1 roses")
     assert talk.say("3 roses") == ["Pass the keyboard to Left. Left, press Enter."]
-    understood = talk.say("zebra")[0]
-    assert "You can say: Enter, path, trick," in understood
+    understood = [line.partition(":")[0] for line in talk.say("help")]
+    assert understood[:3] == ["Enter", "path", "trick"]
     assert "hand" not in understood
     assert talk.say("score")[0] == "Round 1 of 3, trick 1 of 11."
 
@@ -157,9 +193,31 @@ def test_a_card_that_may_not_be_played_is_refused_in_the_words_of_the_rules(
     talk.say("2 doves")
     refusal = "You hold Stars, and a Star was led: play a Star."
     assert talk.say("3r") == [refusal]
-    assert talk.say("about 3r") == [refusal]
-    assert talk.say("1 doves") == ["You have no 1 of Doves to choose."]
+    assert talk.say("about 3r")[:2] == ["3 of Roses, Foxes. 2 paws.", refusal]
+    assert talk.say("1 doves") == ["You have no 1 of Doves."]
     assert talk.say("2s")[0] == "You followed with the 2 of Stars."
+
+
+def test_about_tells_paws_and_what_the_ability_does_now_whatever_is_chosen(tmp_path: Path) -> None:
+    talk = a_game(tmp_path, "duet", 8, ALONE)
+    assert talk.say("about 6 roses") == [
+        "6 of Roses. 2 paws.",
+        "Your partner gets this card, and you get one that your partner chooses unseen.",
+    ]
+    talk.say("2 doves", "2 stars")
+    assert talk.say("about 3 doves") == [
+        "3 of Doves, Foxes. 2 paws.",
+        "Foxes: you name a player, who may swap a card with the decree.",
+    ], "what lies on the table can be asked about, too"
+    assert talk.say("about 9 doves") == [
+        "9 of Doves, Royal Heir. No paws.",
+        "You take the 8 of Doves; the 9 of Doves becomes the decree.",
+        "Royal Heir: led, it lets your partner play any suit.",
+    ]
+    talk.say("9 doves", "8 doves", "3 roses")
+    assert talk.screen.session.game.pending.choice.name == "FOXES"
+    assert talk.say("about 7 roses")[0] == "7 of Roses, Gift. No paws."
+    assert talk.say("about 10 doves") == ["10 of Doves. 3 paws."]
 
 
 def test_a_program_is_stopped_by_what_cannot_be_done_with_the_game_saved(tmp_path: Path) -> None:
@@ -180,9 +238,7 @@ def test_help_tells_first_how_the_question_is_answered(tmp_path: Path) -> None:
     assert talk.say("help")[0] == "Enter: go on."
     talk.say("")
     assert talk.say("help")[0] == "a card like 7 roses or 7r: choose that card."
-    assert talk.say("zebra")[0].startswith(
-        "That means nothing here. You can say: a card like 7 roses or 7r, hand, path,"
-    )
+    assert talk.say("zebra") == ["That means nothing here; say help."]
     talk.say("3 stars")
     assert talk.say("help")[0] == "a number: choose what has that number."
 
@@ -199,7 +255,7 @@ def test_who_gets_the_keyboard_hears_all_that_was_done_meanwhile(tmp_path: Path)
 @GAMES
 def test_a_question_comes_once_and_before_its_choices(kind: str, tmp_path: Path) -> None:
     talk, chance, asked = a_game(tmp_path, kind, 8, ALONE), Random(2), 0
-    while not isinstance(getattr(talk.screen, "shows", None), GameOver):
+    while not is_over(talk):
         said = talk.say(something_to_say(talk.screen, chance))
         numbers = [at for at, line in enumerate(said) if re.match("[1-3]: ", line)]
         if numbers and isinstance(talk.screen.shows, Choosing):
@@ -209,6 +265,24 @@ def test_a_question_comes_once_and_before_its_choices(kind: str, tmp_path: Path)
             question = table_words(kind).choices.prompt(seen, names_at_table(session.game.header))
             assert [at for at, line in enumerate(said) if line == question] == [numbers[0] - 1]
     assert asked > 1
+
+
+def test_what_happened_is_told_before_the_question_that_it_causes(tmp_path: Path) -> None:
+    talk, chance, said = a_game(tmp_path, "duet", 77, (None, "novice")), Random(77), list[str]()
+    while not isinstance(talk.screen, AskScreen):
+        said = talk.say(something_to_say(talk.screen, chance))
+    assert talk.screen.question is Question.HOPELESS
+    assert said[0].startswith("The fox walked from space ")
+    assert said[1].startswith("This game cannot be won any more: ")
+    assert not {*said} & {*talk.say("no")}, "what was told is not told again"
+
+
+def test_the_tricks_of_both_are_said_after_each_trick_of_the_original_game(tmp_path: Path) -> None:
+    talk, chance = a_game(tmp_path, "classic", 8, ALONE), Random(2)
+    while "Round 1 is over." not in talk.paper.lines:
+        talk.say(something_to_say(talk.screen, chance))
+    counts = re.findall(r"\nTricks\. You: (\d+); Steady: (\d+)\.", talk.text)
+    assert [sum(map(int, both)) for both in counts] == [*range(1, 13)]
 
 
 def test_keeping_the_decree_at_once_is_said_once(tmp_path: Path) -> None:

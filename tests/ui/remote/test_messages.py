@@ -16,6 +16,7 @@ from foxduet.ui.remote.messages import (
     LONGEST_FROM_HOST,
     VERSION,
     Answer,
+    Beat,
     Bell,
     Clicked,
     Ended,
@@ -65,10 +66,11 @@ from_guest = st.one_of(
     st.builds(Pressed, keys, numbers),
     st.builds(Clicked, numbers, numbers, numbers),
     st.builds(Resized, sizes),
+    st.builds(Beat),
 )
 from_host = st.one_of(
     st.builds(Waiting),
-    st.builds(Refused, st.sampled_from(Refusal), numbers),
+    st.builds(Refused, st.sampled_from(Refusal), numbers, texts),
     st.builds(
         Rows,
         numbers,
@@ -81,6 +83,7 @@ from_host = st.one_of(
     st.builds(Prompt),
     st.builds(Finished, texts),
     st.builds(Ended, st.sampled_from(Parting)),
+    st.builds(Beat),
 )
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

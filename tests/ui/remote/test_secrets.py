@@ -139,7 +139,7 @@ SIDE_STEPS: tuple[tuple[str, ...], ...] = (
     ("?", " ", "escape"),
     ("tab", "escape"),
     ("b", " "),
-    ("t", "h", "o", "enter"),
+    ("t", "h", "o", "enter", "escape"),
     ("t", "tab", "escape"),
     ("R", "n"),
     ("q", "n"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.common import Seat
+from foxduet.ui.remote import meeting
 from foxduet.ui.remote.messages import VERSION, Refusal, Refused
 from tests.support.meetings import TwoTerminals, saved_game
 from tests.support.players import duet
@@ -62,6 +63,32 @@ def test_who_says_nothing_does_not_keep_others_out(tmp_path: Path) -> None:
     assert silent.is_closed
     two.join()
     assert "Left is choosing ..." in two.text(RIGHT)
+    two.close()
+
+
+def test_a_flood_of_silent_knocks_keeps_nobody_out(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    flood = [two.knock_silently() for _ in range(100)]
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+    for silent in flood:
+        silent.read()
+        assert silent.is_closed
+    two.close()
+
+
+def test_of_too_many_silent_knocks_the_first_have_to_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meeting, "_MOST_SILENT", 2)
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    first, second, third = (two.knock_silently() for _ in range(3))
+    for silent in (first, second, third):
+        silent.read()
+    assert [first.is_closed, second.is_closed, third.is_closed] == [True, False, False]
+    assert Refused(Refusal.BUSY) in first.messages
+    for silent in (second, third):
+        silent.end.close()
     two.close()
 
 

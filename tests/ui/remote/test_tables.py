@@ -8,15 +8,33 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.analysis.goals import goals_reached
+from foxduet.analysis.par import PAR_PARTNER
+from foxduet.analysis.standings import standings
 from foxduet.core.common import Seat
 from foxduet.play.record import load_record
 from foxduet.store.config import NOTHING, remembering
+from foxduet.store.entries import Par
+from foxduet.store.par import save_par
 from foxduet.store.sockets import Account
+from foxduet.ui.kit.answers import ProgressOpened
 from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import OpenProgress
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu.form import FormScreen, new_form
+from foxduet.ui.performer import Folders, perform, take_in_record
 from foxduet.ui.remote.host import host_form
-from foxduet.ui.remote.messages import VERSION, Ended, Finished, Parting, Pressed, Refusal, Refused
+from foxduet.ui.remote.messages import (
+    VERSION,
+    Ended,
+    Entered,
+    Finished,
+    Parting,
+    Pressed,
+    Refusal,
+    Refused,
+)
+from foxduet.words.common import guide_words
 from tests.support.classic.screens import classic
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_game
 from tests.support.players import duet
@@ -86,6 +104,15 @@ def test_who_is_not_let_in_is_told_so(tmp_path: Path) -> None:
     assert "Waiting for Right" in two.text(LEFT)
     two.join()
     assert "Left is choosing ..." in two.text(RIGHT)
+    two.close()
+
+
+def test_who_knocks_is_drawn_for_in_the_window_as_it_is_when_they_come_in(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    guest = two.knock()
+    two.resize(RIGHT, Size(40, 120))
+    two.press(LEFT, "y")
+    assert len(guest.rows) == 40
     two.close()
 
 
@@ -238,6 +265,52 @@ def test_the_host_is_told_only_of_goals_of_their_own(winner: Seat, tmp_path: Pat
     match.close()
 
 
+@pytest.mark.parametrize("words", [False, True], ids=["seen", "heard"])
+def test_the_guest_s_end_has_the_goals_of_their_own_scores(words: bool, tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
+    guest = two.join(replace(HELLO, words=words))
+    two.press(LEFT, "R", "y")
+    guest.send(Entered(("win",), is_best=True))
+    two.meeting.read_guest()
+    two.settle()
+    assert "Reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
+    two.close()
+
+
+@pytest.mark.parametrize("words", [False, True], ids=["seen", "heard"])
+def test_the_guest_s_end_has_par(words: bool, tmp_path: Path) -> None:
+    scores, header = tmp_path / "scores", duet(1, seed=5)
+    save_par(scores, header, Par(PAR_PARTNER, "victory", 37))
+    two = TwoTerminals(options_in(tmp_path, scores=scores), header)
+    guest = two.join(replace(HELLO, words=words))
+    two.press(LEFT, "R", "y")
+    if words:
+        two.say(RIGHT, "yes")
+    else:
+        two.press(RIGHT, "y")
+    assert "Par: 37" in two.text(LEFT)
+    assert "Par: 37" in ("\n".join(guest.heard) if words else two.text(RIGHT))
+    two.close()
+
+
+@pytest.mark.parametrize("winner", Seat)
+def test_each_of_two_homes_counts_the_wins_of_its_own_player(winner: Seat, tmp_path: Path) -> None:
+    desk = options_in(tmp_path, scores=tmp_path / "scores")
+    match = TwoTerminals(desk, classic(16, seed=5))
+    match.join()
+    match.press(winner.other, "R", "y")
+    guest = Folders(tmp_path / "guest" / "records", tmp_path / "guest" / "scores")
+    take_in_record(saved_game(match), guest)
+    match.close()
+    for seat, folders in ((LEFT, desk.folders), (RIGHT, guest)):
+        opened = perform(OpenProgress("classic"), folders)
+        assert isinstance(opened, ProgressOpened)
+        (own,) = standings(opened.progress.games)
+        assert (own.wins, own.losses) == ((1, 0) if seat is winner else (0, 1))
+        reached = goals_reached(guide_words("classic").goals, opened.progress.games)
+        assert ("win" in [goal.name for goal in reached[16,]]) is (seat is winner)
+
+
 def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
@@ -302,9 +375,13 @@ def test_a_team_talks_between_rounds_only(two: TwoTerminals) -> None:
 def test_opponents_talk_as_they_like_and_may_mute_it(match: TwoTerminals) -> None:
     match.press(LEFT, "t", *"hi \x1b[2J", "enter")
     assert "Left says: hi [2J" in match.text(RIGHT)
-    match.press(RIGHT, "t", "tab")
-    match.press(LEFT, "t", *"again", "enter")
+    match.press(RIGHT, "t", "tab", "escape")
+    match.press(LEFT, *"again", "enter")
     assert "again" not in match.text(RIGHT)
+    match.press(RIGHT, "t")
+    assert "Left: again" not in match.text(RIGHT)
+    match.press(RIGHT, "tab")
+    assert "Left: again" in match.text(RIGHT), "muted, but not lost"
     assert "hi" not in saved_game(match)
 
 
@@ -363,3 +440,20 @@ def test_the_help_of_the_table_has_the_line_to_talk_by(two: TwoTerminals) -> Non
     two.resize(LEFT, Size(60, 80))
     two.press(LEFT, " ", "?")
     assert "a line to the other player" in two.text(LEFT)
+
+
+@pytest.mark.parametrize("over", ["?", "tab", "q"])
+def test_what_is_agreed_to_over_anything_is_done_and_told(over: str, two: TwoTerminals) -> None:
+    two.press(RIGHT, over)
+    two.press(LEFT, "1", "enter", "u")
+    two.press(RIGHT, "y", "escape")
+    assert "taken_back = 1" in saved_game(two)
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_who_is_alone_may_go_on_at_one_keyboard_whatever_lies_below(two: TwoTerminals) -> None:
+    two.press(LEFT, "?")
+    two.lose_guest()
+    two.press(LEFT, "k", "escape")
+    assert "Press Space when only Left can see the screen." in two.text(LEFT)

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.common import Seat
-from foxduet.games.duet.rules.actions import Choice
 from foxduet.play.game import Game
-from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.ui.kit.canvas import Look, Theme
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
 from foxduet.ui.kit.screen import Context, Options, Screen
 from foxduet.ui.remote.messages import Hello, Rows
 from foxduet.ui.remote.remarks import Changed
@@ -24,7 +23,7 @@ from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinkin
 from foxduet.words.i18n import use_language
 from foxduet.words.text import text_width
 from tests.support.classic.screens import classic, played_match
-from tests.support.meetings import HELLO, TwoTerminals, watched_screens
+from tests.support.meetings import HELLO, TwoTerminals, saved_between_rounds, watched_screens
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.tables import WINDOW, cards_in, options_in
 
@@ -59,15 +58,7 @@ def test_both_tables_pause_and_the_fox_walks_on_both_at_the_same_moment(tmp_path
 def choosing(tmp_path: Path) -> TwoTerminals:
     """Return a game at which the team is to choose between rounds."""
     desk = options_in(tmp_path)
-    at = next(
-        at
-        for at, state in enumerate(VICTORY.states)
-        if (pending := state.table.pending) is not None and pending.choice is Choice.FOREST
-    )
-    desk.records.mkdir(parents=True, exist_ok=True)
-    path = desk.records / "game.toml"
-    save_game(SavedGame(path), beginning_of(VICTORY, at))
-    two = TwoTerminals(desk, path=path)
+    two = TwoTerminals(desk, path=saved_between_rounds(desk))
     two.join()
     return two
 
@@ -91,7 +82,7 @@ def tables_of(game: Game, context: Context) -> Iterator[SharedTable]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
-    "game", [VICTORY, played_match(classic(4, seed=5))], ids=["duet", "classic"]
+    "game", [VICTORY, played_match(classic(16, seed=5))], ids=["duet", "classic"]
 )
 def test_the_last_row_has_room_for_the_keys_of_every_state_of_the_table(
     game: Game, language: str
@@ -151,6 +142,14 @@ def test_a_line_has_two_hundred_characters_at_most(match: TwoTerminals) -> None:
     match.press(LEFT, "t", *"x" * (LONGEST_LINE + 30), "enter")
     match.press(RIGHT, "t")
     assert match.text(RIGHT).count("x") == LONGEST_LINE == 200
+
+
+def test_talk_is_in_the_middle_of_a_larger_window(match: TwoTerminals) -> None:
+    match.resize(LEFT, Size(40, 120))
+    match.press(LEFT, "t", *"hi", "enter", "t")
+    rows, left = match.text(LEFT).splitlines(), (120 - WIDTH) // 2
+    assert any(row.startswith(f"{'':{left}}Left: hi") for row in rows)
+    assert not any(row[:left].strip() or row[left + WIDTH :].strip() for row in rows)
 
 
 def last_rows(two: TwoTerminals) -> Rows:

@@ -15,7 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.core.common import Seat
+from foxduet.games.duet.rules.actions import Forest
 from foxduet.play.game import Header
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.plain.loop import PlainLoop
 from foxduet.ui.remote.messages import Hello, Lines, Prompt
@@ -23,8 +25,8 @@ from foxduet.ui.remote.table import SharedTable
 from foxduet.words.i18n import use_language
 from tests.support.classic.screens import classic
 from tests.support.conversation import Paper, something_to_say
-from tests.support.meetings import HELLO, RECIPE, TwoTerminals
-from tests.support.players import at_first, duet, few, seeds
+from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_between_rounds
+from tests.support.players import VICTORY, at_first, beginning_of, duet, few, seeds
 from tests.support.tables import options_in
 from tests.ui.remote.test_secrets import NAMES, cards_in, known_to
 
@@ -168,6 +170,64 @@ def test_both_hear_a_meeting_in_words(tmp_path: Path, golden: Callable[[str, str
     listen()
     two.close()
     golden("plain/two-terminals.txt", "\n".join(said) + "\n")
+
+
+def test_both_hear_what_is_proposed_between_rounds(tmp_path: Path) -> None:
+    desk, paper = options_in(tmp_path), Paper()
+    two = TwoTerminals(desk, path=saved_between_rounds(desk), paper=paper)
+    two.knock(IN_WORDS)
+    two.say(Seat.P1, "yes")
+    assert "Together: at which end does the forest close in?" in paper.lines
+    guest = two.guest
+    assert guest is not None
+    two.say(Seat.P2, "1")
+    assert "You propose: Left's end. Left is still to agree." in guest.heard
+    assert "Right proposes: Left's end. Say the same number to agree." in paper.lines
+    before = len(two.saved.turns)
+    two.say(Seat.P1, "1")
+    assert len(two.saved.turns) > before
+    two.close()
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_nobody_hears_their_own_name(game: str, tmp_path: Path) -> None:
+    header: Header = duet(1, seed=5) if game == "duet" else classic(16, seed=5)
+    rng, paper = Random(3), Paper()
+    two = TwoTerminals(options_in(tmp_path), header, paper=paper)
+    two.knock(IN_WORDS)
+    paper.lines.clear()
+    two.say(Seat.P1, "yes")
+    guest, asides = two.guest, ("score", "trick", "path", "again", "hint", "talk hi", "talk")
+    assert guest is not None
+    for _ in range(60):
+        for seat in Seat:
+            screen = screen_of(two, seat)
+            line = something_to_say(screen, rng) if isinstance(screen, SharedTable) else "yes"
+            two.say(seat, line, rng.choice(asides))
+    two.say(Seat.P1, "resign", "yes")
+    two.say(Seat.P2, "yes", "again")
+    assert "You" in " ".join(paper.lines)
+    assert not re.findall(r"\bLeft\b", " ".join(paper.lines))
+    assert not re.findall(r"\bZoe\b", " ".join(guest.heard))
+    two.close()
+
+
+def test_the_whole_path_is_told_to_both_before_every_round(tmp_path: Path) -> None:
+    path, paper = tmp_path / "game.toml", Paper()
+    forest = next(at for at, turn in enumerate(VICTORY.turns) if isinstance(turn.action, Forest))
+    save_game(SavedGame(path), beginning_of(VICTORY, forest + 1))
+    two = TwoTerminals(options_in(tmp_path), path=path, paper=paper)
+    two.knock(IN_WORDS)
+    two.say(Seat.P1, "yes", "")
+    assert two.guest is not None
+    two.guest.heard.clear()
+    paper.lines.clear()
+    two.say(Seat.P2, "")
+    for lines in (paper.lines, two.guest.heard):
+        assert any(line.startswith("Round 2 of 3") for line in lines)
+        for beginning in ("The fox is on", "Toward you", "Toward ", "New gems come"):
+            assert any(line.startswith(beginning) for line in lines), beginning
+    two.close()
 
 
 def test_a_host_who_hears_is_told_what_the_other_types(tmp_path: Path) -> None:

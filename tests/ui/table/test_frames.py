@@ -208,15 +208,6 @@ def test_larger_windows_have_larger_cards_with_their_text() -> None:
     assert "winner may" in large
 
 
-def test_control_characters_in_names_do_not_reach_the_screen() -> None:
-    header = duet(1, ("A\x1b[2J", "B\n"), seed=1)
-    game = open_game(header)
-    session = act(Session(game), VICTORY.turns[0].action)
-    text = text_of(at_table(session))
-    assert "\x1b" not in text
-    assert "B?" in text or "A?" in text
-
-
 def test_wide_characters_in_names_keep_the_columns() -> None:
     header = duet(1, ("日本", "Ann"), seed=1)
     session = act(Session(open_game(header)), VICTORY.turns[0].action)

@@ -165,21 +165,24 @@ def test_locked_scores_cost_one_line_and_nothing_else(
     assert {seed for seed, _outcome in games(desk)} == {7, 8, 9}
 
 
+BROKEN = b"SQLite format 3\0and then something else"
+
+
 def test_damaged_scores_are_rebuilt_and_reported(desk: Desk) -> None:
     resigned_table(desk)
     assert desk.scores is not None
-    desk.scores.write_bytes(b"no database at all" * 99)
+    desk.scores.write_bytes(BROKEN)
     table = resigned_table(desk, seed=8)
-    assert "The scores were damaged; they are rebuilt from the records" in text_of(table)
+    assert "The scores could not be read; they are rebuilt from the records" in text_of(table)
     assert {seed for seed, _outcome in games(desk)} == {7, 8}
-    desk.scores.write_bytes(b"no database at all" * 99)
-    assert "The scores were damaged" in text_of(open_scores_screen(desk))
-    desk.scores.write_bytes(b"no database at all" * 99)
-    assert "The scores were damaged" in text_of(open_form(daily(desk)))
+    desk.scores.write_bytes(BROKEN)
+    assert "The scores could not be read" in text_of(open_scores_screen(desk))
+    desk.scores.write_bytes(BROKEN)
+    assert "The scores could not be read" in text_of(open_form(daily(desk)))
     assert open_form(daily(desk)).notice == ""
-    desk.scores.write_bytes(b"no database at all" * 99)
+    desk.scores.write_bytes(BROKEN)
     nowhere = replace(desk, records=desk.scores)
-    told = "The scores were damaged, and the records cannot be read: "
+    told = "Neither the scores nor the records can be read: "
     assert open_scores_screen(nowhere).notice.startswith(told)
     assert open_scores_screen(nowhere).notice.startswith("The records cannot be read: ")
 

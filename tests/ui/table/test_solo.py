@@ -297,6 +297,14 @@ def test_a_hint_is_thought_once_by_the_adviser_and_noted_in_the_record(tmp_path:
     assert load_game(table.saved.path)[0].header.hints == (2,)
 
 
+def test_a_further_step_of_a_hint_may_be_asked_for_while_it_is_sought(tmp_path: Path) -> None:
+    asked, desk = pressed(solo_turn(tmp_path, PLAYER), tmp_path, "i"), options_in(tmp_path)
+    thought = first_choice_of(think_of(asked, desk))
+    early = with_answer(pressed(asked, tmp_path, "i"), desk, thought)
+    assert early == pressed(with_answer(asked, desk, thought), tmp_path, "i")
+    assert early != with_answer(asked, desk, thought)
+
+
 def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
     asked, desk = pressed(forest_in(tmp_path), tmp_path, "p"), options_in(tmp_path)
     told = with_answer(asked, desk, first_choice_of(think_of(asked, desk)))

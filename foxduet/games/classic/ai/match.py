@@ -13,8 +13,8 @@ from math import fsum
 from statistics import fmean
 from typing import TypeAlias
 
-from foxduet.ai.partner import fitted_text
 from foxduet.core.common import Seat
+from foxduet.core.register import packaged_text
 from foxduet.games.classic.rules.scoring import outcome_of
 from foxduet.games.classic.rules.state import WON_BY, Table
 
@@ -71,7 +71,7 @@ def chances_of(ends: Ends) -> ChancesOf:
 @cache
 def learned_chances() -> ChancesOf:
     """Return the chances by the rounds that the package has counted."""
-    return chances_of(ends_in(fitted_text(__package__, ROUNDS_FILE)))
+    return chances_of(ends_in(packaged_text(__package__, ROUNDS_FILE)))
 
 
 def ends_in(text: str) -> Ends:

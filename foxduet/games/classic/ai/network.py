@@ -15,8 +15,8 @@ from operator import mul
 from struct import Struct
 from typing import TypeAlias, TypeVar
 
-from foxduet.ai.partner import fitted_text
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import packaged_text
 from foxduet.games.classic.ai.bit_position import OF_RANK, TREASURE
 from foxduet.games.classic.ai.features import (
     ABILITIES_IN_HAND,
@@ -239,7 +239,7 @@ def _keep(kept: dict[KeyT, int], key: KeyT, sums: int) -> int:
 @cache
 def learned_network() -> Network:
     """Return the network with the weights of the package."""
-    return network(weights_in(fitted_text(__package__, WEIGHTS_FILE)))
+    return network(weights_in(packaged_text(__package__, WEIGHTS_FILE)))
 
 
 def weights_in(text: str) -> Weights:

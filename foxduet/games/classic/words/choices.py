@@ -126,7 +126,7 @@ def outlook_sentence(
             is_said = bool(_follow_monarch(observation, table.lead))
             return "" if is_said else refusal(observation)
         case Play(_, card) if table.lead is None:
-            return _ability_now(observation, card)
+            return ability_now(observation, card)
         case Play(_, card):
             ahead = follow_outlook(table, card)
             if card.ability is not Ability.FOX or len(observation.hand) == 1:
@@ -206,13 +206,13 @@ def ability_note(observation: Observation, chosen: Action) -> str:
     if card.ability is Ability.MONARCH:
         return _("Monarch: played second, it is just the highest card of its suit.")
     if card.ability:
-        return _ability_now(observation, card)
+        return ability_now(observation, card)
     if lead.ability is Ability.SWAN:
         return _("A Swan was led: its player leads the next trick if it loses this one.")
     return ""
 
 
-def _ability_now(observation: Observation, card: Card) -> str:
+def ability_now(observation: Observation, card: Card) -> str:
     """Say what a card of the hand does if it is played now (C4)."""
     match card.ability:
         case Ability.FOX if len(observation.hand) == 1:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import loader
 from foxduet.games.classic.words import goals, hints, names, review_words, scores, story
 from foxduet.words.common import GuideWords
+from foxduet.words.pages import page
+
+_GAME = "foxduet.games.classic"
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
@@ -30,8 +32,9 @@ GUIDE = GuideWords(
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
     counted=scores.counted,
-    rules=loader("foxduet.games.classic.words.topics", "SECTIONS"),
-    review_help=lambda: review_words.HELP,
-    scores_help=lambda: scores.HELP,
+    # Without how to start a match, and without the table of both games.
+    rules=lambda: page(_GAME, "classic").sections[1:-1],
+    review_help=lambda: page(_GAME, "screens/review").sections,
+    scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,
 )

@@ -13,7 +13,6 @@ from foxduet.games.classic.words.reasons import Cause, ReasonKind, cause_for
 from foxduet.play.game import Names
 from foxduet.words.common import percent
 from foxduet.words.i18n import _
-from foxduet.words.text import Sections
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -87,33 +86,6 @@ PUZZLES = {
     _OF_ABILITIES[Ability.TREASURE]: ("treasures",),
 }
 """The kinds of puzzles for what choices were about."""
-
-
-HELP: Sections = (
-    (
-        N_("The choice you are at"),
-        N_(
-            "The bars show the chance to win the match with each choice, half a draw included, by "
-            "what the player who chose could know: over the hands that fitted all that had been "
-            "seen. Its cost is how much worse it was than the best one."
-        ),
-        N_(
-            "Hindsight is what each choice would have led to with the cards as they lay, while "
-            "both players go on by what they see. Nobody could know that, so it is shown apart "
-            "and costs nothing."
-        ),
-    ),
-    (
-        N_("The line below"),
-        N_(
-            "It is one player's chance to win over the whole match: the person's who played "
-            "against the program, or else the left one's. The rounds are numbered; of both "
-            "players, ?! marks an inaccuracy, ? a mistake, ?? a blunder. Where there is no room "
-            "for two marks, the worse choice has its own. g says from which cost on a choice is "
-            "what."
-        ),
-    ),
-)
 
 
 def cost_sentence(review: Review, one: Assessment) -> str:

@@ -5,43 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.core.errors import N_
 from foxduet.games.classic.rules.scoring import Band, Summary
 from foxduet.games.classic.words.names import band_name, winner_of
 from foxduet.words.common import partner_label, percent
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, decimal, ngettext
-from foxduet.words.text import Sections, capitalised, clipped
+from foxduet.words.text import capitalised, clipped
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
     from foxduet.words.glyphs import Glyphs
 
 _WIDEST_NAME = 10
-
-HELP: Sections = (
-    (
-        N_("What the figures say"),
-        N_(
-            "Every match that people finish is listed here. Two people have a row each, and a "
-            "person has one for each opponent. The rate is the share of matches won, with its "
-            "95 % interval beside it; a streak is wins in a row: the current one, and the longest."
-        ),
-        N_(
-            "How rounds ended counts the complete rounds of each player: humble with up to 3 "
-            "tricks, defeated with 4 to 6, victorious with 7 to 9, greedy with 10 or more. Best "
-            "has the clearest wins first."
-        ),
-    ),
-    (
-        N_("The days"),
-        N_(
-            "foxduet --game classic --daily deals the same matches to everybody who plays to that "
-            "target on that date. The first match that you finish for a day and target counts."
-        ),
-    ),
-)
 
 
 def result_phrase(entry: Entry) -> str:

@@ -8,6 +8,7 @@ from foxduet.games.classic.rules.cards import RANKS, Card, Suit
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.scoring import band_of
 from foxduet.games.classic.rules.state import TRICKS, GameState
+from foxduet.games.classic.words.choices import ability_now
 from foxduet.games.classic.words.names import ability_sentence, band_name, reference_notes
 from foxduet.games.classic.words.story import outcome_sentence, round_sum
 from foxduet.play.game import Names
@@ -49,5 +50,10 @@ def _reference() -> tuple[str, ...]:
 _HEARD = {N_("you sit on the left, against"): N_("you play against")}
 
 SPOKEN = SpokenWords(
-    standing=_standing, reference=_reference, heard=_HEARD, outcome=outcome_sentence
+    standing=_standing,
+    reference=_reference,
+    heard=_HEARD,
+    outcome=outcome_sentence,
+    ability_now=ability_now,
+    tally=lambda state: ((_("Tricks"), *state.table.tricks),),
 )

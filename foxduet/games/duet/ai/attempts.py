@@ -8,10 +8,11 @@ from functools import cache, lru_cache, partial
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from foxduet.ai.partner import fitted_text, never
+from foxduet.ai.partner import never
 from foxduet.ai.search import NO_LOOK, Trial, search
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import packaged_text
 from foxduet.games.duet.ai.belief import World, every_world, worlds_of
 from foxduet.games.duet.ai.candidates import (
     Candidate,
@@ -72,7 +73,7 @@ def expectations_with(*, expert: bool) -> Expectations:
     """
     if expert:
         return expectations_by(
-            fitted_text(__package__, POLICY_FILE), fitted_text(__package__, STAGES_FILE)
+            packaged_text(__package__, POLICY_FILE), packaged_text(__package__, STAGES_FILE)
         )
     return Expectations(plain_policy(), judge_after)
 
@@ -178,16 +179,17 @@ def attempts_at_ends(
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
     path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
-    assert dealer is not None, "a round has been dealt"
     judge, policy = judge_after(table.setup, following), expected.policy
 
     def play_round(end: Seat, deal: NextDeal) -> Trial:
-        # The dealer of the last round leads in the next.
         cards, noise = deal
+        # The dealer of the last round leads in the next. A position does not say who that was: a
+        # card decides.
+        leader = Seat(cards[0] % 2) if dealer is None else dealer
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bits_of(orders[0]), bits_of(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
-        played = play_tricks(range(TRICKS), covered, decree, dealer, hands, orders, policy, noise)
+        played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
         seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered)[2:], 0, 0
         return Trial(judge(played), seen)
 

@@ -13,8 +13,9 @@ from functools import cache, partial
 from math import exp, isfinite, log
 
 from foxduet.ai.names import KINDS
-from foxduet.ai.partner import Calibration, FiguresT, fitted_text
+from foxduet.ai.partner import Calibration, FiguresT
 from foxduet.core.frozen import dataclass, replace, values_of
+from foxduet.core.register import packaged_text
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.rules.board import LEVELS
 from foxduet.games.duet.rules.observation import Observation
@@ -106,7 +107,7 @@ def _calibrated(curve: Curve, one: FiguresT) -> FiguresT:
 
 @cache
 def _curves() -> Mapping[str, tuple[Curve, Curve]]:
-    return curves_in(fitted_text(__package__, CHANCES_FILE))
+    return curves_in(packaged_text(__package__, CHANCES_FILE))
 
 
 def _name(level: int, kind: str, round_number: int) -> str:

@@ -17,9 +17,9 @@ from functools import cache, lru_cache, partial
 from math import exp, fsum
 from typing import TypeAlias
 
-from foxduet.ai.partner import fitted_text
 from foxduet.ai.search import Worth
 from foxduet.core.frozen import dataclass
+from foxduet.core.register import packaged_text
 from foxduet.games.duet.ai.numbers import BitPath
 from foxduet.games.duet.ai.rollout import Fate, RolloutEnd
 from foxduet.games.duet.rules.board import BOARDS
@@ -89,7 +89,7 @@ def chance(weights: Sequence[float], row: Sequence[float]) -> float:
 
 @cache
 def _coefficients() -> Mapping[str, _Weights]:
-    return tomllib.loads(fitted_text(__package__, VALUE_FILE))
+    return tomllib.loads(packaged_text(__package__, VALUE_FILE))
 
 
 def _learned(weights: _Weights, least: int, path: BitPath) -> Worth:

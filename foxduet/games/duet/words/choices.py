@@ -71,6 +71,16 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Wo
             assert_never(action)
 
 
+def _side_of(action: Action) -> Seat | None:
+    match action:
+        case Foxes(_, side) | Forest(side):
+            return side
+        case Move(_, steps) if steps:
+            return end_toward(steps)
+        case _:
+            return None
+
+
 def _ask_to_follow(observation: Observation, lead: Card) -> str:
     """Return how a player is asked to follow, marked for the translators."""
     if must_follow(observation.hand, lead):
@@ -98,6 +108,7 @@ CHOICES = ChoiceWords(
         Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
     },
     ask_to_follow=_ask_to_follow,
+    side_of=_side_of,
 )
 option_phrase, choice_phrase = CHOICES.option_phrase, CHOICES.choice_phrase
 choice_subject = CHOICES.choice_subject
@@ -135,7 +146,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
         case Play(_, card) if table.lead is not None:
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
-            return _ability_now(observation, card)
+            return ability_now(observation, card)
         case Foxes(_, named) if not _cards_of(observation, named):
             return fill(_("{name} {name:has|have} no card left to swap."), name=names[named])
         case Foxes(_, named):
@@ -158,11 +169,11 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
 def ability_note(observation: Observation, chosen: Action) -> str:
     """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick."""
     if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
-        return _ability_now(observation, chosen.card)
+        return ability_now(observation, chosen.card)
     return ""
 
 
-def _ability_now(observation: Observation, card: Card) -> str:
+def ability_now(observation: Observation, card: Card) -> str:
     """Say what a card of the hand does if it is played now (R5)."""
     match card.ability:
         case Ability.GIFT if len(observation.hand) == 1 or not observation.partner_cards:

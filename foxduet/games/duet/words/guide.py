@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import loader
 from foxduet.games.duet.words import goals, hints, names, review_words, scores
 from foxduet.words.common import GuideWords
+from foxduet.words.pages import page
+
+_GAME = "foxduet.games.duet"
 
 GUIDE = GuideWords(
     hopeless_question=hints.hopeless_question,
@@ -32,8 +34,8 @@ GUIDE = GuideWords(
     category_text=scores.category_text,
     category_notes=scores.category_notes,
     simulated_outcomes=scores.simulated_outcomes,
-    rules=loader("foxduet.games.duet.words.topics.rules", "SECTIONS"),
-    review_help=loader("foxduet.games.duet.words.topics.review", "HELP"),
-    scores_help=lambda: scores.HELP,
+    rules=lambda: page(_GAME, "rules").sections,
+    review_help=lambda: page(_GAME, "screens/review").sections,
+    scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,
 )

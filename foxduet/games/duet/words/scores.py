@@ -13,34 +13,11 @@ from foxduet.words.common import partner_label
 from foxduet.words.glyphs import SPOKEN
 from foxduet.words.hints import hints_used
 from foxduet.words.i18n import _, day_text, ngettext
-from foxduet.words.text import Sections, capitalised
+from foxduet.words.text import capitalised
 
 if TYPE_CHECKING:
     from foxduet.store.entries import Entry
     from foxduet.words.glyphs import Glyphs
-
-HELP: Sections = (
-    (
-        N_("What the figures say"),
-        N_(
-            "Every game that people finish is listed here, won or not. The rate is the share of "
-            "games won, with its 95 % interval beside it. A streak is wins in a row: the current "
-            "one, and the longest."
-        ),
-        N_(
-            "Par is what two experts score on the same deals. Games on your own board are marked "
-            "with a star, and come last among the best."
-        ),
-    ),
-    (
-        N_("The days"),
-        N_(
-            "foxduet --daily deals the same cards to everybody who plays that level on that date. "
-            "The first game that you finish for a day and level counts."
-        ),
-    ),
-)
-"""What is said of the screen of scores."""
 
 _RESULTS = {
     Outcome.VICTORY: N_("won in round {round}, {points} points"),

@@ -11,6 +11,7 @@ from foxduet.games.duet.rules.board import ForestPath
 from foxduet.games.duet.rules.cards import RANKS, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
+from foxduet.games.duet.words.choices import ability_now
 from foxduet.games.duet.words.names import when_sentence
 from foxduet.games.duet.words.story import outcome_sentence
 from foxduet.play.game import Names
@@ -36,8 +37,8 @@ def _way(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     here = path.gems[path.tracker - 1]
     fox = (
         ngettext(
-            "The fox is on space {space}, with {count} gem.",
-            "The fox is on space {space}, with {count} gems.",
+            "The fox is on space {space}, which has {count} gem.",
+            "The fox is on space {space}, which has {count} gems.",
             here,
         ).format(space=path.tracker, count=here)
         if here
@@ -100,11 +101,20 @@ def _reference() -> tuple[str, ...]:
     return (*lines, note)
 
 
-_BOARD = SpokenBoard(NC_("command", "path"), N_("hear where the fox and the gems are"), _path)
+_BOARD = SpokenBoard(
+    NC_("command", "path"),
+    N_("hear where the fox and the gems are"),
+    N_("gems, gem, fox, board"),
+    _path,
+)
 
 
 def _paws(cards: Sequence[Card]) -> str:
-    """Say how many paws are on cards, rank by rank: they are the same in every suit."""
+    """Say how many paws are on a card, or rank by rank: they are the same in every suit."""
+    if len(cards) == 1:
+        count = cards[0].paws
+        said = ngettext("{count} paw.", "{count} paws.", count).format(count=count)
+        return said if count else _("No paws.")
     paws = {card.rank: card.paws for card in cards}
     each = _("{count} on the {rank}").format
     said = ", ".join(each(count=paws[rank], rank=rank) for rank in sorted(paws))
@@ -136,4 +146,5 @@ SPOKEN = SpokenWords(
     board=_BOARD,
     position=_way,
     marks=_paws,
+    ability_now=ability_now,
 )

@@ -129,6 +129,14 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
         assert (tried == {thought.worlds} == {150}) is all_alike
 
 
+@pytest.mark.parametrize("name", ["random", "novice", "steady", "expert:20", "steady:30%"])
+def test_each_partner_covers_an_end_in_a_position_that_names_no_dealer(name: str) -> None:
+    ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 22200000000 6 4 team:forest")
+    for seat in Seat:
+        seen = observe(ended, seat)
+        assert partner_named(name)(seen, Random(1)).action in seen.choices
+
+
 def test_an_adviser_takes_the_effort_of_its_name() -> None:
     # With few cards left a world is soon played to the end of the round.
     seen = next(

@@ -113,6 +113,7 @@ VOID = "1.7 2d4d3r6s/1r6r2s8s 5r 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
 BESIDE_GIFT = "1.8 4d7r6s/1r8r2s 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 HEIR = "1.8 2d9d4s/1d6d2s 5r 3s5s6s7s8s9sTs p1:- - 11211011211 6 4 p1:play"
 LONG = "1.5 2d4d6d8dTd6s/2r4r6r8r2s8s 9s Tr1s3s4s5s7sTs p1:- - 11211111211 6 4 p1:play"
+STARS = "1.9 2d4r/2s8s 9d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
 ONCE = ("p1 play 2d", "p2 play 2r", "p1 play 4d", "p2 play 2s")
 TWICE = (*ONCE, "p2 play 4r", "p1 play 6d", "p2 play 6r", "p1 play 6s")
 GIVEN_STAR = ("p1 play 7r", "p1 give 6s", "p2 give 2s", "p2 play 1r")
@@ -129,6 +130,13 @@ GIVEN_STAR = ("p1 play 7r", "p1 give 6s", "p2 give 2s", "p2 play 1r")
         (LONG, ONCE, (), (Suit.DOVES,)),
         (LONG, TWICE, (Suit.ROSES,), (Suit.DOVES,)),
         (LONG, (*TWICE, "p1 play 8d", "p2 play 8s"), (Suit.ROSES,), (Suit.DOVES,)),
+        # p2 has neither a Dove nor a Rose, which is seen one after the other.
+        (
+            STARS,
+            ("p1 play 2d", "p2 play 2s", "p1 play 4r", "p2 play 8s"),
+            (),
+            (Suit.DOVES, Suit.ROSES),
+        ),
         # The known card of another suit is played.
         (BESIDE_GIFT, GIVEN_STAR, (), ()),
         (BESIDE_GIFT, (*GIVEN_STAR, "p1 play 4d", "p2 play 6s"), (), (Suit.DOVES,)),

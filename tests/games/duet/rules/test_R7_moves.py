@@ -203,6 +203,12 @@ def test_R7_5_the_end_is_the_last_uncovered_space() -> None:
     assert path(after(_with_path("1121101122# 8 3"), *TO_P2)) == "112110114## 6 2"
 
 
+def test_R7_5_the_tracker_goes_to_the_start_wherever_the_middle_is_by_now() -> None:
+    step = play(_with_path("112110112## 7 2"), *TO_P2)
+    assert path(step.state) == "11211013### 6 1"
+    assert TrackerReset(6) in step.events
+
+
 def test_R7_5_overrun_collects_no_gem_even_on_a_start_with_gems() -> None:
     step = play(_with_path("11211511211 9 4"), *TO_P2)
     assert path(step.state) == "1121151122# 6 3"

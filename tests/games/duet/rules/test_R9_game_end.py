@@ -15,7 +15,7 @@ from foxduet.games.duet.rules.engine import new_game
 from foxduet.games.duet.rules.events import GameEnded, GemCollected, GemsAdded
 from foxduet.games.duet.rules.legality import legal_actions
 from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.rules.scoring import Score, can_be_won, score
+from foxduet.games.duet.rules.scoring import Score, can_be_won, gems_too_many, score
 from foxduet.games.duet.rules.state import GameState, Outcome, Setup
 from tests.games.contract import Contract
 from tests.games.duet.contract import DUET
@@ -206,6 +206,12 @@ def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
     rich = Board((4, 4, 4, 0, 0, 4, 3, 3), (1, 2, 3, 4, 5, 6, 7, 8), 4, 0)
     assert not can_be_won(new_game(Setup(1, rich)).table)
     assert can_be_won(new_game(Setup(1, replace(rich, plus=(1, 2, 3, 4, 5)))).table)
+
+
+def test_R9_3_no_more_gems_are_added_than_there_are() -> None:
+    # 22 gems, of which 11 are left after each round, when 11 of 19 plus spaces get another one.
+    board = Board((2,) * 3 + (1,) * 16, tuple(range(1, 20)), 10, 0)
+    assert gems_too_many(new_game(Setup(1, board)).table) == 11
 
 
 def test_R9_3_gems_that_are_added_after_a_victory_do_not_count() -> None:

@@ -1,0 +1,69 @@
+"""The original game's lessons, in the order in which they are taught, and its guided round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from foxduet.core.errors import N_
+from foxduet.games.classic.rules.actions import Action
+from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.rules.scoring import points_of
+from foxduet.games.classic.words.reason_sentences import explanation
+from foxduet.play.game import Names
+from foxduet.words.i18n import _
+from foxduet.words.lessons import Course, GuidedRound, lessons_in
+from foxduet.words.people import fill
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.games.classic.ai.expert import ClassicEstimate
+
+
+def facts(observation: Observation, names: Names) -> tuple[str, ...]:
+    """Say how many tricks both have won, and what that would score."""
+    tricks, seat = observation.table.tricks, observation.seat
+    if not any(tricks):
+        return (
+            _("No trick has been won yet."),
+            _("Seven to nine score 6 points, three or fewer too, ten or more none."),
+        )
+    sentence = _("Tricks so far: {own} for you, {other} for {name}.")
+    would = _("If the round ended now, you would score {own}, and {name} {other}.")
+    own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
+    return (
+        fill(sentence, own=own, other=other, name=name),
+        fill(would, own=points_of(own), other=points_of(other), name=name),
+    )
+
+
+def why(
+    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
+) -> str:
+    """Say why one choice is better than another; empty if only the figures can tell."""
+    every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    return explanation(observation, [*every.values()], every[better], every[worse], names)
+
+
+COURSE = Course(
+    setup={"target": 21},
+    lessons=lessons_in("foxduet.games.classic", "rules"),
+    guided=GuidedRound(
+        seed=4,
+        partner="novice",
+        welcome=(
+            N_("Now a whole round of thirteen tricks, against an easy opponent."),
+            N_(
+                "Before each of your cards you hear what matters, and afterwards whether there was "
+                "something better. The better you get, the less is said."
+            ),
+        ),
+        to_two=N_(
+            "Now a whole round of thirteen tricks. You play it against each other, with both hands "
+            "open."
+        ),
+        facts=facts,
+        why=why,
+    ),
+    strategy=lessons_in("foxduet.games.classic", "strategy"),
+    relative=N_("I know The Fox in the Forest Duet"),
+)

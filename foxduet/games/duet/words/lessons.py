@@ -1,0 +1,106 @@
+"""Duet's lessons, in the order in which they are taught, and its guided round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from foxduet.core.common import Seat
+from foxduet.core.errors import N_
+from foxduet.games.duet.rules.actions import Action, Choice
+from foxduet.games.duet.rules.board import ForestPath
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.words.reason_sentences import reason_sentence
+from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
+from foxduet.play.game import Names
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.lessons import Course, GuidedRound, lessons_in
+from foxduet.words.people import fill
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.games.duet.ai.expert import DuetEstimate
+
+
+_FURTHEST = 6
+"""The most spaces that two cards take the fox."""
+
+_REMINDERS = {
+    Choice.FOXES: N_("Foxes: name the one of you who is to choose the trump."),
+    Choice.EXCHANGE: N_("The card that you swap becomes the decree, and its suit is trump."),
+    Choice.GIVE: N_("Gift: give away a card that is of more use to your partner than to you."),
+    Choice.MOVE: N_("You won the trick and may choose where the fox goes."),
+    Choice.FOREST: N_("Keep room for the fox: think of how close it is to either end."),
+}
+
+
+def facts(observation: Observation, names: Names) -> tuple[str, ...]:
+    """Say what of a moment matters to the choice that is due."""
+    table = observation.table
+    assert table.pending is not None, "there is something to choose"
+    if table.pending.choice is not Choice.PLAY:
+        return (_(_REMINDERS[table.pending.choice]),)
+    return tuple(_side(table.path, end, names) for end in Seat)
+
+
+def _side(path: ForestPath, end: Seat, names: Names) -> str:
+    """Say how far away gems lie toward one end, and that end itself."""
+    step, room = (1 if end is Seat.P2 else -1), abs(path.end_space(end) - path.tracker)
+    counts = [
+        str(count)
+        for count in range(1, min(room, _FURTHEST) + 1)
+        if path.gems[path.tracker + step * count - 1]
+    ]
+    if not room:
+        return fill(_("The fox stands at {name:*'s|your} end."), name=names[end])
+    sentence = ngettext(
+        "Toward {name}: no gem within reach; the path ends after {room} step.",
+        "Toward {name}: no gem within reach; the path ends after {room} steps.",
+        room,
+    )
+    *others, last = counts or ["0"]
+    if counts:
+        sentence = ngettext(
+            "Toward {name}: a gem {last} step away; the end after {room}.",
+            "Toward {name}: a gem {last} steps away; the end after {room}.",
+            int(last),
+        )
+    if others:
+        sentence = _("Toward {name}: gems {others} and {last} steps away; the end after {room}.")
+    return fill(sentence, name=names[end], others=", ".join(others), last=last, room=room)
+
+
+def why(
+    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
+) -> str:
+    """Say why one choice is better than another; empty if only the figures can tell."""
+    every: dict[Action, DuetEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    best, other = every[better], every[worse]
+    reason = reason_against(observation.table, [*every.values()], best, other)
+    if reason is None or reason.kind in NO_CAUSE:
+        return ""
+    return reason_sentence(observation, reason, best, other, names)
+
+
+COURSE = Course(
+    setup={"level": 1},
+    lessons=lessons_in("foxduet.games.duet", "rules"),
+    guided=GuidedRound(
+        seed=3,
+        partner="steady",
+        welcome=(
+            N_("Now a whole round of eleven tricks, at level 1. Your partner is patient."),
+            N_(
+                "Before each of your cards you hear what matters, and afterwards what came of it. "
+                "The better you get, the less is said."
+            ),
+        ),
+        to_two=N_(
+            "Now a whole round of eleven tricks, at level 1. You play it together, with both hands "
+            "open."
+        ),
+        facts=facts,
+        why=why,
+    ),
+    strategy=lessons_in("foxduet.games.duet", "strategy"),
+    relative=N_("I know The Fox in the Forest, the original game"),
+)
