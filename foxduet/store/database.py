@@ -10,7 +10,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,13 +18,13 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.register import games
 from foxduet.core.ruleset import Column
 from foxduet.store.entries import columns
-from foxduet.store.files import FOR_ITS_OWNER, LARGEST_FILE, make_folder
+from foxduet.store.files import FOR_ITS_OWNER, LARGEST_FILE, is_file, make_folder
 
 BUSY_SECONDS = 2.0
 """How long a program waits for another one that writes scores."""
 
 _SECONDS_TO_BUILD = 30.0
-"""How long a program waits for another one that builds the same scores again."""
+"""How long a program waits for another one that builds the same scores again, or uses them."""
 
 VERSION = 4
 """The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
@@ -63,23 +63,23 @@ class DamagedScoresError(ScoresError):
 def with_scores(path: Path, work: Callable[[sqlite3.Connection], Result]) -> tuple[Result, bool]:
     """Do ``work`` with the scores at ``path``; return its result, and whether they are new ones.
 
-    A damaged file is removed, by one program only, and the work is done with a new one: so it may
-    be done more than once. Raises ScoresError when the scores cannot be used.
+    A damaged file is removed, by one program only and while no other one uses it, and the work is
+    done with a new one: so it may be done more than once. Raises ScoresError when the scores cannot
+    be used.
     """
     with suppress(DamagedScoresError), open_scores(path) as scores:
         return work(scores), False
-    # An empty database, which SQLite locks for us on any system.
-    with _connection(path.with_name(f"{path.name}.lock"), _SECONDS_TO_BUILD) as lock:
+    with _lock(path) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         # Another program may have built them again by now.
-        with suppress(DamagedScoresError), open_scores(path) as scores:
+        with suppress(DamagedScoresError), _checked(path) as scores:
             return work(scores), False
         try:
             for suffix in reversed(_OPENED_WITH_IT):
                 path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
             raise _refused(error) from None
-        with open_scores(path) as scores:
+        with _checked(path) as scores:
             return work(scores), True
 
 
@@ -93,6 +93,41 @@ def open_scores(path: Path) -> Iterator[sqlite3.Connection]:
 
     Raises ScoresError, as ``_connection`` does.
     """
+    with _in_use(path), _checked(path) as scores:
+        yield scores
+
+
+@contextmanager
+def _in_use(path: Path, patience: float | None = None) -> Iterator[None]:
+    """Let no program remove the scores at ``path`` in the block.
+
+    SQLite finds a journal by its name: who has still opened a file that is removed would take that
+    of the new one for its own.
+    """
+    _prepare(path)
+    with ExitStack() as stack:
+        try:
+            lock = stack.enter_context(_lock(path, patience))
+            lock.execute("BEGIN")
+            lock.execute("SELECT 1 FROM sqlite_master").fetchall()
+        except ScoresError:
+            # Where no file can be created, none is removed.
+            if is_file(_lock_path(path)):
+                raise
+        yield
+
+
+def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[sqlite3.Connection]:
+    """Open an empty database beside the scores, which SQLite locks for us on any system."""
+    return _connection(_lock_path(path), _SECONDS_TO_BUILD if patience is None else patience)
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
+
+
+@contextmanager
+def _checked(path: Path) -> Iterator[sqlite3.Connection]:
     with _connection(path) as scores:
         _create_tables(scores)
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
@@ -109,7 +144,7 @@ def scores_in_memory(source: Path | None = None) -> Iterator[sqlite3.Connection]
     """
     with _connection(_IN_MEMORY) as scores:
         if source is not None:
-            with _connection(source, patience=0.0) as saved:
+            with _in_use(source, 0.0), _connection(source, 0.0) as saved:
                 # With a lock for reading the copy waits for nobody.
                 saved.execute("BEGIN")
                 saved.execute("SELECT 1 FROM sqlite_master").fetchall()
@@ -167,8 +202,11 @@ def _prepare(path: Path) -> None:
 
 def _begins_as_database(path: Path) -> bool:
     """Return whether a file begins as SQLite's do; an empty one may become one."""
+    # POSIX drops all locks that a program has on a file when it closes that file once.
+    if not path.stat().st_size:
+        return True
     with path.open("rb") as file:
-        return file.read(len(_HEAD)) in (b"", _HEAD)
+        return file.read(len(_HEAD)) == _HEAD
 
 
 @contextmanager

@@ -170,7 +170,8 @@ def entries(
     except ValueError:
         raise DamagedScoresError(N_("another program has written into the scores")) from None
     # Few names are in many games; a damaged one may command a terminal.
-    if not all(map(is_name, {name for one in found for name in (*one.players, *one.ai) if name})):
+    found_names = {name for one in found for name in (*one.players, *one.ai)}
+    if not all(map(is_name, found_names - {None})):
         raise DamagedScoresError(N_("another program has written into the scores"))
     return tuple(found)
 

@@ -252,6 +252,6 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
     made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
     assert "scores.sqlite3" in modes
-    assert len(modes) == 10
+    assert len(modes) == 11
     assert stat.S_IMODE(picture.stat().st_mode) == FOR_ALL
     assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}

@@ -130,6 +130,19 @@ def test_readers_at_once_build_one_file_again_and_lose_nothing(path: Path, recor
     assert sorted(outputs) == ["None False 1\n"] * 3 + ["None True 1\n"]
 
 
+def test_no_scores_are_removed_while_another_program_uses_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_SECONDS_TO_BUILD", 0.01)
+    with open_scores(path) as scores:
+        change(path, "PRAGMA user_version = 1")
+        with pytest.raises(ScoresError, match="database is locked"):
+            with_scores(path, lambda _scores: None)
+        assert scores.execute("PRAGMA user_version").fetchone() == (1,)
+        assert path.exists()
+    assert with_scores(path, lambda _scores: None) == (None, True)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no open file is removed on Windows")
 def test_a_program_that_comes_late_removes_nothing(path: Path, records: Path) -> None:
     put(records, "game", finished(1))

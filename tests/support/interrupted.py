@@ -11,6 +11,8 @@ import os
 import sys
 from importlib.machinery import ModuleSpec
 from itertools import count
+from signal import SIG_DFL, SIG_IGN, getsignal
+from signal import signal as set_handler
 
 _FIRST = ("foxduet", "foxduet.__main__")
 """What Python itself finds before the program can do anything about signals."""
@@ -40,6 +42,9 @@ def run_interrupted(number: int, signal: int) -> tuple[str, int, bytes]:
         os.dup2(output_in, 2)
         for end in (names, output, output_in):
             os.close(end)
+        if getsignal(signal) == SIG_IGN:
+            # Whoever started the tests did so by nohup.
+            set_handler(signal, SIG_DFL)
         sys.meta_path.insert(0, Interrupter(number, signal, names_in))
         from foxduet.__main__ import main
 
