@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from foxduet import __version__
@@ -17,17 +18,22 @@ from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, in_words, look_options, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.store.sockets import knock
+from foxduet.store.sockets import NobodyHostsError, knock
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Options
 from foxduet.words.i18n import _, explain, reason_of, speech
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
     from foxduet.ui.plain.console import StandardConsole
     from foxduet.ui.plain.loop import PlainLoop
     from foxduet.ui.remote.guest import Visit
+
+_SECONDS_FOR_A_HOST, _BETWEEN_KNOCKS = 3.0, 0.1
+"""Both programs may be started at once, as one line of tmux does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +75,32 @@ def run_from_title(options: PlayOptions, _resumed: Path | None) -> int:
 
 def run(options: JoinOptions) -> int:
     """Knock, and play once let in; return the exit status."""
-    status, said = _visit(options)
+    status, said = _visit(options, _SECONDS_FOR_A_HOST)
     if said:
         print(said)
     return status
 
 
-def _visit(options: JoinOptions) -> tuple[int, str]:
-    """Knock, and play once let in; return the exit status, and what is to be said in the end."""
+def _knock(place: str | None, patience: float) -> socket:
+    """Knock at a place, for so many seconds if no host is there yet; raises what knock does."""
+    deadline, is_told = monotonic() + patience, False
+    while True:
+        try:
+            return knock(place)
+        except NobodyHostsError:
+            if monotonic() >= deadline:
+                raise
+        if not is_told:
+            print(_("Waiting for a host ..."), flush=True)
+            is_told = True
+        sleep(_BETWEEN_KNOCKS)
+
+
+def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
+    """Knock, and play once let in; return the exit status, and what is to be said in the end.
+
+    For so many seconds a host is waited for that is not there yet.
+    """
     check_terminal(options.look)
     from foxduet.ui.performer import take_in_record
     from foxduet.ui.remote.connection import Connection
@@ -93,7 +117,7 @@ def _visit(options: JoinOptions) -> tuple[int, str]:
     from foxduet.words.glyphs import ASCII
 
     try:
-        end = knock(options.place)
+        end = _knock(options.place, patience)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -158,6 +182,8 @@ def _visit(options: JoinOptions) -> tuple[int, str]:
             theirs, number = guest.refusal.program, guest.refusal.version
             versions = {"theirs": theirs, "their_protocol": number, "protocol": VERSION}
             raise UserError(message.format(own=__version__, **versions))
+        case End.NO_WORDS:
+            raise UserError(_("the game there cannot be told in words; join without --plain"))
         case End.NONSENSE:
             raise UserError(_("what comes from the host makes no sense"))
         case _:

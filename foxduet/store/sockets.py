@@ -31,6 +31,10 @@ class MeetingError(FoxduetError):
     """Two programs cannot meet at a place."""
 
 
+class NobodyHostsError(MeetingError):
+    """No host waits at a place, or not yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """Whose program is at the other end, as the system tells."""
@@ -88,7 +92,7 @@ def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
         owner = int(given)
     folder = _shared_folder(owner)
     if not os.path.lexists(folder):
-        raise MeetingError(N_("{name} hosts no game for others here"), name=given)
+        raise NobodyHostsError(N_("{name} hosts no game for others here"), name=given)
     return ((folder / _NAME, owner),)
 
 
@@ -227,7 +231,9 @@ def knock(given: str | None) -> socket.socket:
             raise
         else:
             return caller
-    raise MeetingError(N_("nobody hosts a game here; the other player begins with: foxduet host"))
+    raise NobodyHostsError(
+        N_("nobody hosts a game here; the other player begins with: foxduet host")
+    )
 
 
 def account_of(connection: socket.socket) -> Account | None:

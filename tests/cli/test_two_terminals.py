@@ -70,9 +70,12 @@ def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> Non
 
 
 @with_sockets
-def test_where_nobody_hosts_a_line_says_so(call: Call, tmp_path: Path) -> None:
+def test_where_nobody_hosts_a_line_says_so(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foxduet.cli.join._SECONDS_FOR_A_HOST", 0.1)
     status, out, err = call(f"join {tmp_path / 'none'}")
-    assert (status, out) == (1, "")
+    assert (status, out) == (1, "Waiting for a host ...\n")
     assert err == "foxduet: nobody hosts a game here; the other player begins with: foxduet host\n"
 
 
@@ -195,6 +198,41 @@ def test_the_refusal_of_another_version_names_both(
         f"foxduet: the host has foxduet 9.9 (protocol {VERSION + 1}), and you have {__version__} "
         f"(protocol {VERSION}): install the same version at both ends\n",
     )
+
+
+@with_sockets
+@pytest.mark.usefixtures("typist")
+def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = socket.socketpair()
+    theirs.sendall(format_message(Ended(Parting.HOST_LEFT)))
+    not_yet = [sockets.NobodyHostsError("nobody hosts")] * 2
+
+    def knock(_place: str | None) -> socket.socket:
+        if not_yet:
+            raise not_yet.pop()
+        return ours
+
+    monkeypatch.setattr("foxduet.cli.join.knock", knock)
+    with ours, theirs:
+        status, out, err = call("join")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "Waiting for a host ...",
+        "The host has left; the game is saved there.",
+    ]
+
+
+@with_sockets
+@pytest.mark.usefixtures("typist")
+def test_who_joins_in_words_a_game_without_any_is_told_what_to_do(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosted(monkeypatch, Refused(Refusal.NO_WORDS)):
+        status, _out, err = call("join")
+    message = "the game there cannot be told in words; join without --plain"
+    assert (status, err) == (1, f"foxduet: {message}\n")
 
 
 @pytest.fixture

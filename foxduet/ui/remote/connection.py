@@ -35,7 +35,7 @@ class Connection(Generic[ReceivedT]):
     ) -> None:
         end.setblocking(False)
         self._end, self._parse, self._longest, self._clock = end, parse, longest, clock
-        self._sent = self._heard = clock()
+        self._sent = self._heard = self._awake = clock()
         self._silence = 0
         self._came, self._unsent = bytearray(), bytearray()
         self._times: deque[float] = deque(maxlen=_MOST_MESSAGES)
@@ -102,11 +102,16 @@ class Connection(Generic[ReceivedT]):
     def keep_alive(self) -> int | None:
         """Send a beat if one is due; return for how many seconds nothing came, where that is news.
 
-        It is news again and again, and 0 once something comes.
+        It is news again and again, and 0 once something comes. While this program itself was
+        stopped, or the machine asleep, nobody was silent.
         """
-        silence = self._clock() - self._heard
+        now = self._clock()
+        if now - self._awake > _SECONDS_TO_A_BEAT:
+            self._heard = min(now, self._heard + now - self._awake)
+        self._awake = now
+        silence = now - self._heard
         # The rarer the longer nothing comes: who is continued after hours finds no flood.
-        if self._clock() - self._sent >= max(_SECONDS_TO_A_BEAT, silence / 2):
+        if now - self._sent >= max(_SECONDS_TO_A_BEAT, silence / 2):
             self.send(Beat())
         before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
         return None if self._silence == before else self._silence

@@ -58,6 +58,7 @@ class End(Enum):
     BUSY = "somebody else is at the table"
     NO = "the host did not let the guest in"
     VERSION = "the host's program is of another version"
+    NO_WORDS = "the game is not told in words"
 
 
 _REFUSALS = {
@@ -65,6 +66,7 @@ _REFUSALS = {
     Refusal.NO: End.NO,
     Refusal.VERSION: End.VERSION,
     Refusal.BROKEN: End.NONSENSE,
+    Refusal.NO_WORDS: End.NO_WORDS,
 }
 _PARTINGS = {
     Parting.HOST_LEFT: End.HOST_LEFT,

@@ -10,6 +10,8 @@ from typing import Any
 
 from foxduet.core.common import Seat
 from foxduet.core.frozen import dataclass, replace
+from foxduet.core.register import SPOKEN as SPOKEN_WORDS
+from foxduet.core.register import has_parts
 from foxduet.play.record import dump_record
 from foxduet.store.sockets import Account
 from foxduet.ui.kit.canvas import Look
@@ -358,6 +360,10 @@ class Meeting:
         guest, game, saved = self.guest, admitted.game, admitted.saved
         if guest is None or guest.hello is None:
             # Gone just now; that is told next.
+            return
+        if guest.hello.words and not has_parts(game.header.game, SPOKEN_WORDS):
+            self._send_away(guest, Refusal.NO_WORDS)
+            self.give_host(Told(Gone(self._recipe)))
             return
         hello, before = guest.hello, speech()
         use_language(hello.language if hello.language in languages() else SOURCE)

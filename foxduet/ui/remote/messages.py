@@ -19,7 +19,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import printable, text_width
 
-VERSION = 4
+VERSION = 5
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -65,6 +65,7 @@ class Refusal(Enum):
     BUSY = "busy"
     NO = "no"
     BROKEN = "broken"
+    NO_WORDS = "no words"
 
 
 class Parting(Enum):

@@ -67,6 +67,8 @@ class PlainGuest(Visit):
 
     def _tell_silence(self, seconds: int) -> None:
         self._say_own(no_answer(seconds) if seconds else _("The host answers again."))
+        if self._is_asked:
+            self._console.prompt()
 
     def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
         match message:

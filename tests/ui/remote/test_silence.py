@@ -21,6 +21,7 @@ from foxduet.ui.remote.messages import (
     Ended,
     FromHost,
     Parting,
+    Prompt,
     Refusal,
     Refused,
     format_message,
@@ -78,6 +79,17 @@ class Link:
         )
 
 
+class Console(Paper):
+    """A console at which nothing is typed."""
+
+    def __init__(self, terminal: ScriptedTerminal) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+    def look(self, **_how: bool) -> Input:
+        return self.terminal.wait(0)
+
+
 @pytest.fixture
 def link() -> Iterator[Link]:
     """Return a connection to a silent host."""
@@ -98,11 +110,7 @@ def test_the_guest_is_told_that_the_host_does_not_answer_and_that_it_does_again(
         if link.clock.now == 42:
             link.host.sendall(format_message(Beat()))
 
-    class Console(Paper):
-        def look(self, **_how: bool) -> Input:
-            return terminal.wait(0)
-
-    terminal.before_input, console = tick, Console()
+    terminal.before_input, console = tick, Console(terminal)
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         if words:
@@ -116,6 +124,23 @@ def test_the_guest_is_told_that_the_host_does_not_answer_and_that_it_does_again(
         assert console.lines == ["Knocking ...", *told, "The host answers again."]
     else:
         assert [frame.lines[-1].strip() for frame in terminal.frames] == ["", *told, ""]
+
+
+def test_nobody_was_silent_while_this_end_was_stopped(link: Link) -> None:
+    link.guest.keep_alive()
+    link.clock.now += DAY
+    assert link.guest.keep_alive() is None
+    heard = [link.guest.keep_alive() for link.clock.now in range(DAY + 1, DAY + 31)]
+    assert [one for one in heard if one is not None] == [20], "the host is stopped, too"
+
+
+def test_a_guest_in_words_is_prompted_again_behind_a_silence(link: Link) -> None:
+    console = Console(ScriptedTerminal([]))
+    guest = PlainGuest(console, link.guest, lambda _record: None)
+    guest._take(Prompt())
+    prompts = console.prompts
+    guest._tell_silence(20)
+    assert console.prompts == prompts + 1
 
 
 def test_who_is_continued_after_a_day_finds_few_beats_and_is_heard_at_once(link: Link) -> None:

@@ -14,15 +14,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foxduet.core import register
 from foxduet.core.common import Seat
 from foxduet.games.duet.rules.actions import Forest
 from foxduet.play.game import Header
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit.choices import YesNoScreen
 from foxduet.ui.plain.loop import PlainLoop
-from foxduet.ui.remote.messages import Hello, Lines, Prompt
+from foxduet.ui.remote.messages import Hello, Lines, Prompt, Refusal, Refused, Rows
 from foxduet.ui.remote.table import SharedTable
 from foxduet.words.i18n import use_language
+from tests.games.highcard import GAME as HIGHCARD
+from tests.games.highcard.game import Setup
 from tests.support.classic.screens import classic
 from tests.support.conversation import Paper, something_to_say
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_between_rounds
@@ -32,8 +35,31 @@ from tests.ui.remote.test_secrets import NAMES, cards_in, known_to
 
 IN_WORDS = replace(HELLO, words=True)
 ASIDES = {
-    "en": ("hand", "path", "trick", "hint", "why", "again", "score", "undo", "talk hi", "resign"),
-    "fr": ("main", "sentier", "pli", "indice", "pourquoi", "encore", "score", "reprendre", "aide"),
+    "en": (
+        "hand",
+        "path",
+        "trick",
+        "before",
+        "hint",
+        "why",
+        "again",
+        "score",
+        "undo",
+        "talk hi",
+        "resign",
+    ),
+    "fr": (
+        "main",
+        "sentier",
+        "pli",
+        "avant",
+        "indice",
+        "pourquoi",
+        "encore",
+        "score",
+        "reprendre",
+        "aide",
+    ),
 }
 ANSWERS = {"en": ("yes", "no"), "fr": ("oui", "non")}
 STEPS, MOST_STEPS = 100, 1000
@@ -237,4 +263,17 @@ def test_a_host_who_hears_is_told_what_the_other_types(tmp_path: Path) -> None:
     two.say(Seat.P1, "keyboard")
     assert paper.lines[-1] == "Pass the keyboard to Left. Left, press Enter."
     assert not two.meeting.is_open
+    two.close()
+
+
+def test_a_guest_in_words_is_refused_where_the_game_has_none_and_the_host_waits_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(register._GAMES, "highcard", HIGHCARD)
+    two = TwoTerminals(options_in(tmp_path), Header("highcard", Setup(1), ("A", "B"), seed=1))
+    guest = two.join(IN_WORDS)
+    assert guest.messages[-1] == Refused(Refusal.NO_WORDS)
+    assert guest.is_closed
+    assert "is not at the table" in two.text(Seat.P1)
+    assert isinstance(two.join(replace(IN_WORDS, words=False)).messages[-1], Rows)
     two.close()
