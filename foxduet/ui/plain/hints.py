@@ -70,7 +70,10 @@ def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 
 HINT = Command(
-    NC_("command", "hint"), N_("a hint, a step further each time"), _next_hint, N_("i, tip, advice")
+    NC_("command", "hint"),
+    N_("a hint, a step further each time"),
+    _next_hint,
+    N_("i, tip, advice, should I"),
 )
 WHY = Command(NC_("command", "why"), N_("the whole hint"), _whole_hint)
 ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)

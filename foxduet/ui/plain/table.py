@@ -40,6 +40,7 @@ from foxduet.ui.plain.told import (
     told_figures,
     told_hand,
     told_header,
+    told_last_trick,
     told_options,
     told_par,
     told_standing,
@@ -335,13 +336,24 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
+def _last_trick(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    return told_last_trick(screen.session, _listener(screen.session, context))
+
+
+_BEFORE = Command(
+    # Translators: asks for the last trick once more
+    NC_("command", "before"),
+    N_("hear the last trick again"),
+    _last_trick,
+    N_("last, last trick, who won, who took"),
+)
 _RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
     """Return what can be said at the table."""
     texts = (CARDS, RULES)
-    open_, own = open_commands(screen), own_commands(screen)
+    open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
     match screen.shows:
         case GameOver():
@@ -352,7 +364,7 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
             return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
         case _:
-            return (*own, *open_, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, leaving("q"))
 
 
 TABLE = Voice(

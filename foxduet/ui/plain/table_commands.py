@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -44,10 +45,13 @@ from foxduet.words.glyphs import SPOKEN
 from foxduet.words.i18n import _
 from foxduet.words.people import names_at_table
 from foxduet.words.spoken import (
+    SpokenWords,
     by_suits,
+    empty_words,
     full_name,
     out_sentence,
     plain_text,
+    spoken_tokens,
     spoken_words,
     typed_card,
     typed_number,
@@ -193,7 +197,7 @@ OPTIONS = Command(
     NC_("command", "options"),
     N_("hear what you can choose"),
     lambda screen, _rest, context: told_choices(screen, voice_of(screen), context),
-    N_("can I, choices, whose turn, who leads"),
+    N_("can I, choices, I have to, must I, whose turn, my turn, who leads"),
 )
 
 
@@ -231,6 +235,9 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     header, seen = screen.session.game.header, _seen(screen)
     words, spoken = table_words(header.game), spoken_words(header.game)
     named = typed_card(words.cards, rest)
+    kinds = _told_kinds(spoken, rest, typed_number(rest) if named is None else named[0])
+    if named is None and kinds:
+        return kinds
     if seen is None or named is None:
         example = f"7{words.cards.letters()[0]}"
         return Refused(_("Say which card, like {example}.").format(example=example))
@@ -238,7 +245,7 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     in_sight = (*seen.hand, *(() if trick is None else trick.cards), seen.table.decree)
     card = next((one for one in in_sight if (one.rank, one.suit) == named), None)
     if card is None:
-        return _not_held(words.cards, named)
+        return kinds or _not_held(words.cards, named)
     said = [f"{full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
     ability = spoken.ability_now(seen, card) if card.ability is not None else ""
     option = next((one for one in options(screen) if card_of(one) == card), None)
@@ -252,6 +259,21 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     return tuple(filter(None, dict.fromkeys((*said, ability))))
 
 
+def _told_kinds(words: SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
+    """Tell what the cards of a rank do, or those whose ability is named."""
+    named = {*spoken_tokens(said)} - empty_words()
+    return tuple(
+        line
+        for line in words.reference()
+        if spoken_tokens(line)[0] == str(rank) or named & {*map(plain_text, _names_in(line))}
+    )
+
+
+def _names_in(line: str) -> list[str]:
+    """Return the words with a capital letter, such as names of abilities."""
+    return [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
+
+
 def _not_held(words: CardWords[Any], card: tuple[int, int]) -> Refused:
     return Refused(
         _("You have no {card}.").format(card=_(words.cards[card[1]]).format(rank=card[0]))
@@ -263,7 +285,7 @@ ABOUT = Command(
     NC_("command", "about"),
     N_("with a card behind it, hear what that would do"),
     _about,
-    N_("what does, what would, what if, what happens, what about"),
+    N_("what does, what would, what if, what happens, what about, what is a"),
 )
 UNDO = press_key(
     NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
@@ -319,6 +341,6 @@ def open_commands(
             NC_("command", "score"),
             N_("hear how far the game is"),
             told_standing,
-            N_("points, tricks, tokens, how many tricks"),
+            N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
         ),
     )

@@ -57,20 +57,38 @@ def spoken(session: Session) -> Session:
 
 def last_beginning(session: Session) -> int:
     """Return which turn, from 0, led the last trick, or dealt if no card was led since."""
-    game = session.game
-    for at in reversed(range(len(game.turns))):
-        action = game.turns[at].action
-        if isinstance(action, Deal):
-            return at
-        if isinstance(action, Play) and game.states[at].table.trick.lead is None:
-            return at
-    return 0
+    beginnings = _beginnings(session.game)
+    return beginnings[-1] if beginnings else 0
 
 
-def told_turns(session: Session, start: int, seat: Seat | None) -> tuple[str, ...]:
-    """Tell the turns from a number on to a seat, or to both players if it is None."""
+def _beginnings(game: Game) -> list[int]:
+    """Return which turns, from 0, dealt a round or led a trick."""
+    return [
+        at
+        for at, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
+        if isinstance(turn.action, Deal)
+        or (isinstance(turn.action, Play) and before.table.trick.lead is None)
+    ]
+
+
+def told_last_trick(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the last trick that was over in this round to a seat, or to both players."""
+    game, trick = session.game, session.state.table.trick
+    ends = [*_beginnings(game)]
+    if trick is None or trick.lead is None:
+        ends.append(len(game.turns))
+    if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
+        return (_("No trick is over in this round."),)
+    return told_turns(session, ends[-2], seat, ends[-1])
+
+
+def told_turns(
+    session: Session, start: int, seat: Seat | None, end: int | None = None
+) -> tuple[str, ...]:
+    """Tell the turns from a number on, or up to another, to a seat, or to both if it is None."""
     game = session.game
-    story, numbers = table_words(game.header.game).story, range(start, len(game.turns))
+    story = table_words(game.header.game).story
+    numbers = range(start, len(game.turns) if end is None else end)
     return told_actions(
         game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
     )

@@ -194,13 +194,20 @@ def _compared(said: str) -> str:
 def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
     """Return the commands that a word, or its beginning, may stand for; a whole word for one.
 
-    One letter stands for a command only by itself: before a number it may be a suit.
+    One letter stands for a command only by itself: before a number it may be a suit. A longer
+    beginning does so before a number, too, but before words it most likely begins a sentence.
     """
     typed = plain_text(word)
     words = [(plain_text(command.word()), command) for command in commands]
     whole = [command for name, command in words if name == typed]
-    is_short = bool(rest) and len(typed) == 1
-    return whole or [command for name, command in words if name.startswith(typed) and not is_short]
+    tokens = spoken_tokens(rest)
+    has_words = bool(tokens) and (len(typed) == 1 or not _are_brief(tokens))
+    return whole or [command for name, command in words if name.startswith(typed) and not has_words]
+
+
+def _are_brief(tokens: Sequence[str]) -> bool:
+    """Return whether nothing but a number, or a card in short, is said."""
+    return all(token.isdecimal() or len(token) == 1 for token in tokens)
 
 
 def _commands_within(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:

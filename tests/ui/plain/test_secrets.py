@@ -22,7 +22,20 @@ from tests.support.tables import options_in, shown_to_all
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
 ASIDES = (
-    *("hand", "path", "trick", "decree", "score", "out", "cards", "help", "again", "hint", "why"),
+    *(
+        "hand",
+        "path",
+        "trick",
+        "before",
+        "decree",
+        "score",
+        "out",
+        "cards",
+        "help",
+        "again",
+        "hint",
+        "why",
+    ),
     *("undo", "about 7r", "about 9 keys", "nonsense", "17", "resign", "12 stars", ""),
 )
 """What may be said at any time, whether it can be done or not; a question is answered with no."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from foxduet.ui.table.question import AskScreen
 from foxduet.words.common import table_words
 from foxduet.words.i18n import use_language
 from foxduet.words.spoken import typed_card
-from tests.support.conversation import ALONE, a_game, repeated
+from tests.support.conversation import ALONE, a_game, repeated, something_to_say
 from tests.ui.plain.test_learn import a_talk
 
 WAYS = {
@@ -64,10 +65,23 @@ MEANT = {
         "hand": ("my cards", "what do I have?", "read my hand"),
         "decree": ("d", "trump", "What's trump?", "which suit is trump"),
         "path": ("gems", "where are the gems?", "where is the fox"),
-        "score": ("s", "points", "what is the score"),
-        "options": ("whose turn is it?", "What can I play?", "which cards can I play"),
-        "hint": ("i", "a hint please"),
+        "score": (
+            "s",
+            "points",
+            "what is the score",
+            "what round is it",
+            "how many points do I have",
+        ),
+        "options": (
+            "whose turn is it?",
+            "is it my turn?",
+            "What can I play?",
+            "which cards can I play",
+            "do I have to follow suit?",
+        ),
+        "hint": ("i", "a hint please", "what should I play?"),
         "about 7 {letter}": ("what does the 7 of {suits} do?", "about the 7 of {suits}"),
+        "before": ("last", "the last trick", "who won?", "Who won the last trick?"),
     },
     "fr": {
         "aide": ("?", "que puis-je dire ?"),
@@ -76,9 +90,10 @@ MEANT = {
         "décret": ("d", "atout", "quel est l'atout ?"),
         "sentier": ("gemmes", "où sont les gemmes ?", "où est le renard ?"),
         "score": ("points", "quel est le score"),
-        "options": ("que puis-je jouer ?",),
-        "indice": ("i", "un indice"),
+        "options": ("que puis-je jouer ?", "qu'est-ce que je peux jouer ?", "qui commence ?"),
+        "indice": ("i", "un indice", "que dois-je jouer ?"),
         "effet 7 {letter}": ("que fait le 7 de {suits} ?",),
+        "avant": ("le dernier pli", "qui a gagné ?"),
     },
 }
 LEAVING = {"en": ("q", "quit", "leave", "exit"), "fr": ("q", "quitter", "quit", "sortir")}
@@ -179,6 +194,54 @@ def test_what_one_wants_to_hear_may_be_asked_for_as_one_speaks(
             expected = heard(tmp_path, kind, word.format(**names))
             for way in ways:
                 assert heard(tmp_path, kind, way.format(**names)) == expected, way
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "he leads, no?"), ("fr", "qui joue au football ?")]
+)
+def test_a_sentence_that_begins_like_a_command_is_none(
+    language: str, sentence: str, tmp_path: Path
+) -> None:
+    with spoken(language):
+        talk = a_game(tmp_path, "duet", 8, ALONE)
+        assert talk.say(sentence) == talk.say("zebra")
+        assert talk.say("dec") != talk.say("zebra"), "a beginning by itself is one"
+
+
+@pytest.mark.parametrize(
+    ("kind", "asked", "told"),
+    [
+        ("classic", "what is a woodcutter?", "5: Woodcutter: draw a card"),
+        ("classic", "what does a 3 do", "3: Fox: you may swap"),
+        ("duet", "what does the gazelle do?", "5: 1 paw. Gazelle"),
+        ("duet", "what does the 9 of {suits} do", "9: 0 paws. Royal Heir"),
+    ],
+)
+def test_what_a_card_does_may_be_asked_of_cards_that_one_does_not_hold(
+    kind: str, asked: str, told: str, tmp_path: Path
+) -> None:
+    talk = a_game(tmp_path, kind, 8, ALONE)
+    seen = talk.screen.session.state.hands[0]
+    suit = next(at for at in range(3) if all((9, at) != (one.rank, one.suit) for one in seen))
+    assert talk.say(asked.format(**names_of(kind, suit)))[0].startswith(told)
+
+
+@BOTH
+def test_the_last_trick_is_told_again_as_it_was_told(
+    language: str, kind: str, tmp_path: Path
+) -> None:
+    with spoken(language):
+        talk, word = a_game(tmp_path, kind, 8, ALONE), "before" if language == "en" else "avant"
+        nothing = talk.say(word)
+        assert len(nothing) == 1
+        told: list[str] = []
+        while talk.screen.session.state.table.tricks_done == 0 or not told:
+            told += talk.say(something_to_say(talk.screen, Random(1)))
+        again = talk.say(word)
+        assert again != nothing
+        heard_so_far = " ".join(talk.paper.lines)
+        assert all(line in heard_so_far for line in again)
+        assert talk.screen.session.game.turns, "and nothing is done by that"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
