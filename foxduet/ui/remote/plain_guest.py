@@ -67,6 +67,10 @@ class PlainGuest(Visit):
 
     def _tell_silence(self, seconds: int) -> None:
         self._say_own(no_answer(seconds) if seconds else _("The host answers again."))
+        self._prompt_again()
+
+    def _prompt_again(self) -> None:
+        """Show again that something is to be said, where the prompt is out of sight."""
         if self._is_asked:
             self._console.prompt()
 
@@ -92,6 +96,8 @@ class PlainGuest(Visit):
         match self._console.look(takes_lines=is_there):
             case Interruption.ENDED:
                 self.end = self.end or End.LEFT
+            case Interruption.CONTINUED:
+                self._prompt_again()
             case Typed(said) if self.end is None:
                 self._is_asked = False
                 self._connection.send(Answer(printable(said)[:LONGEST_SAID]))

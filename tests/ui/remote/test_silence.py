@@ -134,13 +134,16 @@ def test_nobody_was_silent_while_this_end_was_stopped(link: Link) -> None:
     assert [one for one in heard if one is not None] == [20], "the host is stopped, too"
 
 
-def test_a_guest_in_words_is_prompted_again_behind_a_silence(link: Link) -> None:
-    console = Console(ScriptedTerminal([]))
+def test_a_guest_in_words_is_prompted_again_behind_a_silence_or_once_continued(link: Link) -> None:
+    console = Console(ScriptedTerminal([Interruption.CONTINUED]))
     guest = PlainGuest(console, link.guest, lambda _record: None)
-    guest._take(Prompt())
-    prompts = console.prompts
     guest._tell_silence(20)
-    assert console.prompts == prompts + 1
+    assert console.prompts == 0, "nothing is asked yet"
+    guest._take(Prompt())
+    guest._tell_silence(0)
+    assert console.prompts == 2
+    guest._take_input(is_there=False)
+    assert console.prompts == 3
 
 
 def test_who_is_continued_after_a_day_finds_few_beats_and_is_heard_at_once(link: Link) -> None:
