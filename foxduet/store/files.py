@@ -29,6 +29,9 @@ LARGEST_FILE = 1_000_000
 # Less than a second in all: about as long as a virus scanner looks at a file.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
+# Seconds until Windows is asked again for a lock that another program has.
+_LOOKS_AGAIN = 0.01
+
 
 def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
     """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
@@ -77,7 +80,16 @@ def _wait_for(lock: int) -> None:
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - only on Windows
 
-        msvcrt.locking(lock, msvcrt.LK_LOCK, 1)
+        # LK_LOCK would look once a second, and give up after ten.
+        while True:
+            try:
+                msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+                break
+            except OSError as error:
+                # Wine gives no reason.
+                if error.errno not in (errno.EACCES, 0):
+                    raise
+                sleep(_LOOKS_AGAIN)
     else:
         import fcntl  # noqa: PLC0415 - not on Windows
 

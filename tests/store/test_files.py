@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from types import ModuleType
 
 import pytest
 
@@ -22,7 +23,7 @@ from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
 from foxduet.store.config import load_config
 from foxduet.store.entries import Par
-from foxduet.store.files import FOR_ALL, read_limited, replace_file, write_safely
+from foxduet.store.files import FOR_ALL, locked, read_limited, replace_file, write_safely
 from foxduet.store.json_lines import append_values
 from foxduet.store.learning import Progress
 from foxduet.store.saved_games import SavedGame, load_game, save_game, write_record
@@ -32,6 +33,7 @@ from foxduet.ui.kit.effects import EnterScore, SaveGame, SavePar, SaveProgress, 
 from foxduet.ui.performer import Folders, perform, start_game
 from tests.support.calls import called, options_in
 from tests.support.entries import header_at, unfinished
+from tests.support.machine import PATIENCE_SECONDS
 from tests.support.players import DEFEAT, beginning_of
 
 NOT_A_FILE = "it is a pipe, a device or a socket, not a file"
@@ -189,6 +191,50 @@ def test_other_systems_refuse_at_once(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(PermissionError):
         replace_file(tmp_path / "new", tmp_path / "old", held.pauses.append)
     assert held.pauses == []
+
+
+class Msvcrt(ModuleType):
+    """Windows' locks of a file that another program holds for some tries."""
+
+    LK_NBLCK = 2
+
+    def __init__(self, tries: int) -> None:
+        super().__init__("msvcrt")
+        self.tries = tries
+
+    def locking(self, _file: int, _mode: int, _size: int) -> None:
+        self.tries -= 1
+        if self.tries >= 0:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def test_windows_waits_for_a_lock_however_long_another_program_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    msvcrt = Msvcrt(20)
+    monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr("foxduet.store.files.sleep", lambda _seconds: None)
+    with locked(tmp_path / "file"):
+        assert msvcrt.tries < 0
+
+
+def test_two_programs_change_a_file_one_after_the_other(tmp_path: Path) -> None:
+    first, order = Event(), list[str]()
+
+    def second() -> None:
+        assert first.wait(PATIENCE_SECONDS)
+        with locked(tmp_path / "file"):
+            order.append("second")
+
+    waiting = Thread(target=second)
+    waiting.start()
+    with locked(tmp_path / "file"):
+        first.set()
+        waiting.join(0.1)
+        order.append("first")
+    waiting.join()
+    assert order == ["first", "second"]
 
 
 def test_lines_are_added_apart_from_one_that_was_cut_off(tmp_path: Path) -> None:
