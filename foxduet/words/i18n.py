@@ -36,8 +36,8 @@ def languages() -> tuple[str, ...]:
     """Return the codes of the languages that the program speaks."""
     try:
         folders = os.listdir(LOCALES)
-    except NotADirectoryError:
-        # The program lies in an archive.
+    except (NotADirectoryError, FileNotFoundError):
+        # The program lies in an archive, in which Windows sees no folder.
         from importlib.resources import files  # noqa: PLC0415
 
         folders = [one.name for one in files(__package__).joinpath("locale").iterdir()]

@@ -325,6 +325,14 @@ def test_in_a_locale_of_latin_1_the_program_keeps_its_accents(
     assert i18n.in_few_signs("Éric") == "Éric"
 
 
+def test_languages_are_found_in_an_archive_below_which_windows_sees_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = i18n.languages()
+    monkeypatch.setattr(i18n, "LOCALES", str(tmp_path / "foxduet.pyz" / "locale"))
+    assert i18n.languages() == before
+
+
 def test_a_stream_that_lacks_a_letter_gets_the_nearest_one(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1", "LANGUAGE": "fr"}
     run = subprocess.run(
