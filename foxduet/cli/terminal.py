@@ -143,7 +143,7 @@ def can_draw(game: str) -> bool:
 def _encoding() -> str:
     """Return the encoding of the locale, seven bits if that is unknown, or the font has no more."""
     encoding = locale.getencoding()
-    if hasattr(locale, "nl_langinfo"):
+    if hasattr(locale, "CODESET"):
         # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
         encoding = locale.nl_langinfo(locale.CODESET)
     return "ascii" if has_few_signs() or not can_encode("", encoding) else encoding

@@ -56,7 +56,7 @@ def test_each_strength_has_its_own_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert done(quick) == review
     assert later.thoughts == 0
     assert len(load_review(thorough).assessments) == 30
-    names = {path.name for path in tmp_path.iterdir()}
+    names = {path.name for path in tmp_path.glob("*game*")}
     assert names == {"game.toml.review.json", "game.toml.review-2000.json"}
 
 

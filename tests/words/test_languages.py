@@ -311,6 +311,7 @@ def test_latin_1_keeps_the_accents_that_it_has() -> None:
     assert "é" in "".join(text_of(SCREENS[name], look=ASCII_LOOK) for name in SCREENS)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the code page there limits no screen")
 def test_in_a_locale_of_latin_1_the_program_keeps_its_accents(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
