@@ -4,8 +4,6 @@ The names of ``__all__`` are public and stay; each is loaded when it is first as
 Python 3 can read this file, so that the program can say which one it needs.
 """
 
-__version__ = "0.1.0"
-
 __all__ = [
     "CardGame",
     "Game",
@@ -29,11 +27,12 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Partner as Partner
     from foxduet.ai.partner import Thought as Thought
     from foxduet.ai.partner import partner_named as partner
-    from foxduet.core.register import CardGame as CardGame
-    from foxduet.core.register import Option as Option
-    from foxduet.core.register import register_game as register_game
-    from foxduet.core.register import rule_set as rule_set
-    from foxduet.core.ruleset import RuleSet as RuleSet
+    from foxduet.core import __version__ as __version__
+    from foxduet.core.engine import RuleSet as RuleSet
+    from foxduet.core.registry import CardGame as CardGame
+    from foxduet.core.registry import Option as Option
+    from foxduet.core.registry import register_game as register_game
+    from foxduet.core.registry import rule_set as rule_set
     from foxduet.play.game import Game as Game
     from foxduet.play.game import Header as Header
     from foxduet.play.game import act as act
@@ -43,9 +42,10 @@ if TYPE_CHECKING:
     from foxduet.play.record import load_record as load_record
 else:
     _PLACES = {
+        "foxduet.core": ("__version__",),
         "foxduet.ai.partner": ("Partner", "Thought"),
-        "foxduet.core.register": ("CardGame", "Option", "register_game", "rule_set"),
-        "foxduet.core.ruleset": ("RuleSet",),
+        "foxduet.core.registry": ("CardGame", "Option", "register_game", "rule_set"),
+        "foxduet.core.engine": ("RuleSet",),
         "foxduet.play.game": ("Game", "Header", "act", "open_game", "play_out"),
         "foxduet.play.record": ("dump_record", "load_record"),
     }

@@ -23,8 +23,6 @@ import _signal  # type: ignore[import-not-found]
 import codecs
 import os
 
-from foxduet import __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -70,6 +68,8 @@ def main() -> int:
 
 def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptible: bool) -> int:
     if arguments[:1] == ["--version"]:
+        from foxduet.core import __version__
+
         # The parser has this option, too, but takes as long to load as all the rest.
         print("foxduet", __version__)
         return _OK
@@ -77,8 +77,7 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
 
     # Nothing that is loaded at the start becomes garbage: looking for some takes time.
     gc.disable()
-    from foxduet.cli.arguments import parse_arguments
-    from foxduet.cli.exit_status import UserError, warn
+    from foxduet.cli.arguments import UserError, parse_arguments, warn
     from foxduet.core.errors import MissingPartError
 
     try:
@@ -160,7 +159,7 @@ def _flushed(output: _Output, status: int) -> int:
     if isinstance(output.trouble, BrokenPipeError):
         # Whoever read it has enough, as after a pipe into head; that is nobody's fault.
         return _STOPPED_BY_SIGNAL + _SIGPIPE
-    from foxduet.cli.exit_status import warn
+    from foxduet.cli.arguments import warn
     from foxduet.words.i18n import _, reason_of
 
     warn(_("the output cannot be written: {reason}").format(reason=reason_of(output.trouble)))

@@ -1,20 +1,24 @@
-"""What is in a review: each decision, what its player could expect, what it cost, and the sums."""
+"""What is in a review: decisions, what they cost, grades and sums; and a tutor's grades."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
+from enum import Enum, auto
+from functools import partial
 from math import exp, fsum
 from random import Random
 from statistics import fmean
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ai.names import partner_kind, partner_opposite
-from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure
-from foxduet.core.common import Result, Seat
-from foxduet.core.frozen import dataclass
-from foxduet.core.register import REVIEWS, part_of, rule_set
+from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure, partner_kind, partner_opposite
+from foxduet.core.cards import Result, Seat
+from foxduet.core.frozen import dataclass, replace
+from foxduet.core.registry import REVIEWS, part_of, rule_set
 from foxduet.play.game import Game
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+
 
 COSTLY = 0.05
 """From this loss on a decision is named; a victory is worth 1."""
@@ -389,3 +393,114 @@ def points_left(review: Review) -> int | None:
 
 def _score(result: Result) -> int:
     return max(result.points) if any(result.won) else 0
+
+
+MUCH, SOME, NONE = 2, 1, 0
+"""How much is said: what matters and an aim before each choice, the aim only, or nothing."""
+RIGHT_IN_A_ROW = 3
+"""How many good choices in a row there must be before less is said."""
+_WORTH_EXPLAINING = 0.04
+"""A choice that costs a larger share of the chance to win is explained."""
+_SAFE = 0.15
+"""A choice after which the path is overrun so much more often, now or later, is not equal."""
+
+
+class TutorGrade(Enum):
+    """How good a choice was, by the adviser's thought."""
+
+    FORCED = auto()
+    UNKNOWN = auto()
+    ALIKE = auto()
+    BEST = auto()
+    AS_GOOD = auto()
+    FAIR = auto()
+    POOR = auto()
+
+
+GOOD = (TutorGrade.BEST, TutorGrade.AS_GOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Tutoring:
+    """How much ``help`` is given, and how the choices went: those that really differed.
+
+    ``right`` is the number of good ones in a row since the help was changed.
+    """
+
+    help: int = MUCH
+    right: int = 0
+    good: int = 0
+    poor: int = 0
+
+    def after(self, grade: TutorGrade) -> Tutoring:
+        """Step back after several good choices in a row, and forward after a poor one."""
+        match grade:
+            case TutorGrade.BEST | TutorGrade.AS_GOOD:
+                steps_back = self.help > NONE and self.right + 1 == RIGHT_IN_A_ROW
+                if steps_back:
+                    return replace(self, help=self.help - 1, right=0, good=self.good + 1)
+                return replace(self, right=self.right + 1, good=self.good + 1)
+            case TutorGrade.POOR:
+                return replace(self, help=min(self.help + 1, MUCH), right=0, poor=self.poor + 1)
+            case TutorGrade.FAIR:
+                return replace(self, right=0)
+            case _:
+                return self
+
+
+AT_FIRST = Tutoring()
+"""How a round begins."""
+
+
+def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
+    """Return how good a choice was among a number of ``choices``."""
+    if choices == 1:
+        return TutorGrade.FORCED
+    worths = _worths(thought)
+    if choice not in worths or thought.action not in worths:
+        return TutorGrade.UNKNOWN
+    if are_alike(thought):
+        return TutorGrade.ALIKE
+    cost = worths[thought.action] - worths[choice]
+    if choice == thought.action:
+        return TutorGrade.BEST
+    if cost < FELT and not _is_riskier(choice, thought):
+        return TutorGrade.AS_GOOD
+    return TutorGrade.FAIR if cost <= _WORTH_EXPLAINING else TutorGrade.POOR
+
+
+def worse_than(choice: Any, thought: Thought) -> list[Any]:
+    """Return the choices that would have been poor beside another one, the best of them first."""
+    worths = _worths(thought)
+    poor = [one for one in worths if worths[choice] - worths[one] > _WORTH_EXPLAINING]
+    return sorted(filter(partial(is_behind, thought), poor), key=lambda one: -worths[one])
+
+
+def is_behind(thought: Thought, choice: Any) -> bool:
+    """Return whether a choice is behind the best one by more than the standard error of that."""
+    worths = _worths(thought)
+    error: float = dict(zip(worths, thought.errors, strict=False)).get(choice, 0.0)
+    return worths[thought.action] - worths[choice] > error
+
+
+def are_alike(thought: Thought) -> bool:
+    """Return whether it hardly matters what is chosen."""
+    worths = _worths(thought)
+    if any(_is_riskier(choice, thought) for choice in worths):
+        return False
+    return not worths or max(worths.values()) - min(worths.values()) <= _WORTH_EXPLAINING
+
+
+def _is_riskier(choice: Any, thought: Thought) -> bool:
+    """Return whether the path is overrun clearly more often after a choice than after the best."""
+    risks = {one.action: _risk_of(one) for one in thought.compared}
+    return risks[choice] - risks.get(thought.action, 0.0) >= _SAFE
+
+
+def _risk_of(one: Any) -> float:
+    """Return how often the path is overrun, in this trick or later; 0 where there is no path."""
+    return float(getattr(one, "overrun", 0.0) + getattr(one, "later", 0.0))
+
+
+def _worths(thought: Thought) -> dict[Any, float]:
+    return {one.action: one.worth for one in thought.compared}

@@ -1,28 +1,47 @@
-"""Reviews as files: saved beside their records, complete or not, and checked when they are read."""
+"""Reviews as files, checked when they are read, and branches of the games under review."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import Field, fields
 from functools import reduce
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from foxduet import __version__
-from foxduet.ai.names import REVIEWER_WORLDS, parse_partner
-from foxduet.ai.partner import NO_SHARE, Estimate, OpenHands, partners_of
-from foxduet.analysis.par import has_par, replay_par
+from foxduet.ai.partner import (
+    NO_SHARE,
+    REVIEWER_WORLDS,
+    Estimate,
+    OpenHands,
+    Stop,
+    parse_partner,
+    partner_named,
+    partner_opposite,
+    partners_of,
+    stop_after,
+)
 from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
+from foxduet.analysis.simulation import has_par, replay_par
+from foxduet.core import __version__
+from foxduet.core.cards import Deal, Seat
+from foxduet.core.engine import AnyRuleSet
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import rule_set
-from foxduet.core.ruleset import AnyRuleSet
-from foxduet.play.game import Game
-from foxduet.store.files import home_folder, locked, make_folder, read_limited, write_safely
+from foxduet.core.registry import rule_set
+from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
+from foxduet.store.files import (
+    home_folder,
+    locked,
+    make_folder,
+    path_text,
+    read_limited,
+    write_safely,
+)
 
 FORMAT = "foxduet-review/6"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""
@@ -261,3 +280,60 @@ def _whole(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError("this is not a whole number")
     return value
+
+
+def branch(task: Task, at: int, action: Any, ai: PartnerNames) -> Game:
+    """Return the game of ``task`` after ``at`` of its actions, and ``action`` instead of the next.
+
+    ``ai`` are the partners that play on. Raises IllegalActionError if the rules forbid it.
+    """
+    game, name = task.game, Path(path_text(task.path)).name
+    origin = {"record": name, "fingerprint": fingerprint(game), "action": at + 1}
+    header = replace(
+        game.header,
+        ai=ai,
+        started=None,
+        finished=None,
+        hints=_up_to(game.header.hints, at),
+        cut_short=_up_to(game.header.cut_short, at),
+        further={**game.header.further, BRANCH_KEY: origin},
+    )
+    return act(Game(header, game.first, game.turns[:at]), action)
+
+
+def _up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+    return tuple(number for number in numbers if number <= last)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOut:
+    """A job: a game played to its end by its partners, each thought for up to ``limit`` seconds."""
+
+    game: Game
+    limit: float
+
+    def run(self, stop: Stop) -> Generator[Game, None, None]:
+        """Yield the game after each decision; its header has the numbers of those cut short."""
+        cut_short = list(self.game.header.cut_short)
+        stopped: list[bool] = []
+        p1, p2 = (self._chooser(seat, stop, stopped) for seat in Seat)
+        for game in play_on(self.game, (p1, p2)):
+            if stopped and stopped.pop():
+                # The deal of a round may have followed the decision.
+                decided = [not isinstance(turn.action, Deal) for turn in game.turns]
+                cut_short.append(len(decided) - decided[::-1].index(True))
+            yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
+
+    def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
+        partners = self.game.header.ai
+        name, other = partners[seat], partner_opposite(partners, seat)
+        assert name is not None, "partners sit at both ends"
+        think = partner_named(self.game.header.game, name, other)
+
+        def choose(observation: Any, chance: Random) -> Any:
+            time_is_up = stop_after(self.limit)
+            thought = think(observation, chance, lambda: stop() or time_is_up())
+            stopped[:] = [thought.cut_short]
+            return thought.action
+
+        return choose

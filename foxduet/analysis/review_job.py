@@ -22,7 +22,6 @@ from foxduet.ai.partner import (
 )
 from foxduet.ai.search import NO_LOOK, shown_error
 from foxduet.ai.workers import Jobs, helpers, run_tasks
-from foxduet.analysis.par import has_par, par_moves, replay_par
 from foxduet.analysis.review import (
     COSTLY,
     LIMITS,
@@ -35,6 +34,7 @@ from foxduet.analysis.review import (
     moments_of,
 )
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
+from foxduet.analysis.simulation import has_par, par_moves, replay_par
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
 

@@ -1,21 +1,79 @@
-"""What the entries of a game add up to: wins, streaks, means, days, and who won against whom."""
+"""What finished games add up to: wins, streaks, intervals, goals, and the ladder of them.
+
+Each game declares its own; all is worked out from the scores, and nothing of it is saved.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import groupby
-from statistics import fmean
-from typing import Any, TypeAlias
+from itertools import groupby, pairwise
+from math import sqrt
+from statistics import NormalDist, fmean, quantiles, stdev
+from typing import Any, TypeAlias, TypedDict
 from unicodedata import combining, normalize
 
-from foxduet.ai.names import KINDS
-from foxduet.analysis.statistics import wilson_interval
-from foxduet.core.common import Seat
+from foxduet.ai.partner import KINDS
+from foxduet.core.cards import Seat
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import rule_set
-from foxduet.store.entries import TWO_PEOPLE, Entry
+from foxduet.core.registry import rule_set
+from foxduet.store.results import TWO_PEOPLE, Entry
+
+# Rounded, so that the last bit is the same on all systems.
+_Z_95 = round(NormalDist().inv_cdf(0.975), 15)
+
+
+class Times(TypedDict):
+    """Percentiles of the milliseconds of decisions, and the longest."""
+
+    p50: float
+    p95: float
+    p99: float
+    max: float
+
+
+class Difference(TypedDict):
+    """The mean of paired differences; a single pair has no ``interval95``."""
+
+    mean: float
+    interval95: list[float] | None
+
+
+def wilson_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a win rate, (0, 1) without games."""
+    if not games:
+        return 0.0, 1.0
+    rate, z2 = wins / games, _Z_95 * _Z_95
+    centre = rate + z2 / (2 * games)
+    margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
+    whole = 1 + z2 / games
+    # At the ends the formula gives 0 and 1, but floats do not.
+    low = (centre - margin) / whole if wins else 0.0
+    high = (centre + margin) / whole if wins < games else 1.0
+    return low, high
+
+
+def times_of(seconds: Iterable[float]) -> Times:
+    """Sum up how long decisions took, of which there is at least one.
+
+    Percentiles are interpolated between the two times next to them.
+    """
+    times = [1000 * second for second in seconds]
+    # Before Python 3.13 one value has no quantiles.
+    cuts = quantiles(times if len(times) > 1 else 2 * times, n=100, method="inclusive")
+    return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(times)}
+
+
+def paired_difference(a: Sequence[float], b: Sequence[float]) -> Difference:
+    """Return by how much ``b`` exceeds ``a``, pair by pair, with a normal 95 % interval."""
+    differences = [of_b - of_a for of_a, of_b in zip(a, b, strict=True)]
+    mean = fmean(differences)
+    if len(differences) == 1:
+        return {"mean": mean, "interval95": None}
+    margin = _Z_95 * stdev(differences, mean) / sqrt(len(differences))
+    return {"mean": mean, "interval95": [mean - margin, mean + margin]}
+
 
 Category: TypeAlias = tuple[int | bool, ...]
 
@@ -247,3 +305,87 @@ def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
         for kind, counts in partners.items()
         if kind != TWO_PEOPLE
     ]
+
+
+WINS_FOR_THE_NEXT = 2
+"""How many wins in a row at one rung lead to a proposal of the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something to be reached by winning; ``reached`` says whether a seat that won has done so.
+
+    ``name`` is what JSON calls it, and ``label`` is marked for the translators.
+    """
+
+    name: str
+    label: str
+    reached: Callable[[Any, Seat], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A step of the ramp: values of the game's options, and a kind of partner to play with.
+
+    ``says`` proposes it, marked for the translators.
+    """
+
+    options: Mapping[str, Any]
+    partner: str
+    says: str
+
+    def is_of(self, game: Entry) -> bool:
+        """Return whether a game was played at this rung."""
+        values = {name: getattr(game.summary, name) for name in self.options}
+        return game.kind == self.partner and values == self.options and has_goals(game)
+
+
+def has_goals(game: Entry) -> bool:
+    """Return whether a game counts for goals: not one of a marked category, as on an own board."""
+    return not any(part is True for part in game.summary.category)
+
+
+def goals_reached(goals: Sequence[Goal], games: Iterable[Entry]) -> dict[Category, list[Goal]]:
+    """Return the goals reached in each category of the games that count for any."""
+    found: dict[Category, list[Goal]] = {}
+    for game in counting(games):
+        if has_goals(game):
+            own = found.setdefault(game.summary.category, [])
+            own += [goal for goal in goals if goal not in own and _is_reached(goal, game)]
+    return {
+        category: [goal for goal in goals if goal in found[category]] for category in sorted(found)
+    }
+
+
+def _is_reached(goal: Goal, game: Entry) -> bool:
+    won, seats = game.summary.result.won, game.own_seats
+    if len(seats) > 1 and not rule_set(game.game).cooperative:
+        # Of two opponents at one keyboard one always wins, and nobody knows whose goals these are.
+        return False
+    return any(won[seat] and goal.reached(game, seat) for seat in seats)
+
+
+def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) -> tuple[Goal, ...]:
+    """Return the goals that a game reached, and no other of its category."""
+    category = own.summary.category
+    before = goals_reached(goals, others).get(category, [])
+    reached = goals_reached(goals, [own]).get(category, [])
+    return tuple(goal for goal in reached if goal not in before)
+
+
+def next_rung(ramp: Sequence[Rung], games: Sequence[Entry]) -> tuple[Rung, Rung] | None:
+    """Return the rung of the last games, and the one to propose after them; None for no proposal.
+
+    ``games`` are oldest first. The next rung is proposed only once, right after the last of the
+    wins that it takes: players who then win at the same rung again have chosen to stay.
+    """
+    games = counting(games)
+    for now, following in pairwise(ramp):
+        wins = 0
+        for game in reversed(games):
+            if not (now.is_of(game) and game.won):
+                break
+            wins += 1
+        if wins == WINS_FOR_THE_NEXT:
+            return now, following
+    return None

@@ -1,4 +1,4 @@
-"""The command line: its commands, and what is said of arguments that none of them accepts.
+"""The command line: its commands, what is refused, and how the program ends.
 
 Each command is a module of this room: ``add_arguments`` says what it takes, ``options_of`` makes
 one value of that or refuses it, and ``run`` does the work and returns the exit status. Only the
@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 
-from foxduet import __version__
-from foxduet.cli.exit_status import BAD_USAGE, one_line
+from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.store.files import config_file, read_limited
 from foxduet.words.i18n import _, languages, ngettext, preferred_language, use_language
@@ -24,6 +24,38 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, NoReturn
+
+
+OK, FAILED, BAD_USAGE = 0, 1, 2
+STOPPED_BY_SIGNAL = 128
+"""Added to the signal's number, as shells do."""
+
+_LONGEST_LINE = 1000
+# The same as in words/text.py, which --help need not load.
+_NO_BREAK = "\u00a0\u202f"
+
+
+class UserError(Exception):
+    """Something that its user can put right, said in one line; ``status`` is the exit status."""
+
+    def __init__(self, message: str, status: int = FAILED) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def one_line(message: str) -> str:
+    """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
+    printable = "".join(
+        sign if sign.isprintable() or sign in _NO_BREAK else " " for sign in message
+    )
+    line = re.sub(" +", " ", printable).strip(" ")
+    return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "..."
+
+
+def warn(message: str) -> None:
+    """Print a message as one line on standard error."""
+    print(one_line(f"foxduet: {message}"), file=sys.stderr)
+
 
 COMMANDS = {
     "play": N_("play a game"),

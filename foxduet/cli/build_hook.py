@@ -40,7 +40,7 @@ class ManPageHook(BuildHookInterface):  # type: ignore[misc]
         # The build runs in an environment of its own, which knows only what it builds from.
         sys.path.insert(0, self.root)
         # In all languages, whatever the locale of the build is.
-        from foxduet.cli.man_page import man_pages
+        from foxduet.cli.help import man_pages
 
         self._folder = TemporaryDirectory()
         for place, page in man_pages().items():

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
-from foxduet.cli.arguments import COMMAND, USUAL
-from foxduet.cli.exit_status import OK
-from foxduet.cli.grammar import Command, Option, Value, ValueKind, options_after, program, within
+from foxduet.cli.arguments import COMMAND, OK, USUAL
+from foxduet.cli.help import Command, Option, Value, ValueKind, options_after, program, within
 from foxduet.cli.options import Refuse, options_from
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass

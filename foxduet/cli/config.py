@@ -1,21 +1,93 @@
-"""The config command: where the settings are, and which of them hold."""
+"""The config command, and what commands with screens remember from the last game."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
-from foxduet.cli.exit_status import BAD_USAGE, FAILED, OK, UserError, warn
+from foxduet.cli.arguments import BAD_USAGE, FAILED, OK, UserError, warn
 from foxduet.cli.options import Refuse
-from foxduet.cli.remembered import config_place, remembered
+from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import card_game, games
+from foxduet.core.registry import card_game, games
 from foxduet.play.record import format_key, format_value
-from foxduet.store.config import Config, own_options
-from foxduet.store.files import HOME_VARIABLE, is_file
-from foxduet.store.settings import SETTINGS
-from foxduet.words.i18n import _
+from foxduet.store.files import HOME_VARIABLE, config_file, is_file
+from foxduet.store.settings import (
+    NOTHING,
+    SETTINGS,
+    SYSTEM,
+    Config,
+    ConfigError,
+    load_config,
+    own_options,
+    remembering,
+    update_config,
+    without,
+)
+from foxduet.words.i18n import _, explain, languages, reason_of
 from foxduet.words.text import printable, text_width
+
+
+def config_place() -> Path | None:
+    """Return the file of what is remembered, None where the user's folders are unknown."""
+    try:
+        return config_file()
+    except OSError:
+        return None
+
+
+def remembered() -> tuple[Config, str]:
+    """Return what is remembered, and in one line what of it is ignored and why, if so."""
+    path = config_place()
+    if path is None:
+        return NOTHING, ""
+    message = _("all settings are ignored: {reason}")
+    try:
+        config = _in_known_languages(load_config(path))
+    except OSError as error:
+        return NOTHING, message.format(reason=reason_of(error))
+    except FoxduetError as error:
+        return NOTHING, message.format(reason=explain(error))
+    if not config.problems:
+        return config, ""
+    reasons = "; ".join(map(explain, config.problems))
+    return config, _("ignored in the settings: {reasons}").format(reasons=reasons)
+
+
+def _in_known_languages(config: Config) -> Config:
+    """Return what is remembered without a language that the program does not speak."""
+    language, known = config["lang"], languages()
+    if language in (SYSTEM, *known):
+        return config
+    problem = ConfigError(
+        N_("{key}: {value} is none of {right}"),
+        key="lang",
+        value=format_value(language),
+        right=", ".join((*known, SYSTEM)),
+    )
+    return without(config, "lang", problem)
+
+
+def remembered_or_warn() -> Config:
+    """Return what is remembered; warn of what is ignored."""
+    config, trouble = remembered()
+    warn_of_settings(trouble)
+    return config
+
+
+def warn_of_settings(trouble: str) -> None:
+    """Print what of the settings is ignored, if anything, and where they are."""
+    if trouble:
+        warn(_("{trouble} ({path})").format(trouble=trouble, path=config_place()))
+
+
+def remember(values: Mapping[str, Any]) -> None:
+    """Remember values of settings that the command line has, if that can be."""
+    path = config_place()
+    if path is not None and values:
+        update_config(path, lambda config: remembering(config, values), _)
 
 
 @dataclass(frozen=True, slots=True)

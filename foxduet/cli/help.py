@@ -1,16 +1,37 @@
-"""The help command: what there is to know beyond the options, topic by topic."""
+"""The help command, the grammar of the command line, and the manual page made of both.
+
+The wheel has it as share/man/man1/foxduet.1, and in each other language in a folder of its own,
+such as share/man/fr/man1/foxduet.1; see ``build_hook``.
+
+The manual page and the shells' completions are made of it.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
+from pathlib import Path
+from typing import assert_never
 
-from foxduet.cli.arguments import columns, has_few_signs
-from foxduet.cli.exit_status import OK
+from foxduet.ai.partner import KINDS
+from foxduet.cli.arguments import (
+    COMMANDS,
+    DESCRIPTION,
+    OK,
+    USUAL,
+    columns,
+    has_few_signs,
+    overview,
+    parser_of,
+)
 from foxduet.cli.options import Refuse, options_from
+from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.words.i18n import _, use_seven_bits
-from foxduet.words.pages import all_topics, page, page_lines, purpose_rows, topics
+from foxduet.words.i18n import SOURCE, _, languages, use_language, use_seven_bits
+from foxduet.words.pages import Page, all_topics, page, page_lines, purpose_rows, topics
+from foxduet.words.text import Example, Item, Pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +80,216 @@ def run(options: HelpOptions) -> int:
         ]
     print("\n".join(lines))
     return OK
+
+
+# What can be typed for a value that has more forms than a list of choices could have.
+_USUAL = {"PARTNER": KINDS, "C": ("random", *KINDS)}
+
+
+class ValueKind(Enum):
+    """What a value is, as far as a shell can complete it."""
+
+    TEXT = auto()
+    FILE = auto()
+    FOLDER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What an option or a command takes: one word, or one for each of its ``names``.
+
+    ``choices`` are words that it can be, all or the usual ones; none if they are not known.
+    """
+
+    names: tuple[str, ...]
+    kind: ValueKind = ValueKind.TEXT
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option with all its names, such as ``-h`` and ``--help``; a switch has no value."""
+
+    names: tuple[str, ...]
+    purpose: str
+    value: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with what may follow its name, or the whole program."""
+
+    name: str
+    purpose: str
+    options: tuple[Option, ...] = ()
+    operands: tuple[Value, ...] = ()
+    commands: tuple[Command, ...] = ()
+
+
+def program() -> Command:
+    """Return what may follow ``foxduet``; without a command that is what ``play`` takes."""
+    commands = tuple(
+        _command(name, _(purpose), parser_of(name)) for name, purpose in COMMANDS.items()
+    )
+    own = _command("foxduet", "", overview())
+    return Command("foxduet", own.purpose, own.options, commands=commands)
+
+
+def options_after(name: str, command: Command, program: Command) -> tuple[Option, ...]:
+    """Return the options that may follow a command, or no command where that means this one."""
+    own = command.options
+    if name == USUAL:
+        own += tuple(option for option in program.options if option not in own)
+    return own
+
+
+def within(program: Command) -> Iterator[tuple[str, Command]]:
+    """Return every command with the words that lead to it, such as "scores import"."""
+    for command in program.commands:
+        yield command.name, command
+        for words, inner in within(command):
+            yield f"{command.name} {words}", inner
+
+
+def _command(name: str, purpose: str, parser: argparse.ArgumentParser) -> Command:
+    options: list[Option] = []
+    operands: list[Value] = []
+    commands: list[Command] = []
+    # There is no public way to ask a parser what it takes.
+    for action in parser._actions:
+        if action.help == argparse.SUPPRESS:
+            continue
+        if isinstance(action, argparse._SubParsersAction):
+            helps = {one.dest: one.help or "" for one in action._choices_actions}
+            commands += [_command(one, helps[one], own) for one, own in action.choices.items()]
+        elif action.option_strings:
+            value = None if action.nargs == 0 else _value(action)
+            options.append(Option(tuple(action.option_strings), action.help or "", value))
+        else:
+            operands.append(_value(action))
+    return Command(name, purpose, tuple(options), tuple(operands), tuple(commands))
+
+
+def _value(action: argparse.Action) -> Value:
+    choices = tuple(map(str, action.choices or ()))
+    match action.metavar:
+        case None:
+            names: tuple[str, ...] = ("|".join(choices) or action.dest.upper(),)
+        case str(name):
+            names = (name,)
+        case several:
+            names = tuple(several)
+    kind = ValueKind.TEXT
+    if action.type is Path:
+        kind = ValueKind.FOLDER if names == ("DIR",) else ValueKind.FILE
+    return Value(names, kind, choices or _USUAL.get(names[0], ()), optional=action.nargs == "?")
+
+
+# What would otherwise become a typographic sign, which nobody can copy into a shell.
+_SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+
+
+def man_pages() -> dict[str, str]:
+    """Return the source of the page in all languages, by where each belongs in an installation."""
+    pages = {}
+    for language in languages():
+        use_language(language)
+        folder = "share/man" if language == SOURCE else f"share/man/{language}"
+        pages[f"{folder}/man1/foxduet.1"] = man_page()
+    use_language(SOURCE)
+    return pages
+
+
+def man_page() -> str:
+    """Return the source of the page in the language of the player."""
+    whole = program()
+    name, synopsis = _("Name"), _("Synopsis")
+    description, own_options = _("Description"), _("Options")
+    lines = [
+        # Lines are neither broken within words, some of which are to be typed, nor stretched.
+        ".nr HY 0",
+        f'.TH FOXDUET 1 "" "foxduet {__version__}"',
+        ".ad l",
+        f".SH {_heading(name)}",
+        rf"foxduet \- {_text(_(DESCRIPTION).removesuffix('.'))}",
+        f".SH {_heading(synopsis)}",
+        "\n.br\n".join(_synopsis(whole)),
+        f".SH {_heading(description)}",
+        _text(_("Everything here is also what the program says to --help and to 'foxduet help'.")),
+        f".SH {_heading(own_options)}",
+        *_options(whole.options),
+    ]
+    for words, command in within(whole):
+        lines.append(f".SS {_titled(f'foxduet {words}', command.purpose)}")
+        lines += _options(option for option in command.options if option not in whole.options)
+    for topic in all_topics().values():
+        lines += _topic_section(topic)
+    return "\n".join([*lines, ""])
+
+
+def _synopsis(whole: Command) -> Iterator[str]:
+    """Return how each command is called."""
+    option = _("option")
+    for name, command in within(whole):
+        words = [rf"\fBfoxduet {name}\fR"]
+        if name == USUAL:
+            words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
+        words.append(rf"[\fI{_text(option)}\fR ...]")
+        words += [_operand(value) for value in command.operands]
+        yield " ".join(words)
+
+
+def _options(options: Iterable[Option]) -> Iterator[str]:
+    for option in options:
+        yield from (".TP", _option(option), _text(option.purpose))
+
+
+def _option(option: Option) -> str:
+    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
+    return names if option.value is None else f"{names} {_operand(option.value)}"
+
+
+def _operand(value: Value) -> str:
+    # A list of choices is no name, and is what it is in every language.
+    names = " ".join(rf"\fI{_text(_(name))}\fR" for name in value.names)
+    return f"[{names}]" if value.optional else names
+
+
+def _topic_section(topic: Page) -> Iterator[str]:
+    yield f".SH {_titled(topic.name.upper(), topic.purpose)}"
+    for title, items in topic.sections:
+        yield f'.SS "{_text(title)}"'
+        for at, item in enumerate(items):
+            if at and not isinstance(item, Pairs):
+                yield ".PP"
+            yield from _item(item)
+
+
+def _item(item: Item) -> Iterator[str]:
+    match item:
+        case str(paragraph):
+            yield _text(paragraph)
+        case Example(text):
+            yield from (".RS 4", ".EX", *map(_text, text.splitlines()), ".EE", ".RE")
+        case Pairs(rows):
+            for term, meaning in rows:
+                yield from (".TP", rf"\fB{_text(term)}\fR", _text(meaning))
+        case _:
+            assert_never(item)
+
+
+def _titled(words: str, purpose: str) -> str:
+    """Return what is typed with what it is for, as a heading."""
+    titled = _("{label}: {figure}").format(label=words, figure=purpose)
+    return f'"{_text(titled)}"'
+
+
+def _heading(text: str) -> str:
+    return f'"{_text(text.upper())}"'
+
+
+def _text(text: str) -> str:
+    r"""Return a line of text; ``\&`` keeps its beginning from being a request."""
+    escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
+    return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped

@@ -8,16 +8,15 @@ from pathlib import Path
 
 from foxduet.cli import options as shared
 from foxduet.cli import play
-from foxduet.cli.exit_status import UserError
+from foxduet.cli.arguments import UserError
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.terminal import check_terminal, in_words, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import require_parts
-from foxduet.store.config import remembering
+from foxduet.core.registry import require_parts
+from foxduet.remote.wire import account_name, listening, place_to_host
 from foxduet.store.saved_games import sweep
-from foxduet.store.settings import PERSON
-from foxduet.store.sockets import account_name, listening, place_to_host
+from foxduet.store.settings import PERSON, remembering
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.performer import Folders
 from foxduet.words.i18n import _, explain, reason_of
@@ -54,8 +53,8 @@ def run(options: HostOptions) -> int:
     """Wait for the other player, and play; return the exit status."""
     check_terminal(options.play.look)
     require_parts(options.play.game, *options.play.look.parts)
+    from foxduet.remote.host import serve
     from foxduet.ui.loop import Loop
-    from foxduet.ui.remote.host import serve
 
     screens = play.options_for_screens(options.play)
     places = options.play.look.places()
@@ -118,8 +117,8 @@ def _first(
     options: PlayOptions, screens: Options, folders: Folders, recipe: tuple[str, ...]
 ) -> Next:
     """Return what is shown first: the table, with what waits over it, or the form."""
-    from foxduet.ui.menu.form import FormScreen, new_form
-    from foxduet.ui.remote.host import host_form, waiting_table
+    from foxduet.remote.host import host_form, waiting_table
+    from foxduet.ui.form import FormScreen, new_form
 
     config = remembering(options.look.config, {"partner": PERSON})
     if options.resume is not None:

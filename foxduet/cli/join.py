@@ -8,17 +8,17 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from foxduet import __version__
-from foxduet.ai.names import REVIEWER_WORLDS
+from foxduet.ai.partner import REVIEWER_WORLDS
 from foxduet.cli import options as shared
 from foxduet.cli import review
-from foxduet.cli.exit_status import UserError
+from foxduet.cli.arguments import UserError
+from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.play import PlayOptions
-from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, in_words, look_options, on_terminal
+from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.store.sockets import NobodyHostsError, knock
+from foxduet.remote.wire import NobodyHostsError, knock
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Options
 from foxduet.words.i18n import _, explain, reason_of, speech
@@ -26,11 +26,10 @@ from foxduet.words.i18n import _, explain, reason_of, speech
 if TYPE_CHECKING:
     from socket import socket
 
+    from foxduet.plain.loop import PlainLoop, StandardConsole
+    from foxduet.remote.guest import Visit
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
-    from foxduet.ui.plain.console import StandardConsole
-    from foxduet.ui.plain.loop import PlainLoop
-    from foxduet.ui.remote.guest import Visit
 
 _SECONDS_FOR_A_HOST, _BETWEEN_KNOCKS = 3.0, 0.1
 """Both programs may be started at once, as one line of tmux does."""
@@ -102,19 +101,19 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     For so many seconds a host is waited for that is not there yet.
     """
     check_terminal(options.look)
-    from foxduet.ui.performer import take_in_record
-    from foxduet.ui.remote.connection import Connection
-    from foxduet.ui.remote.guest import End, Guest
-    from foxduet.ui.remote.messages import (
+    from foxduet.remote.guest import End, Guest
+    from foxduet.remote.spoken import PlainGuest
+    from foxduet.remote.wire import (
         LARGEST,
         LONGEST_FROM_HOST,
         VERSION,
+        Connection,
         FromHost,
         Hello,
         parse_from_host,
     )
-    from foxduet.ui.remote.plain_guest import PlainGuest
-    from foxduet.words.glyphs import ASCII
+    from foxduet.ui.performer import take_in_record
+    from foxduet.words.text import ASCII
 
     try:
         end = _knock(options.place, patience)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from foxduet.cli import options as shared
+from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.frozen import dataclass, replace
 from foxduet.ui.kit.screen import Next
@@ -51,7 +51,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> LearnOption
 
 def run(options: LearnOptions) -> int:
     """Show the lessons; return the exit status."""
-    from foxduet.ui.learn.menu import lessons_screen
+    from foxduet.ui.lessons import lessons_screen
     from foxduet.ui.performer import Folders, open_lessons
 
     check_terminal(options.look)

@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
-from foxduet.ai.names import parse_partner
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.ai.partner import parse_partner
+from foxduet.core.errors import N_, FoxduetError, is_name
 from foxduet.core.frozen import names_of
-from foxduet.core.register import card_game, games
-from foxduet.core.values import is_name
+from foxduet.core.registry import card_game, games
 from foxduet.words.i18n import _, explain
 
 OptionsT = TypeVar("OptionsT")
@@ -164,7 +163,7 @@ def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) ->
 
 
 def _cluster(text: str) -> object:
-    from foxduet.ai.cluster import parse_cluster
+    from foxduet.ai.workers import parse_cluster
 
     return parse_cluster(checked(text, parse_cluster))
 

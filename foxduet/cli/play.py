@@ -9,16 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from foxduet.ai.names import ResumeError, parse_companion
+from foxduet.ai.partner import ResumeError, parse_companion
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.arguments import module_of
-from foxduet.cli.exit_status import OK, UserError, warn
-from foxduet.cli.remembered import remembered, warn_of_settings
+from foxduet.cli.arguments import OK, UserError, module_of, warn
+from foxduet.cli.config import remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import PARTNERS, card_game, games, has_parts, require_parts
+from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
@@ -32,17 +31,16 @@ from foxduet.store.saved_games import (
     sweep,
 )
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
-from foxduet.ui.kit.answers import GameStarted, StartFailed
 from foxduet.ui.kit.canvas import WIDTH
-from foxduet.ui.kit.effects import TitleRow, TwoTerminals
+from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
 from foxduet.ui.kit.screen import Context, Next, Options
+from foxduet.ui.loop import Stack, perform_all
 from foxduet.ui.performer import Folders, finished_files, open_title, start_game
 from foxduet.ui.remembered import names_in
-from foxduet.ui.stack import Stack, perform_all
-from foxduet.ui.table.layout import SMALLEST
+from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.moves import new_header, settle
-from foxduet.ui.table.parts import HOUSE_MEMORY
 from foxduet.ui.table.screen import resume, start
+from foxduet.ui.table.state import HOUSE_MEMORY
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
 from foxduet.words.text import clipped
 
@@ -266,7 +264,7 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
         return _day(screens, folders)
     notice = options.trouble
     if options.daily or options.solo or options.is_game_given:
-        from foxduet.ui.menu.form import new_form
+        from foxduet.ui.form import new_form
 
         form = new_form(screens, options.look.config, at_the_deal=True)
         return replace(form, screen=replace(form.screen, notice=notice))
@@ -277,7 +275,7 @@ def _title(
     options: PlayOptions, folders: Folders, notice: str, row: TitleRow | None = None
 ) -> Next:
     """Return the title on a row; if there is no ``notice``, it may have one of its own."""
-    from foxduet.ui.menu.title import title_of
+    from foxduet.ui.menu import title_of
 
     title = title_of(options.game, open_title(folders, row))
     return Next(replace(title, notice=notice or title.notice))
@@ -285,7 +283,7 @@ def _title(
 
 def _day(screens: Options, folders: Folders) -> Next:
     """Return the table with the deals of a day, or the form if that day was played already."""
-    from foxduet.ui.menu.form import FormScreen, new_form
+    from foxduet.ui.form import FormScreen, new_form
 
     form = new_form(screens, at_the_deal=True)
     stack = Stack((form.screen,))

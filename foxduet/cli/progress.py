@@ -7,20 +7,19 @@ import json
 from dataclasses import asdict
 from datetime import date
 
-from foxduet.analysis.goals import goals_reached
-from foxduet.analysis.player_progress import PlayerProgress, mistake_kinds
-from foxduet.analysis.reviewed import read_player_progress
-from foxduet.analysis.training import Training
+from foxduet.analysis.progress import PlayerProgress, mistake_kinds, read_player_progress
+from foxduet.analysis.rating import Training
+from foxduet.analysis.standings import goals_reached
 from foxduet.cli import options as shared
-from foxduet.cli.exit_status import OK
+from foxduet.cli.arguments import OK
+from foxduet.cli.config import remembered
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import remembered
-from foxduet.cli.scores import read_or_warn
-from foxduet.cli.scores_export import standings_object
+from foxduet.cli.scores import read_or_warn, standings_object
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import GUIDE, WORDS, games, require_parts, rule_set
-from foxduet.words.common import guide_words
+from foxduet.core.registry import GUIDE, WORDS, games, require_parts, rule_set
+from foxduet.plain.scores import all_progress_sentences
+from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, has_lessons
 from foxduet.words.progress import (
@@ -30,7 +29,6 @@ from foxduet.words.progress import (
     suggested,
     suggestion_sentence,
 )
-from foxduet.words.spoken_progress import all_progress_sentences
 
 _WIDTH = 76
 

@@ -9,14 +9,14 @@ from functools import partial
 
 from foxduet.analysis.puzzles import Puzzle, puzzles_of
 from foxduet.cli import options as shared
-from foxduet.cli.exit_status import OK
+from foxduet.cli.arguments import OK
+from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
-from foxduet.core.common import Seat
+from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import PUZZLES, has_parts, require_parts
+from foxduet.core.registry import PUZZLES, has_parts, require_parts
 from foxduet.words.i18n import _
 
 _TODAY = "today"
@@ -94,8 +94,8 @@ def run(options: PuzzleOptions) -> int:
     check_terminal(options.look)
     # Before mistakes are looked for, which are saved at once.
     require_parts(options.game, *options.look.parts)
-    from foxduet.ui.puzzle.journal import open_puzzles
-    from foxduet.ui.puzzle.menu import puzzles_screen
+    from foxduet.ui.ledger import open_puzzles
+    from foxduet.ui.puzzles import puzzles_screen
 
     opened = open_puzzles(options.game, *folders())
     screen = replace(puzzles_screen(opened), is_first=True)
@@ -107,7 +107,7 @@ def run(options: PuzzleOptions) -> int:
 
 def _asked_for(options: PuzzleOptions) -> Puzzle:
     """Return the puzzle with a number, or that of a day."""
-    from foxduet.analysis.training import puzzle_of_the_day
+    from foxduet.analysis.rating import puzzle_of_the_day
 
     found = None if options.number is None else _numbered(options.game, options.number)
     day = options.day or date.today()

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from foxduet.cli.exit_status import OK, UserError
+from foxduet.cli.arguments import OK, UserError
+from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.options import WITHOUT_A_FILE, Refuse, add_look, options_from
 from foxduet.cli.records import are_hands_given_up, broken_record, last_finished, read_record
-from foxduet.cli.remembered import remembered_or_warn
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass

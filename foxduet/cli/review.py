@@ -13,20 +13,20 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
-from foxduet.ai.cluster import ClusterError
-from foxduet.ai.names import REVIEWER_WORLDS
+from foxduet.ai.partner import REVIEWER_WORLDS
+from foxduet.ai.workers import ClusterError
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
 from foxduet.cli import records
-from foxduet.cli.exit_status import OK, UserError, warn
-from foxduet.cli.long_work import ended_by_signals, with_progress
+from foxduet.cli.arguments import OK, UserError, warn
+from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.options import WITHOUT_A_FILE
-from foxduet.cli.remembered import remembered_or_warn
+from foxduet.cli.records import ended_by_signals, with_progress
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import FOR_REVIEWS, require_parts
+from foxduet.core.registry import FOR_REVIEWS, require_parts
 from foxduet.store.files import FOR_ALL, write_safely
 from foxduet.words.i18n import _, explain, reason_of
 
@@ -206,7 +206,7 @@ def run(options: ReviewOptions) -> int:
 
 def _show(options: ReviewOptions, task: Task) -> int:
     from foxduet.ui.kit.screen import Next, Options
-    from foxduet.ui.review.opening import ReviewWaitScreen
+    from foxduet.ui.review import ReviewWaitScreen
 
     name = task.game.header.game
     screens = Options(options.look.look_of(name), name, jobs=options.jobs)
@@ -218,8 +218,8 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
     Raises UserError when the picture cannot be written, before anything is worked out if possible.
     """
+    from foxduet.words.review import report_lines, report_object
     from foxduet.words.review_chart import report_svg
-    from foxduet.words.review_report import report_lines, report_object
 
     if options.svg is not None:
         check_place(options.svg)
@@ -242,7 +242,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
 def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | None]:
     """Return a review with all that is to be printed, and why it could not be saved, if so."""
     from foxduet.analysis.review_job import Wanted, work_out
-    from foxduet.words.common import progress_phrase
+    from foxduet.words.game_words import progress_phrase
 
     wanted = Wanted.ALL if options.json else Wanted.REPORT
     if options.svg is not None and not (options.json or options.text):

@@ -1,39 +1,148 @@
-"""The scores command: the games as text, CSV or JSON, and records imported from elsewhere."""
+"""The scores command: games as text, CSV or JSON, and records imported from elsewhere."""
 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
-from foxduet.analysis.par import PAR_PARTNER, work_out_pars
-from foxduet.analysis.training import Training, training_of
+from foxduet.analysis.rating import Training, training_of
+from foxduet.analysis.simulation import PAR_PARTNER, work_out_pars
+from foxduet.analysis.standings import (
+    Standing,
+    counting,
+    days_played,
+    first_of_days,
+    player_counts,
+    standings,
+)
 from foxduet.cli import options as shared
-from foxduet.cli.exit_status import FAILED, OK, UserError, warn
-from foxduet.cli.long_work import ended_by_signals, overwrite_line, with_progress
-from foxduet.cli.records import damaged_save, folders
-from foxduet.cli.remembered import remembered
-from foxduet.cli.scores_export import print_csv, scores_object
+from foxduet.cli.arguments import FAILED, OK, UserError, warn
+from foxduet.cli.config import remembered
+from foxduet.cli.records import (
+    damaged_save,
+    ended_by_signals,
+    folders,
+    overwrite_line,
+    with_progress,
+)
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
+from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
+from foxduet.core.registry import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
+from foxduet.plain.scores import game_label, page_games, page_sentences
 from foxduet.play.game import Header
-from foxduet.store.database import ScoresError, with_scores
-from foxduet.store.entries import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
-from foxduet.store.par import save_par
-from foxduet.store.puzzles import load_journal
+from foxduet.store.journals import load_journal, save_par
+from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
 from foxduet.store.saved_games import DamagedSaveError, load_game
-from foxduet.store.scores import ScoresRead, import_folder, read_scores
-from foxduet.words.common import game_title
-from foxduet.words.glyphs import Glyphs
+from foxduet.store.scores import ScoresError, ScoresRead, import_folder, read_scores, with_scores
+from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.scores import Page, page_lines
-from foxduet.words.spoken_scores import game_label, page_games, page_sentences
+from foxduet.words.text import Glyphs, printable
+
+_COLUMNS: Mapping[str, Callable[[Entry], object]] = {
+    "started": lambda game: game.started and game.started.isoformat(),
+    "finished": lambda game: game.finished and game.finished.isoformat(),
+    "p1": lambda game: game.players[Seat.P1],
+    "p2": lambda game: game.players[Seat.P2],
+    "partner": lambda game: game.kind,
+    "ai_p1": lambda game: game.ai[Seat.P1],
+    "ai_p2": lambda game: game.ai[Seat.P2],
+    "hints": lambda game: game.hints,
+    "seed": lambda game: game.seed,
+    "day": lambda game: game.day and game.day.isoformat(),
+    "again": lambda game: game.again,
+    "par": lambda game: game.par and game.par.score,
+    "par_outcome": lambda game: game.par and game.par.outcome,
+    "fingerprint": lambda game: game.fingerprint,
+    "record": lambda game: str(game.path),
+}
+"""What every game has; its setup stands before the players, and its summary behind them."""
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+_PLAYERS_AT, _REST_AT, _PAR = 2, 7, ("par", "par_outcome")
+
+
+def columns_of(game: str) -> tuple[str, ...]:
+    """Return the names of what ``--csv`` and ``--json`` print of a game, in their order."""
+    rules = rule_set(game)
+    setup = [column.name for column in rules.setup_columns]
+    summary = [column.name for column in rules.summary_columns if column.name not in setup]
+    # Only those who win together have a par.
+    own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
+    return (*own[:_PLAYERS_AT], *setup, *own[_PLAYERS_AT:_REST_AT], *summary, *own[_REST_AT:])
+
+
+def print_csv(game: str, games: Sequence[Entry]) -> None:
+    """Print a heading, and a row for each game."""
+    writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
+    writer.writeheader()
+    for one in games:
+        row = _row(one).items()
+        writer.writerow({key: harmless(v) if isinstance(v, str) else v for key, v in row})
+
+
+def harmless(text: str) -> str:
+    """Return a text that is no formula in a spreadsheet, and commands no terminal.
+
+    Names of records from elsewhere may be either.
+    """
+    return printable(f"'{text}" if text.startswith(_FORMULAS) else text)
+
+
+def _row(game: Entry) -> dict[str, object]:
+    """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
+    summary = {name: None if v == "" else v for name, v in summary_values(game).items()}
+    if "score" in summary:
+        summary["score"] = game.points
+    values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
+    return {name: values[name] for name in columns_of(game.game)}
+
+
+def scores_object(
+    game: str, games: Sequence[Entry], selection: Selection, today: date, glyphs: Glyphs
+) -> dict[str, object]:
+    """Return what the pages of text show of a selection of games, as one object."""
+    shown = chosen(games, selection)
+    days = days_played(chosen(first_of_days(games), selection), today)
+    return {
+        "games": [_row(one) for one in shown],
+        **standings_object(game, counting(shown)),
+        "days": {
+            "streak": days.streak,
+            "longest": days.longest,
+            "games": [one.fingerprint for one in days.games],
+            "shared": [list(guide_words(game).shared_lines(one, glyphs)) for one in days.games],
+        },
+    }
+
+
+_OF_OPPONENTS, _OF_TEAMS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
+
+
+def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
+    """Return what games add up to; of opponents, what the rules count for each player, too."""
+    found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
+    if not rule_set(game).cooperative:
+        found["players"] = [asdict(counts) for counts in player_counts(games)]
+    return found
+
+
+def _standing(standing: Standing) -> dict[str, object]:
+    """Return a standing with its category by name."""
+    rules = rule_set(standing.game)
+    category = dict(zip(rules.categories, standing.category, strict=True))
+    left_out = ("game", "category", *(_OF_OPPONENTS if rules.cooperative else _OF_TEAMS))
+    table = asdict(standing)
+    return {**category, **{name: table[name] for name in table if name not in left_out}}
+
 
 _GAMES_IN_A_LIST = 10
 _SOON_READ = 50

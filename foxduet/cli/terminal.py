@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from foxduet.cli.arguments import has_few_signs
-from foxduet.cli.exit_status import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError
+from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
+from foxduet.cli.config import config_place, remember
 from foxduet.cli.records import folders
-from foxduet.cli.remembered import config_place, remember
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import (
+from foxduet.core.registry import (
     FOR_A_TABLE,
     FOR_LISTENERS,
     WORDS,
@@ -26,14 +25,22 @@ from foxduet.core.register import (
     has_parts,
     require_parts,
 )
-from foxduet.store.config import Config
-from foxduet.store.settings import LONGEST_LIMIT, LOOK, is_console_of_few_glyphs
+from foxduet.store.settings import LONGEST_LIMIT, LOOK, Config, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
-from foxduet.words.common import table_words
-from foxduet.words.glyphs import ASCII, MONOCHROME, SPOKEN, UNICODE, Glyphs, characters_in
+from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _, explain, in_few_signs, use_seven_bits
-from foxduet.words.text import TextLine, printable, wrapped
+from foxduet.words.text import (
+    ASCII,
+    MONOCHROME,
+    SPOKEN,
+    UNICODE,
+    Glyphs,
+    TextLine,
+    characters_in,
+    printable,
+    wrapped,
+)
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
 """The variable of the environment that has all told in words, or drawn if it is 0."""
@@ -41,12 +48,11 @@ PLAIN_VARIABLE = "FOXDUET_PLAIN"
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from foxduet.plain.loop import PlainLoop, StandardConsole
     from foxduet.ui.kit.effects import TwoTerminals
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.kit.terminal import CursesTerminal
     from foxduet.ui.performer import Folders
-    from foxduet.ui.plain.console import StandardConsole
-    from foxduet.ui.plain.loop import PlainLoop
 
     Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
     WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
@@ -202,7 +208,7 @@ def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, T
 
 def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
     """Play in words, without a screen; return as ``show_until`` does."""
-    from foxduet.ui.plain.loop import run_plain
+    from foxduet.plain.loop import run_plain
 
     return in_words(look, options, lambda console, loop: run_plain(console, loop, first))
 
@@ -215,8 +221,7 @@ def in_words(
     Raises UserError for a command that cannot be done, where no person types them.
     """
     require_parts(options.game, *look.parts)
-    from foxduet.ui.plain.console import open_console
-    from foxduet.ui.plain.loop import PlainLoop
+    from foxduet.plain.loop import PlainLoop, open_console
 
     shown = Look(SPOKEN, animated=False)
     options = replace(options, look=shown, headphones=look["headphones"], parts=look.parts)
@@ -266,7 +271,7 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
 
 def print_sentences(sentences: Sequence[str]) -> None:
     """Print sentences as they are told where there is no screen."""
-    from foxduet.ui.plain.loop import WIDTH
+    from foxduet.plain.loop import WIDTH
 
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
     for sentence in sentences:

@@ -1,4 +1,14 @@
-"""What can be wrong with text, actions and files."""
+"""What can be wrong with text, actions and files, and the checks that say so.
+
+Records, boards, the command line and the scores share these definitions, so that what one of them
+accepts the others can read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeGuard
 
 
 def N_(message: str) -> str:
@@ -38,3 +48,218 @@ class MissingPartError(FoxduetError):
 
 class RecordError(FoxduetError):
     """A record, or a file or value that belongs into one, cannot be read or breaks the rules."""
+
+
+Values: TypeAlias = Mapping[str, object]
+"""The values of a file or of a row of a database, by name."""
+
+LONGEST_NAME = 60
+"""Characters of a name in a file; where names are typed there is less room."""
+
+LARGEST_COUNT = 2**63 - 1
+"""The largest number of anything that is counted: it has 64 bits, and a sign."""
+
+_TOO_LARGE = 10**1000
+_LONGEST_WORD = 1001
+"""Characters of a number or of a key without quotes: as many as the largest number has."""
+
+_DEEPEST = 16
+"""How deep arrays and tables may be nested, and how many parts a dotted key may have."""
+
+# What decides about depth and length in a text of TOML: strings and comments hide the rest.
+_PIECES = (
+    r'(?P<string>"""(?:[^"\\]|\\.|"(?!""))*+"""(?:"{1,2}(?!"))?'
+    r"|'''(?:[^']|'(?!''))*+'''(?:'{1,2}(?!'))?"
+    r'|"(?!"")(?:[^"\\\n]|\\[^\n])*+"'
+    r"|'(?!'')[^'\n]*+')"
+    r"|(?P<word>[A-Za-z0-9_+-]++)"
+    r"|(?P<dot>\.)"
+    r"|(?P<open>[\[{])"
+    r"|(?P<close>[\]}])"
+    r"|(?P<unclosed>[\"'])"
+    r"|(?P<other>#[^\n]*+|[^\s#])"
+    r"|\n"
+)
+
+# A line of the settings, or nothing: whatever else TOML has is read by its parser.
+_TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
+_PLAIN_LINE = (
+    r"(?:#[^\x00-\x1f\x7f]*|\[(?P<table>[a-z]{1,30})\]|(?P<key>[a-z_]{1,30}) = (?P<value>"
+    rf"true|false|(?:0|[1-9][0-9]{{0,8}})(?:\.[0-9]{{1,9}})?|{_TEXT}|\[{_TEXT}(?:, {_TEXT})*\]))?"
+)
+
+# Letters and signs that a terminal shows as nothing, though they count as printable.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+# What joins or separates letters, as in Persian names; other formats could rearrange a line.
+_JOINERS = frozenset("\u200c\u200d")
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the table in ``text``, the one way to read TOML.
+
+    Raises RecordError if it is not TOML, or goes beyond the bounds of depth, length and size.
+    """
+    if (plain := _parse_plain(text)) is not None:
+        return plain
+    import tomllib  # noqa: PLC0415 - the first frame does without
+
+    _check_bounds(text)
+    try:
+        table = tomllib.loads(text)
+    except ValueError as error:
+        raise _not_toml(str(error)) from None
+    check_values(table)
+    return table
+
+
+def _parse_plain(text: str) -> dict[str, Any] | None:
+    """Return the table in a text of short values, as settings are written; None for any other."""
+    table: dict[str, Any] = {}
+    own = table
+    for line in text.split("\n"):
+        found = re.fullmatch(_PLAIN_LINE, line)
+        if found is None or found["table"] in table or found["key"] in own:
+            return None
+        if found["table"]:
+            own = table[found["table"]] = {}
+        elif value := found["value"]:
+            own[found["key"]] = _plain_value(value)
+    return table
+
+
+def _plain_value(value: str) -> object:
+    match value[0]:
+        case "t" | "f":
+            return value == "true"
+        case '"':
+            return value[1:-1]
+        case "[":
+            return re.findall('"([^"]*)"', value)
+        case _:
+            return float(value) if "." in value else int(value)
+
+
+def _check_bounds(text: str) -> None:
+    """Raise RecordError if ``text`` would take long to parse; only up to its first error."""
+    depth = parts = 0
+    after_dot = False
+    # Compiled when it is needed, since the first frame does without.
+    for piece in re.finditer(_PIECES, text, re.DOTALL):
+        match piece.lastgroup:
+            case "string" | "word":
+                if piece.lastgroup == "word" and piece.end() - piece.start() > _LONGEST_WORD:
+                    is_key = piece[0][0].isalpha()
+                    raise _not_toml("a key is too long" if is_key else "a number is too large")
+                parts = parts + 1 if after_dot else 1
+                after_dot = False
+            case "dot":
+                after_dot = True
+            case "unclosed":
+                return
+            case opened_or_closed:
+                depth += (opened_or_closed == "open") - (opened_or_closed == "close")
+                after_dot = False
+        if max(depth, parts) > _DEEPEST:
+            raise _too_deep()
+
+
+def check_values(value: object, depth: int = 0) -> None:
+    """Raise ValueError for what cannot be both written and read: RecordError if it can be read."""
+    match value:
+        case str():
+            # Half of a pair of surrogates is no character.
+            value.encode()
+        case dict() | list():
+            if depth > _DEEPEST:
+                raise _too_deep()
+            if isinstance(value, dict) and any(len(key) > _LONGEST_WORD for key in value):
+                raise _not_toml("a key is too long")
+            for item in (*value, *value.values()) if isinstance(value, dict) else value:
+                check_values(item, depth + 1)
+        case int() if abs(value) >= _TOO_LARGE:
+            raise _not_toml("a number is too large")
+
+
+def _not_toml(cause: str) -> RecordError:
+    return RecordError(N_("this is not TOML: {cause}"), cause=cause)
+
+
+def _too_deep() -> RecordError:
+    return RecordError(N_("this cannot be read: it is nested too deeply"))
+
+
+def is_name(value: object) -> TypeGuard[str]:
+    """Return whether a value can be a player's or a partner's name.
+
+    It has 1 to ``LONGEST_NAME`` characters, none of which commands a terminal, and one of which
+    at least can be seen.
+    """
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
+        return False
+    if value.isascii():
+        return value.isprintable() and not value.isspace()
+    from unicodedata import category  # noqa: PLC0415 - few names need it
+
+    kinds = {sign: category(sign) for sign in value}
+    commands = {
+        sign
+        for sign, kind in kinds.items()
+        if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and sign not in _JOINERS)
+    }
+    # Marks are seen on a letter only.
+    seen = {sign for sign, kind in kinds.items() if kind[0] not in "ZM" and kind != "Cf"} - _BLANK
+    return not commands and bool(seen)
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Return whether a value is a text that any file or database can contain."""
+    return isinstance(value, str) and "\0" not in value and not re.search("[\ud800-\udfff]", value)
+
+
+def is_whole_number(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def are_whole_numbers(value: object) -> TypeGuard[list[int]]:
+    """Return whether a value is a list of whole numbers."""
+    return isinstance(value, list) and all(map(is_whole_number, value))
+
+
+def are_texts(value: object) -> TypeGuard[list[str]]:
+    """Return whether a value is a list of texts."""
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def whole_number(values: Values, key: str) -> int:
+    """Return the whole number ``key``; RecordError if there is none."""
+    value = values.get(key)
+    if not is_whole_number(value):
+        raise RecordError(N_("{key}: {value} is not a whole number"), key=key, value=value)
+    return value
+
+
+def count(values: Values, key: str) -> int:
+    """Return the whole number ``key``, from 0 to LARGEST_COUNT; RecordError if there is none."""
+    number = whole_number(values, key)
+    if number < 0:
+        raise RecordError(N_("{key}: {value} is less than 0"), key=key, value=number)
+    if number > LARGEST_COUNT:
+        raise RecordError(N_("{key}: {value} is too large"), key=key, value=number)
+    return number
+
+
+def whole_numbers(values: Values, key: str) -> tuple[int, ...]:
+    """Return the list ``key`` of whole numbers, by default an empty one; RecordError if not one."""
+    value = values.get(key, [])
+    if not are_whole_numbers(value):
+        raise RecordError(N_("{key}: {value} is not a list of whole numbers"), key=key, value=value)
+    return tuple(value)
+
+
+def text(values: Values, key: str) -> str:
+    """Return the text ``key``; RecordError if there is none."""
+    value = values.get(key)
+    if not is_text(value):
+        raise RecordError(N_("{key}: {value} is not a text"), key=key, value=value)
+    return value

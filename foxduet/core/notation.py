@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from foxduet.core.common import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
+from foxduet.core.cards import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
 from foxduet.core.errors import N_, NotationError
 from foxduet.core.frozen import dataclass
 

@@ -11,12 +11,19 @@ from itertools import pairwise
 from random import Random
 from typing import Any, TypeAlias
 
-from foxduet.core.common import Choice, Decision, Result, Seat, Step
-from foxduet.core.errors import N_, RecordError
+from foxduet.core.cards import Choice, Decision, Result, Seat, Step
+from foxduet.core.engine import AnyRuleSet
+from foxduet.core.errors import (
+    LONGEST_NAME,
+    N_,
+    RecordError,
+    are_whole_numbers,
+    check_values,
+    is_name,
+    whole_number,
+)
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import card_game, rule_set
-from foxduet.core.ruleset import AnyRuleSet
-from foxduet.core.values import LONGEST_NAME, are_whole_numbers, check_values, is_name, whole_number
+from foxduet.core.registry import card_game, rule_set
 
 Names: TypeAlias = tuple[str, str]
 """What the players are called, p1 first."""

@@ -9,18 +9,20 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
-from foxduet.core.common import Seat
-from foxduet.core.errors import N_, FoxduetError, RecordError
-from foxduet.core.frozen import replace
-from foxduet.core.register import games, rule_set
-from foxduet.core.values import (
+from foxduet.core.cards import Seat
+from foxduet.core.errors import (
     LONGEST_NAME,
+    N_,
+    FoxduetError,
+    RecordError,
     Values,
     are_texts,
     is_name,
     parse_toml,
     whole_number,
 )
+from foxduet.core.frozen import replace
+from foxduet.core.registry import games, rule_set
 from foxduet.play.game import (
     Game,
     Header,

@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from foxduet.core.common import Deal, Play, Seat
+from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play import game as games
 from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, Part, has_parts
+from foxduet.core.registry import FOR_A_TABLE, Part, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.files import decode, make_folder, path_text, read_limited, write_safely

@@ -1,18 +1,21 @@
-"""The settings: a table from which their file, its listing, and the options of the look come."""
+"""The settings: a table of them, and the file that remembers them from game to game."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
-from foxduet.ai.names import PartnerNameError, parse_companion
-from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
-from foxduet.core.register import FOR_A_TABLE, games, games_with
-from foxduet.core.values import is_name
+from foxduet.ai.partner import PartnerNameError, parse_companion
+from foxduet.core.errors import N_, FoxduetError, Values, is_name, parse_toml
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import FOR_A_TABLE, card_game, games, games_with, rule_set
+from foxduet.play.record import format_key, format_value
+from foxduet.store.files import decode, locked, make_folder, read_limited, write_safely
 
 PERSON = "person"
 """What stands in a partner's place where two people play."""
@@ -194,3 +197,209 @@ SETTINGS = {setting.key: setting for setting in _ALL}
 
 LOOK = tuple(setting for setting in _ALL if setting.option)
 """Those of the look, which are options of the command line, too."""
+
+
+_LARGEST = 100_000
+_LONGEST_SHOWN = 24
+_HEAD = (
+    N_("What foxduet remembers of the last game; the next one begins with it."),
+    N_("A setting behind # is not remembered: it shows what holds without it."),
+)
+
+
+class ConfigError(FoxduetError):
+    """The file of what is remembered is not valid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What is remembered: ``values`` of settings, and the options of each game in ``setups``.
+
+    ``further`` are keys that this version does not know. ``ignored`` are values that are not valid,
+    by the name of their game, those of settings by an empty one: they stay in the file until
+    others take their places. ``problems`` say what is wrong with them, and which key may be
+    misspelt.
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    setups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    further: Mapping[str, object] = field(default_factory=dict)
+    ignored: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    problems: tuple[ConfigError, ...] = field(default=(), compare=False)
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the value of a setting, or what holds if it is not remembered."""
+        return self.values[key] if key in self.values else SETTINGS[key].default
+
+    @property
+    def partner(self) -> str | None:
+        """The name of the partner, None for a person."""
+        return None if self["partner"] == PERSON else str(self["partner"])
+
+
+NOTHING = Config()
+"""What is remembered before the first game."""
+
+
+def load_config(path: Path) -> Config:
+    """Return what a file remembers: nothing if there is none.
+
+    Raises OSError if it cannot be read, and FoxduetError if it is not TOML.
+    """
+    try:
+        content = read_limited(path, _LARGEST)
+    except (FileNotFoundError, NotADirectoryError):
+        return NOTHING
+    try:
+        return parse_config(decode(content))
+    except UnicodeDecodeError:
+        raise ConfigError(N_("it is not text in UTF-8")) from None
+
+
+def parse_config(text: str) -> Config:
+    """Return what the text of a file remembers; values that are not valid are ignored.
+
+    Raises FoxduetError if the text is not TOML.
+    """
+    values: dict[str, Any] = {}
+    setups: dict[str, Mapping[str, Any]] = {}
+    further: dict[str, object] = {}
+    ignored: dict[str, dict[str, object]] = {}
+    problems: list[ConfigError] = []
+    for key, value in parse_toml(text).items():
+        if key in games() and isinstance(value, dict):
+            wrong = _problems_of_setup(key, value)
+            problems += wrong.values()
+            setups[key] = {name: value[name] for name in value if name not in wrong}
+            if len(setups[key]) < len(value):
+                ignored[key] = {name: value[name] for name in value if name in wrong}
+            own = card_game(key).option_names
+            problems += _misspelt(setups[key].keys() - own, own, key)
+        elif key in SETTINGS and SETTINGS[key].accepts(value):
+            values[key] = value
+        elif key in SETTINGS or key in games():
+            ignored.setdefault("", {})[key] = value
+            no_table = N_("{key}: {value} is not a table")
+            refusal = SETTINGS[key].refusal if key in SETTINGS else no_table
+            problems.append(ConfigError(refusal, key=key, value=_shown(value)))
+        else:
+            further[key] = value
+    problems += _misspelt(further, {*SETTINGS, *games()})
+    return Config(values, setups, further, ignored, tuple(problems))
+
+
+def _shown(value: object) -> str:
+    """Return a value as the file has it, or only how it begins."""
+    text = format_value(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
+def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
+    """Return what is wrong with the options of a game, by their names."""
+    usual, problems = card_game(game).usual_options, dict[str, ConfigError]()
+    right = {option.name: option.values for option in card_game(game).options}
+    for name, value in own_options(game, table).items():
+        if name in right and (isinstance(value, bool) or value not in right[name]):
+            problems[name] = ConfigError(
+                N_("{game}.{key}: {value} is none of {right}"),
+                game=game,
+                key=name,
+                value=_shown(value),
+                right=", ".join(map(str, right[name])),
+            )
+            continue
+        if name in right and isinstance(value, int):
+            # The rules of games that are not played now need not be loaded.
+            continue
+        try:
+            rule_set(game).setup_from({**usual, name: value})
+        except FoxduetError as reason:
+            problems[name] = ConfigError(N_("{game}.{reason}"), game=game, reason=reason)
+    return problems
+
+
+def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iterator[ConfigError]:
+    """Yield an error for each unknown key that is nearly one of the ``right`` ones."""
+    for key in sorted(keys):
+        from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
+
+        for meant in get_close_matches(key, right, 1):
+            yield ConfigError(
+                N_("there is no setting {key}; {meant} is one"),
+                key=f"{game}.{key}" if game else key,
+                meant=f"{game}.{meant}" if game else meant,
+            )
+
+
+def without(config: Config, key: str, problem: ConfigError) -> Config:
+    """Return ``config`` with the value of a setting ignored, because of a problem."""
+    values = dict(config.values)
+    ignored = {**config.ignored.get("", {}), key: values.pop(key)}
+    return replace(
+        config,
+        values=values,
+        ignored={**config.ignored, "": ignored},
+        problems=(*config.problems, problem),
+    )
+
+
+def own_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a table says of a game's options, those in files included."""
+    names = card_game(game).option_names
+    return {key: value for key, value in table.items() if key in names}
+
+
+def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
+    """Return the text of a file that remembers this; ``translate`` the comments."""
+    lines = [f"# {translate(line)}" for line in _HEAD]
+    in_file = {**config.ignored.get("", {}), **config.values}
+    for setting in SETTINGS.values():
+        hidden = "" if setting.key in in_file else "# "
+        pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
+        lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
+    no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
+    if further := {**config.further, **no_tables}:
+        lines += ["", "# " + translate(N_("settings that this version does not know"))]
+        lines += _pairs(further)
+    for game, table in config.setups.items():
+        lines += ["", f"[{game}]", *_pairs({**config.ignored.get(game, {}), **table})]
+    return "\n".join([*lines, ""])
+
+
+def _pairs(table: Values) -> Iterable[str]:
+    return (f"{format_key(key)} = {format_value(value)}" for key, value in table.items())
+
+
+def remembering(
+    config: Config,
+    values: Mapping[str, Any],
+    game: str = "",
+    setup: Mapping[str, Any] | None = None,
+) -> Config:
+    """Return ``config`` with values of settings, and with the options of a game, if any.
+
+    What holds anyway need not be remembered.
+    """
+    new = {k: v for k, v in values.items() if k in config.values or v != config[k]}
+    setups = dict(config.setups)
+    if setup is not None:
+        before = setups.get(game, {})
+        kept = {k: v for k, v in before.items() if k not in own_options(game, before)}
+        setups[game] = {**setup, **kept}
+    return replace(config, values={**config.values, **new}, setups=setups)
+
+
+def update_config(
+    path: Path, change: Callable[[Config], Config], translate: Callable[[str], str] = str
+) -> None:
+    """Change what a file remembers, if that can be: nothing that is remembered is needed.
+
+    A file that is not TOML stays as it is.
+    """
+    with suppress(OSError, FoxduetError):
+        make_folder(path.parent)
+        with locked(path):
+            before = load_config(path)
+            after = change(before)
+            if after != before:
+                write_safely(path, dump_config(after, translate).encode())

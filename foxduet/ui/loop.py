@@ -1,24 +1,384 @@
-"""The loop that ties the stack of screens to a terminal, to files, and to background work.
+"""The loop, one run of the program, and the stack of its screens.
 
 It draws the screen in sight, waits for a key or an event, and performs the effects of it.
+
+A screen's module is loaded when the screen comes up for the first time, so that the first frame
+does not wait for what may never be opened: so all imports within functions of this room.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Generator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from foxduet.core.frozen import dataclass, replace
-from foxduet.ui.kit import answers, keys
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
-from foxduet.ui.kit.effects import Leave
+from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
-from foxduet.ui.kit.screen import Next, Options, Screen
-from foxduet.ui.performer import Folders
-from foxduet.ui.run import BackgroundWorker, Run, Steps, run_steps
-from foxduet.ui.stack import Stack, leave_at_once, press
-from foxduet.ui.table.layout import SMALLEST
+from foxduet.ui.kit.screen import CloseLapsed, Context, HideHands, Next, Options, Pop, Push, Screen
+from foxduet.ui.performer import Folders, lines_for_the_shell, perform
+from foxduet.ui.table.drawing import SMALLEST
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import BranchLeft
 from foxduet.words.i18n import _
 from foxduet.words.text import wrapped
+
+if TYPE_CHECKING:
+    from foxduet.ai.workers import Job
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.pages import Readable
+    from foxduet.ui.kit.screen import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Screens over one another, the one in sight last; at least one.
+
+    ``unfinished`` are branches that were left, to be resumed. ``openers`` has, by its place, what
+    was opened by a screen further down than the one below it, and the place of that one.
+    """
+
+    screens: tuple[Screen, ...]
+    unfinished: tuple[SavedGame, ...] = ()
+    openers: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def top(self) -> Screen:
+        """The screen in sight."""
+        return self.screens[-1]
+
+    @property
+    def opener(self) -> int:
+        """The place of what has opened the screen in sight."""
+        top = len(self.screens) - 1
+        return self.openers.get(top, top - 1)
+
+    def showing(self, screen: Screen, at: int | None = None) -> Stack:
+        """Return the stack with another screen at a place, in sight if none is given."""
+        at = len(self.screens) - 1 if at is None else at
+        return replace(self, screens=(*self.screens[:at], screen, *self.screens[at + 1 :]))
+
+    def under(self, screen: Screen, opener: int | None = None) -> Stack:
+        """Return the stack with one more screen, opened by that in sight, or at another place."""
+        openers = {at: one for at, one in self.openers.items() if at < len(self.screens)}
+        if opener is not None:
+            openers[len(self.screens)] = opener
+        return replace(self, screens=(*self.screens, screen), openers=openers)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return what is to be worked out: for the screen in sight, or else for one below."""
+        jobs = (screen.job(context) for screen in reversed(self.screens))
+        return next((job for job in jobs if job is not None), None)
+
+    @property
+    def with_hands_hidden(self) -> Stack:
+        """The stack with no hand in sight, nor below."""
+        screens: list[Screen] = []
+        for screen in self.screens:
+            after = screen.hide_hands()
+            screens.append(after.screen)
+            for effect in after.effects:
+                match effect:
+                    case Push(above):
+                        # It asks the screen below: what was over that would get its answer.
+                        return replace(self, screens=(*screens, above))
+                    case Pop():
+                        screens.pop()
+        return replace(self, screens=tuple(screens))
+
+
+def press(screen: Screen, key: str, context: Context) -> Next:
+    """Return what ``key`` leads to on a screen; ``b`` hides hands wherever it is no text."""
+    if key == "b" and not screen.is_text(key):
+        return Next(screen, (HideHands(),))
+    return screen.press(key, context)
+
+
+def perform_all(
+    stack: Stack,
+    after: Next,
+    context: Context,
+    folders: Folders,
+    told: list[object] | None = None,
+    at: int | None = None,
+) -> tuple[Stack, Leave | None]:
+    """Perform effects, and those that come of their events; return the stack in the end.
+
+    The screen at a place acts, that in sight if none is given, and gets what answers it. The
+    program is to end if there is a Leave beside the stack. What is to be told to another player's
+    screens is added to ``told``.
+    """
+    at = len(stack.screens) - 1 if at is None else at
+    stack, waiting = stack.showing(after.screen, at), [(at, effect) for effect in after.effects]
+    while waiting:
+        at, effect = waiting.pop(0)
+        if isinstance(effect, effects.Tell):
+            assert told is not None, "there is somebody to be told"
+            told.append(effect.what)
+            continue
+        asks = stack.opener if isinstance(effect, Pop) else at
+        stack, event = _perform(stack, effect, context, folders, at)
+        if isinstance(event, Leave):
+            return stack, event
+        if event is not None:
+            at = min(asks, len(stack.screens) - 1)
+            answered = stack.screens[at].receive(event, context)
+            stack = stack.showing(answered.screen, at)
+            waiting = [*((at, one) for one in answered.effects), *waiting]
+    return stack, None
+
+
+def _perform(
+    stack: Stack, effect: Change, context: Context, folders: Folders, at: int
+) -> tuple[Stack, Event | Leave | None]:
+    """Return the stack after an effect of the screen at a place, and what answers it, if any."""
+    match effect:
+        case Leave():
+            return stack, replace(effect, unfinished=(*stack.unfinished, *effect.unfinished))
+        case HideHands():
+            return stack.with_hands_hidden, None
+        case CloseLapsed():
+            lapsed = (at for at, screen in enumerate(stack.screens) if screen.lapses)
+            return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
+        case Push(screen):
+            return stack.under(screen, at), None
+        case Pop() if len(stack.screens) == 1:
+            return stack, Leave(stack.unfinished)
+        case Pop(result):
+            stack = replace(stack, screens=stack.screens[:-1])
+            if isinstance(result, BranchLeft) and result.is_unfinished:
+                stack = replace(stack, unfinished=(*stack.unfinished, result.saved))
+            return stack, None if result is None else effects.Closed(result)
+        case effects.OpenText(text):
+            from foxduet.ui.menu import TextScreen
+
+            about: Readable = stack.top  # type: ignore[assignment]
+            return stack.under(TextScreen(text, about)), None
+        case effects.OpenTerminals(games):
+            from foxduet.ui.menu import two_terminals
+
+            return stack.under(two_terminals(games)), None
+        case effects.OpenReplay(game, at, trouble):
+            from foxduet.ui.replay import ReplayScreen
+
+            return stack.under(ReplayScreen(game, at, trouble)), None
+        case effects.OpenReview(game, path):
+            from foxduet.ui.review import wait_for_review
+
+            return stack.under(wait_for_review(game, path)), None
+        case effects.OpenBranch(game, saved):
+            from foxduet.ui.table.screen import resume
+            from foxduet.ui.table.state import Exit
+
+            table = resume(game, saved, leads_to=Exit.REVIEW)
+            return perform_all(stack.under(table.screen), table, context, folders)
+        case _:
+            event = perform(effect, folders)
+            return (stack, None) if event is None else _opened(stack, event, context, folders)
+
+
+def _opened(
+    stack: Stack, event: Event, context: Context, folders: Folders
+) -> tuple[Stack, Event | Leave | None]:
+    """Return the stack that an event leads to if it opens a screen; else it is for the top one."""
+    match event:
+        case effects.TitleOpened(game=played_last):
+            from foxduet.ui.menu import title_of
+
+            game = context.options.game
+            if played_last and not context.options.is_game_given:
+                game = played_last
+            return replace(stack, screens=(title_of(game, event),)), None
+        case effects.UnfinishedOpened(()):
+            # Another program has continued them, or they are gone.
+            return _perform(stack, effects.OpenTitle(), context, folders, 0)
+        case effects.UnfinishedOpened(games):
+            from foxduet.ui.menu import UnfinishedScreen
+
+            return replace(stack, screens=(UnfinishedScreen(games),)), None
+        case effects.FormOpened():
+            from foxduet.ui.form import opened_form
+
+            form = opened_form(event, context.options)
+            return perform_all(replace(stack, screens=(form.screen,)), form, context, folders)
+        case effects.ScoresOpened():
+            from foxduet.ui.scores import scores_screen
+
+            return replace(stack, screens=(scores_screen(event),)), None
+        case effects.ProgressOpened():
+            from foxduet.ui.scores import progress_screen
+
+            return replace(stack, screens=(progress_screen(event),)), None
+        case effects.LessonsOpened():
+            from foxduet.ui.lessons import LessonsScreen, lessons_screen
+
+            if isinstance(stack.top, LessonsScreen):
+                # Only the game was changed.
+                lessons = replace(lessons_screen(event), two=stack.top.two)
+                return stack.showing(lessons), None
+            return stack.under(lessons_screen(event)), None
+        case effects.PuzzlesOpened():
+            from foxduet.ui.puzzles import PuzzlesScreen, puzzles_screen
+
+            if not isinstance(stack.top, PuzzlesScreen):
+                stack = stack.under(puzzles_screen(event))
+            opened = puzzles_screen(event, stack.top)
+            return perform_all(stack, opened.going_on(event.goes_on), context, folders)
+        case _:
+            return stack, event
+
+
+def leave_at_once(stack: Stack, folders: Folders) -> tuple[Leave, ...]:
+    """Return how to leave at once: each game under way is saved as it stands, if that can be."""
+    tables = [screen for screen in reversed(stack.screens) if isinstance(screen, TableScreen)]
+    leaves = tuple(_saved_or_not(table, folders) for table in tables)
+    return (*leaves, Leave(stack.unfinished)) if stack.unfinished else leaves
+
+
+def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
+    from foxduet.ui.table.moves import leave_with
+
+    if not table.is_saved:
+        event = perform(effects.SaveGame(table.session.game, table.saved), folders)
+        if not isinstance(event, effects.GameSaved):
+            lost = _("The last of the game could not be saved: the disk refused it.")
+            return Leave(trouble=lost)
+        table = replace(table, saved=event.saved)
+    return leave_with(table)
+
+
+T = TypeVar("T")
+Got = TypeVar("Got")
+Steps: TypeAlias = Generator[float | None, Input, T]
+"""What waits for inputs: it yields for how many seconds at most, and returns something."""
+
+
+class BackgroundWorker(Protocol):
+    """What is needed to have jobs done without waiting for them, one at a time."""
+
+    def start(self, job: Job[Any]) -> None:
+        """Start with ``job``; the job before is stopped."""
+
+    def answer(self) -> Any:
+        """Return the newest answer that nobody was given yet, None if there is none."""
+
+    def stop(self) -> None:
+        """Let nothing be worked on any more."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What a run is at; ``job`` is what ``worker`` works on, if anything.
+
+    ``told`` is what screens have to tell the other player's, where each has a loop of their own.
+    ``leads_to`` is where the program goes on after the end, if it does.
+    """
+
+    options: Options
+    folders: Folders
+    worker: BackgroundWorker | None
+    job: Job[Any] | None = field(default=None, kw_only=True)
+    told: list[object] = field(default_factory=list, kw_only=True)
+    leads_to: effects.TwoTerminals | None = field(default=None, kw_only=True)
+
+    def steps(self, first: Next) -> Steps[tuple[str, ...]]:
+        """Show screens until the end; return lines for the shell.
+
+        Yields how long to wait for an input at most, and is sent that, or that the time is up.
+        """
+        raise AssertionError("every run has its steps")
+
+    def size(self) -> Size:
+        """Return the size of the window now."""
+        raise AssertionError("every run has a size")
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        raise AssertionError("every run has a clock")
+
+    @property
+    def wants_input(self) -> bool:
+        """Whether anything may be taken from whoever answers: a program waits until it is asked."""
+        return True
+
+    def context(self) -> Context:
+        """Return what a screen may know now."""
+        return Context(self.options, self.size())
+
+    def take_told(self) -> list[object]:
+        """Return what is to be told since the last time."""
+        told = [*self.told]
+        self.told.clear()
+        return told
+
+    def hear(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
+        """Let the screens hear what comes from outside; a screen opens over whatever is there."""
+        if isinstance(what, Screen):
+            return stack.under(what), None
+        leave: Leave | None = None
+        for at in reversed(range(len(stack.screens))):
+            after = stack.screens[at].hear(what, self.context())
+            if after is not None and leave is None:
+                stack, leave = self.perform(stack, after, at)
+        return stack, leave
+
+    def perform(
+        self, stack: Stack, after: Next, at: int | None = None
+    ) -> tuple[Stack, Leave | None]:
+        """Perform effects of a screen, those that change the options of the run among them."""
+        for effect in after.effects:
+            if isinstance(effect, effects.UseTheme):
+                look = replace(self.options.look, theme=effect.theme)
+                self.options = replace(self.options, look=look)
+        return perform_all(stack, after, self.context(), self.folders, self.told, at)
+
+    def work_on(self, job: Job[Any] | None) -> None:
+        """Have a job worked on instead of the one before, which may be the same, or none."""
+        if job == self.job:
+            return
+        if self.worker is not None and self.job is not None:
+            self.worker.stop()
+        self.job = job
+        if job is not None:
+            if self.worker is None:
+                from foxduet.ai.workers import Worker
+
+                self.worker = Worker[Any]()
+            self.worker.start(job)
+
+    def stop_working(self) -> None:
+        """Let nothing be worked on until a screen is shown again, if one ever is."""
+        self.work_on(None)
+
+    def lines(self, *leaves: Leave) -> tuple[str, ...]:
+        """Return what the shell shows in the end."""
+        return tuple(
+            line
+            for leave in leaves
+            for line in lines_for_the_shell(leave, self.folders, self.options.look.glyphs)
+        )
+
+
+def run_steps(
+    run: Run,
+    steps: Generator[float | None, Got, tuple[str, ...]],
+    wait: Callable[[float | None], Got],
+) -> tuple[str, ...]:
+    """Show screens by the ``steps`` of a run until they end; return lines for the shell.
+
+    ``wait`` returns what comes next, or that so many seconds are up.
+    """
+    try:
+        seconds = next(steps)
+        while True:
+            seconds = steps.send(wait(seconds))
+    except StopIteration as end:
+        lines: tuple[str, ...] = end.value
+        return lines
+    finally:
+        run.stop_working()
+
 
 _LONG_THOUGHT = 2.0
 """After a thought of more seconds than these the bell sounds."""
@@ -265,7 +625,7 @@ class Loop(Run):
             if self.thinking_since is not None:
                 thought = self.terminal.clock() - self.thinking_since
                 self.bell_is_due = self.bell_is_due or thought > _LONG_THOUGHT
-            after = stack.top.receive(answers.Answered(self.job, answer), context)
+            after = stack.top.receive(effects.Answered(self.job, answer), context)
             stack, leave = self.perform(stack, after)
             if leave is not None or stack.job(context) == self.job:
                 # How far a job has come is seen before more of it is asked for.

@@ -9,19 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Seat
+from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.register import FOR_A_TABLE, Part, games_with
+from foxduet.core.registry import FOR_A_TABLE, Part, games_with
 from foxduet.play.game import Game, deal_due, fresh_seed, kept_by, local_time
 from foxduet.play.record import load_record
-from foxduet.store.config import (
-    NOTHING,
-    Config,
-    load_config,
-    remembering,
-    update_config,
-)
 from foxduet.store.saved_games import (
     SavedGame,
     files_in,
@@ -30,15 +23,21 @@ from foxduet.store.saved_games import (
     save_game,
     sorted_saves,
 )
-from foxduet.store.settings import PERSON, SYSTEM
-from foxduet.ui.kit import answers, effects
-from foxduet.ui.kit.answers import Event
-from foxduet.ui.kit.effects import Request
+from foxduet.store.settings import (
+    NOTHING,
+    PERSON,
+    SYSTEM,
+    Config,
+    load_config,
+    remembering,
+    update_config,
+)
+from foxduet.ui.kit import effects
+from foxduet.ui.kit.effects import Event, Request
 from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
-from foxduet.words.common import guide_words
-from foxduet.words.glyphs import Glyphs
+from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
-from foxduet.words.text import printable
+from foxduet.words.text import Glyphs, printable
 
 if TYPE_CHECKING:
     from foxduet.store.saved_games import DamagedSave, KnownFiles, RecordFile
@@ -72,11 +71,11 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.OpenTitle(row):
             return replace(open_title(folders, row), game=_played_last(folders))
         case effects.OpenUnfinished():
-            return answers.UnfinishedOpened(_unfinished(folders))
+            return effects.UnfinishedOpened(_unfinished(folders))
         case effects.OpenForm():
             return _open_form(command, folders)
         case effects.ReadToday(game, files):
-            from foxduet.ui.menu.today import read_today
+            from foxduet.ui.menu import read_today
 
             return read_today(game, files, folders.scores)
         case effects.OpenLessons(game):
@@ -84,11 +83,11 @@ def perform(command: Request, folders: Folders) -> Event | None:
         case effects.SaveProgress():
             return _save_progress(command, folders)
         case effects.OpenPuzzles(game, goes_on):
-            from foxduet.ui.puzzle.journal import open_puzzles
+            from foxduet.ui.ledger import open_puzzles
 
             return open_puzzles(game, folders.records, folders.scores, goes_on)
         case effects.SaveAttempt():
-            from foxduet.ui.puzzle.journal import save_answer
+            from foxduet.ui.ledger import save_answer
 
             return save_answer(command, folders.scores)
         case effects.UseLanguage(language):
@@ -100,7 +99,7 @@ def perform(command: Request, folders: Folders) -> Event | None:
             return None
         case _:
             # Imported this late since the first frame must not wait for the scores.
-            from foxduet.ui.scores import ledger
+            from foxduet.ui import ledger
 
             return ledger.perform(command, folders.records, folders.scores)
 
@@ -112,7 +111,7 @@ def now() -> datetime:
 
 def start_game(
     game: Game, folders: Folders, *, talks_first: bool = False
-) -> answers.GameStarted | answers.StartFailed:
+) -> effects.GameStarted | effects.StartFailed:
     """Deal the first round of a game that is new, and save it; without a save it is not started.
 
     A team that ``talks_first`` deals when it has talked.
@@ -129,10 +128,10 @@ def start_game(
         path = new_record_path(folders.records, started)
         saved = save_game(SavedGame(path), game)
     except OSError as error:
-        return answers.StartFailed(reason_of(error), game)
+        return effects.StartFailed(reason_of(error), game)
     if not game.header.is_branch:
         _remember(folders, lambda config: after_game(config, game.header))
-    return answers.GameStarted(game, saved)
+    return effects.GameStarted(game, saved)
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
@@ -153,32 +152,32 @@ def _played_last(folders: Folders) -> str:
     return game if game in games_with(*folders.parts) else ""
 
 
-def _open_form(wanted: effects.OpenForm, folders: Folders) -> answers.FormOpened:
+def _open_form(wanted: effects.OpenForm, folders: Folders) -> effects.FormOpened:
     config, after = remembering(remembered_in(folders), {"game": wanted.game}), wanted.after
     if wanted.daily:
-        return answers.FormOpened(config, date.today())
+        return effects.FormOpened(config, date.today())
     if wanted.learned:
         return _form_after_lessons(config, wanted.partner)
     if after is not None:
         config = after_game(config, after, started=False)
-    from foxduet.ui.menu.today import read_proposal
+    from foxduet.ui.menu import read_proposal
 
     proposal = read_proposal(config, folders.records, folders.scores)
     if proposal is not None:
         config = at_rung(config, proposal)
     elif folders.config is not None and has_begun_nothing(config):
         config, proposal = at_first_rung(config)
-    return answers.FormOpened(config, is_again=after is not None, proposal=proposal)
+    return effects.FormOpened(config, is_again=after is not None, proposal=proposal)
 
 
-def _form_after_lessons(config: Config, partner: str | None) -> answers.FormOpened:
+def _form_after_lessons(config: Config, partner: str | None) -> effects.FormOpened:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
     proposal = None
     if partner is None:
         config = remembering(config, {"partner": PERSON})
     elif config.partner is None:
         config, proposal = at_first_rung(remembering(config, {"partner": partner}))
-    return answers.FormOpened(config, is_again=True, proposal=proposal)
+    return effects.FormOpened(config, is_again=True, proposal=proposal)
 
 
 def _with_its_end(game: Game) -> Game:
@@ -188,7 +187,7 @@ def _with_its_end(game: Game) -> Game:
     return replace(game, header=replace(game.header, finished=now()))
 
 
-def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved | answers.SaveFailed:
+def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
     """Save a game.
 
     One that is over is copied to the others first if its record lies elsewhere: the scores find
@@ -203,18 +202,18 @@ def _save(game: Game, saved: SavedGame, folders: Folders) -> answers.GameSaved |
     try:
         after = save_game(saved, game)
     except OSError as error:
-        return answers.SaveFailed(game, reason_of(error), copy)
-    return answers.GameSaved(game, after, after.path != saved.path)
+        return effects.SaveFailed(game, reason_of(error), copy)
+    return effects.GameSaved(game, after, after.path != saved.path)
 
 
-def take_in_record(record: str, folders: Folders) -> tuple[Path, answers.ScoreEntered] | None:
+def take_in_record(record: str, folders: Folders) -> tuple[Path, effects.ScoreEntered] | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
     Return where the record is, and what the scores say of it. One that cannot be read, or saved,
     is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
-    from foxduet.ui.scores.ledger import enter_score
+    from foxduet.ui.ledger import enter_score
 
     try:
         game = kept_by(load_record(record), Seat.P2)
@@ -228,12 +227,12 @@ def take_in_record(record: str, folders: Folders) -> tuple[Path, answers.ScoreEn
     return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
-def open_title(folders: Folders, row: effects.TitleRow | None = None) -> answers.TitleOpened:
+def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
     """Look for games to be resumed, and whether one was ever finished."""
     files = _files_in(folders)
     newcomer = not has_finished_game(files)
     games, damaged = _saves_in(files, folders, _MOST_IN_THE_TITLE)
-    return answers.TitleOpened(games, row, newcomer, damaged=len(damaged), files=tuple(files))
+    return effects.TitleOpened(games, row, newcomer, damaged=len(damaged), files=tuple(files))
 
 
 def _unfinished(folders: Folders) -> effects.SavedGames:
@@ -263,31 +262,26 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def open_lessons(game: str, folders: Folders) -> answers.LessonsOpened:
+def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:
     """Read how far players have come in the lessons of a game."""
-    from foxduet.store.learning import (
-        NOWHERE,
-        DamagedProgressError,
-        learning_file,
-        load_progress,
-    )
+    from foxduet.store.journals import NOWHERE, DamagedProgressError, learning_file, load_progress
 
     try:
         progress = load_progress(learning_file(folders.records), game)
-        return answers.LessonsOpened(game, progress)
+        return effects.LessonsOpened(game, progress)
     except DamagedProgressError:
-        return answers.LessonsOpened(game, NOWHERE, damaged=True)
+        return effects.LessonsOpened(game, NOWHERE, damaged=True)
     except OSError as error:
-        return answers.LessonsOpened(game, NOWHERE, reason=reason_of(error))
+        return effects.LessonsOpened(game, NOWHERE, reason=reason_of(error))
 
 
-def _save_progress(made: effects.SaveProgress, folders: Folders) -> answers.NotSaved | None:
-    from foxduet.store.learning import learning_file, update_progress
+def _save_progress(made: effects.SaveProgress, folders: Folders) -> effects.NotSaved | None:
+    from foxduet.store.journals import learning_file, update_progress
 
     try:
         update_progress(learning_file(folders.records), made.game, made.change)
     except OSError as error:
-        return answers.NotSaved(reason_of(error))
+        return effects.NotSaved(reason_of(error))
     return None
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.core.register import card_game
-from foxduet.core.values import is_name
+from foxduet.core.errors import is_name
+from foxduet.core.registry import card_game
 from foxduet.play.game import Header, Names
-from foxduet.store.config import Config, own_options, remembering
-from foxduet.store.settings import PERSON
-from foxduet.ui.table.parts import HOUSE_KEY, HOUSE_MEMORY
-from foxduet.words.common import guide_words
-from foxduet.words.people import chosen_names, default_names
-from foxduet.words.text import cell_width, clipped
+from foxduet.store.settings import PERSON, Config, own_options, remembering
+from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
+from foxduet.words.game_words import guide_words
+from foxduet.words.text import cell_width, chosen_names, clipped, default_names
 
 if TYPE_CHECKING:
-    from foxduet.analysis.goals import Rung
-    from foxduet.store.entries import Entry
+    from foxduet.analysis.standings import Rung
+    from foxduet.store.results import Entry
 
 OwnNames: TypeAlias = tuple[str | None, str | None]
 """Names of players, None for the usual one."""
@@ -91,7 +89,7 @@ def proposal_after(config: Config, games: Sequence[Entry]) -> Rung | None:
     Who has chosen something else than those last games since is left alone.
     """
     # Imported this late since the first frame must not wait for the scores.
-    from foxduet.analysis.goals import next_rung
+    from foxduet.analysis.standings import next_rung
 
     found = next_rung(guide_words(config["game"]).ramp, games)
     if found is None or config["practice"] or not is_chosen(found[0], config):

@@ -1,34 +1,46 @@
-"""Looking through a game, both hands open."""
+"""Looking through a game with open hands, and the parts that a review draws, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from foxduet.core.common import Deal, Play, Seat
+from foxduet.ai.partner import Estimate
+from foxduet.analysis.review import Assessment, Review, line_seat
+from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import ParPlayed, PlayPar
+from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Names
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import SUITS, Canvas, Style
-from foxduet.ui.kit.screen import Binding, Context, Next, Screen
-from foxduet.ui.reader import CARDS, HELP, Readable, help_page
-from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.parts import (
-    art_of,
+from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.pages import CARDS, HELP, Readable, help_page
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
+from foxduet.ui.table.drawing import (
+    SMALLEST,
     draw_footer,
     draw_header,
     draw_message,
     draw_trick,
+    layout_for,
     trick_shown,
 )
-from foxduet.words.common import guide_words, table_words
-from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table
-from foxduet.words.text import text_width
+from foxduet.ui.table.state import art_of
+from foxduet.words.game_words import guide_words, table_words
+from foxduet.words.hints import bar_and_figure
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.review import par_sentence
+from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
+from foxduet.words.text import Glyphs, bar, clipped, fill, names_at_table, progress_dots, text_width
 
 if TYPE_CHECKING:
+    from foxduet.ai.workers import Job
+    from foxduet.ui.kit.effects import Event
     from foxduet.words.text import TextLine
+
 
 Outcome: TypeAlias = Callable[[Any, Names], str]
 """Says how a game ended."""
@@ -195,3 +207,247 @@ def _next_trick(game: Game, at: int, step: int) -> int:
             break
         at += step
     return min(max(at, 0), len(states) - 1)
+
+
+HANDS_ROWS, CHOICES_ROWS = 2, 3
+_FEWEST_IN_A_ROW = 4
+_MARKS, _LABEL = 2, 4
+_AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
+
+
+def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
+    """Say whose eyes the hands are seen with, None for both hands open."""
+    # Boards may have something of their own right behind it.
+    layout, view = layout_for(canvas.size), view_phrase(game, seat)
+    if seat is not None and text_width(view) > _VIEW_COLUMNS:
+        # Translators: instead of "{name:*'s|your} view" where that is too long
+        view = _("as {name}").format(name=game.header.players[seat])
+    view = clipped(view, _VIEW_COLUMNS)
+    canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
+
+
+def view_phrase(game: Game, seat: Seat | None) -> str:
+    """Say whose eyes the hands are seen with, None for both hands open."""
+    if seat is None:
+        return _("Both hands open")
+    return fill(_("{name:*'s|your} view"), name=game.header.players[seat])
+
+
+def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
+    """Draw both hands after ``at`` actions, each in a row, as a seat sees them."""
+    for row, seat in enumerate(Seat, layout_for(canvas.size).hand):
+        _draw_hand(canvas, row, game, at, view, seat)
+
+
+def _draw_hand(
+    canvas: Canvas, row: int, game: Game, at: int, view: Seat | None, seat: Seat
+) -> None:
+    """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
+    left = layout_for(canvas.size).left
+    state, names = game.states[at], game.header.players
+    pending = game.rules.pending(state)
+    mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
+    canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
+    (hand, offer), unseen = open_hand(game, state, seat), 0
+    if view is seat.other:
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        offer = None
+    column = left + 4 + max(map(text_width, names))
+    column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
+    if unseen:
+        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
+        canvas.put(row, column, hidden, Style.DIM)
+
+
+def whose_line(game: Game) -> str:
+    """Say whose chance the line is, nothing if it is that of both."""
+    if game.rules.cooperative:
+        return ""
+    return _("line: {name}").format(name=game.header.players[line_seat(game)])
+
+
+def place_of(review: Review, at: int) -> str:
+    """Say which action comes after ``at`` others, and in which trick it was chosen."""
+    game, number = review.game, at + 1
+    count = len(game.turns)
+    if at == count:
+        return _("After action {at} of {count}").format(at=at, count=count)
+    if review.of_action(number) is None:
+        return _("Action {number} of {count}").format(number=number, count=count)
+    _round, trick = game.rules.progress(game.states[at])
+    return _("Action {number} of {count}, trick {trick}").format(
+        number=number, count=count, trick=trick
+    )
+
+
+def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
+    """Return how many of ``count`` choices stand in a row, and how many columns each has."""
+    in_a_row = max(_FEWEST_IN_A_ROW, ceil(count / CHOICES_ROWS))
+    return in_a_row, width // min(in_a_row, max(1, count))
+
+
+def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
+    """Draw the chance to win with each choice, or its points, as a bar; mark two of them.
+
+    These are what was chosen, and the best.
+    """
+    layout = layout_for(canvas.size)
+    top, width = layout.hand + HANDS_ROWS, layout.width - 4
+    in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
+    for at, one in enumerate(seen.estimates):
+        line, place = divmod(at, in_a_row)
+        style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
+        label, card = choice_label(game, one, seen, canvas.glyphs), card_of(one.action)
+        row, column = top + line, layout.left + 2 + place * cell
+        canvas.put(row, column, _choice(label, one, seen, canvas.glyphs, cell - 1), style)
+        if card is not None:
+            canvas.put_right(row, column + _MARKS + _LABEL, label, SUITS[card.suit])
+
+
+def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) -> str:
+    """Name one of the choices of a decision in a few cells."""
+    card, words = card_of(one.action), table_words(game.header.game)
+    if card is not None:
+        return words.cards.card_in_line(card, glyphs)
+    if card_of(seen.estimates[0].action) is not None:
+        # Among cards there is no room for more.
+        return _("keep")
+    state, names = game.states[seen.number - 1], game.header.players
+    return words.option_label_of(state, one.action, names, glyphs)
+
+
+def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
+    chosen = glyphs.cursor if one.action == seen.chosen else " "
+    best = "*" if one.action == seen.best else " "
+    before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
+    filled, after = bar_and_rough_figure(one, seen)
+    room = width - text_width(before) - text_width(after) - 2
+    return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
+
+
+def bar_and_rough_figure(one: Estimate, seen: Assessment) -> tuple[float, str]:
+    """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
+    filled, figure = bar_and_figure(one, seen.estimates)
+    if seen.is_rough(one.action):
+        figure = f"~{figure.lstrip()}".rjust(text_width(figure))
+    return filled, figure
+
+
+def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
+    """Draw the chance to win, or the points, over the game, and mark a moment in it."""
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    top = layout.hand + HANDS_ROWS + CHOICES_ROWS
+    width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
+    left = layout.left + 2 + _AXIS_COLUMNS
+    here = column_of(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
+    for at, row in enumerate(chart_rows(review, width, height, glyphs)):
+        canvas.put(top + at, left, row, Style.WAY)
+        canvas.put(top + at, left + here, row[here], Style.PIECE)
+    label_at = charted_line(review).label_at
+    for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
+        canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
+    for at, mark in enumerate(mark_row(review, width)):
+        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark in "?!" else Style.DIM)
+    canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
+
+
+_LAYOUT = layout_for(SMALLEST)
+# From the row at the top to the cards of the trick.
+_HALF_ROWS = _LAYOUT.trick + _LAYOUT.card.rows
+
+
+@dataclass(frozen=True, slots=True)
+class ParScreen(Screen):
+    """Two games on the same deals, both after a trick: ``place`` is its round and its number."""
+
+    review: Review
+    place: tuple[int, int]
+
+    @property
+    def games(self) -> tuple[Game, Game]:
+        """The game of the players, and that of the experts."""
+        assert self.review.par is not None, "there is par to be looked at"
+        return self.review.game, self.review.par
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw both boards, one below the other, with the trick on each."""
+        left, top = (canvas.size.columns - SMALLEST.columns) // 2, (canvas.size.rows - 24) // 2
+        titles = (_("Your game"), _("Two experts on the same deals"))
+        for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
+            picture = Canvas(SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
+            draw_moment(picture, game, moment_at(game, self.place))
+            picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
+            canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
+        said = clipped(self.notice or par_sentence(self.review), SMALLEST.columns - 2)
+        canvas.put(top + SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
+        draw_footer(canvas, self.footer)
+
+    def _step(self, key: str, _context: Context) -> Next:
+        places = sorted({place for game in self.games for place in places_of(game)})
+        at = places.index(self.place)
+        if key in (keys.HOME, keys.END):
+            return Next(replace(self, place=places[0 if key == keys.HOME else -1]))
+        step = 1 if key == keys.SPACE else keys.step_of(key)
+        return Next(replace(self, place=places[min(max(at + step, 0), len(places) - 1)]))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            (*keys.ARROWS, keys.HOME, keys.END, keys.SPACE), _step, (N_("arrows"), N_("a trick"))
+        ),
+        Binding((), _step, (N_("Home,"), N_("End"))),
+        Binding(("v", *keys.LEAVE), Screen.go_back, (N_("v"), N_("back to the review"))),
+    )
+
+
+def par_at(review: Review, at: int) -> ParScreen:
+    """Return both games at the trick after ``at`` actions, from the beginning at the first one."""
+    game = review.game
+    places = places_of(game)
+    here = game.rules.progress(game.states[at])
+    place = next((place for place in places if place >= here), places[-1])
+    return ParScreen(review, place)
+
+
+def places_of(game: Game) -> list[tuple[int, int]]:
+    """Return round and number of each trick that was led in a game, in their order."""
+    progress = [game.rules.progress(state) for state in game.states]
+    return sorted({place for place in progress if 0 not in place})
+
+
+def moment_at(game: Game, place: tuple[int, int]) -> int:
+    """Return the moment at which the trick of a place is over, or the game if that was before."""
+    for at, state in enumerate(game.states):
+        progress = game.rules.progress(state)
+        if progress > place or (progress == place and state.table.trick is None):
+            return at
+    return len(game.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class ParWaitScreen(Screen):
+    """Two experts play the deals of the game under review."""
+
+    task: Task
+
+    @property
+    def awaits_job(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw that it takes a moment."""
+        top = draw_clearing(canvas, 12)
+        trail = progress_dots(self.ticks, canvas.glyphs)
+        playing = _("Two experts play the same deals {trail}").format(trail=trail)
+        canvas.put_centred(top + 3, playing, Style.STRONG)
+        canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Close with their game."""
+        if isinstance(event, Answered) and isinstance(event.answer, ParPlayed):
+            return Next(self, (Pop(event.answer),))
+        return Next(self)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        return PlayPar(self.task, context.options.jobs)
+
+    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import Estimate, are_nearly_sure, shown_worths
 from foxduet.analysis.review import FELT
-from foxduet.core.common import card_of
-from foxduet.words.common import percent, percent_text
+from foxduet.core.cards import card_of
+from foxduet.words.game_words import percent, percent_text
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.story import Sentences
 from foxduet.words.text import text_width

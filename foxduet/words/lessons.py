@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.analysis.tutoring import GOOD, Grade, Tutoring
+from foxduet.analysis.review import GOOD, TutorGrade, Tutoring
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, LESSONS, has_parts, packaged_text, part_of
+from foxduet.core.registry import FOR_A_TABLE, LESSONS, has_parts, packaged_text, part_of
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
 from foxduet.words.pages import TEXT, blocks, joined, malformed, tidy
@@ -243,16 +243,16 @@ def lesson_names(course: Course) -> list[str]:
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
 _TITLES = {
-    Grade.FAIR: N_("You can play like this."),
-    Grade.POOR: N_("There was something better."),
+    TutorGrade.FAIR: N_("You can play like this."),
+    TutorGrade.POOR: N_("There was something better."),
 }
 _TEXTS = {
-    Grade.FAIR: N_("A little better: {option}."),
-    Grade.POOR: N_("Better: {option}."),
+    TutorGrade.FAIR: N_("A little better: {option}."),
+    TutorGrade.POOR: N_("Better: {option}."),
 }
 
 
-def title_on(grade: Grade, tutoring: Tutoring) -> str:
+def title_on(grade: TutorGrade, tutoring: Tutoring) -> str:
     """Return what stands above a verdict: praise for what was good, nothing if nobody knows."""
     if grade in GOOD:
         # In other words than the time before.
@@ -260,7 +260,7 @@ def title_on(grade: Grade, tutoring: Tutoring) -> str:
     return _(_TITLES[grade]) if grade in _TITLES else ""
 
 
-def text_on(grade: Grade, best: str, reason: str) -> str:
+def text_on(grade: TutorGrade, best: str, reason: str) -> str:
     """Say of a choice why it was good, or why the best one was better, which ``best`` names.
 
     Nothing is said without a ``reason``.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from foxduet.core.frozen import dataclass
-from foxduet.core.register import TOPICS, games_with, packaged_text, part_of
+from foxduet.core.registry import TOPICS, games_with, packaged_text, part_of
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import Example, Item, Pairs, Sections, item_rows
 

@@ -16,14 +16,13 @@ from foxduet.analysis.review import (
     line_of,
     line_seat,
 )
-from foxduet.core.common import Deal
+from foxduet.core.cards import Deal
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game
-from foxduet.words.common import chooser_name, guide_words, percent, table_words
-from foxduet.words.glyphs import Glyphs, filled_rows
+from foxduet.words.game_words import chooser_name, guide_words, percent, table_words
 from foxduet.words.hints import POINTS_OF_A_BAR
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.text import printable
+from foxduet.words.text import Glyphs, filled_rows, printable
 
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320

@@ -1,15 +1,16 @@
-"""The scores as pages of text: what all games add up to, the best, the recent, and the days."""
+"""The scores as pages of text: standings, the best and the recent games, and days."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date, datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import (
     Days,
     PlayerCounts,
+    Standing,
     best_games,
     counting,
     days_played,
@@ -18,26 +19,150 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
+from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
-from foxduet.core.register import rule_set
+from foxduet.core.registry import games, rule_set
 from foxduet.play.game import local_time
-from foxduet.store.entries import TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.words.common import game_title, guide_words, players_phrase
-from foxduet.words.days import calendar, no_days, puzzle_days, streaks_phrase
-from foxduet.words.glyphs import Glyphs, bar
-from foxduet.words.i18n import _, day_text, ngettext
-from foxduet.words.people import partner_name
-from foxduet.words.standings import (
-    OF_OPPONENTS,
-    OF_TEAMS,
-    POINTS_OF_OPPONENTS,
-    WIDEST_NAME,
-    standings_table,
+from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.words.game_words import game_title, guide_words, percent, players_phrase
+from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
+from foxduet.words.text import (
+    Glyphs,
+    TextLine,
+    Tone,
+    bar,
+    capitalised,
+    clipped,
+    partner_name,
+    table_lines,
+    text_width,
+    titled,
 )
-from foxduet.words.text import TextLine, Tone, capitalised, clipped, table_lines, text_width, titled
 
 if TYPE_CHECKING:
-    from foxduet.analysis.training import Training
+    from foxduet.analysis.rating import Training
+
+
+WIDEST_NAME = 12
+"""The columns of the longest name in a table."""
+
+
+def kind_label(kind: str, game: str) -> str:
+    """Return the name of a kind of partner in a game, ``SOLO`` and ``TWO_PEOPLE`` included."""
+    if kind == SOLO and not rule_set(game).cooperative:
+        return _("any one opponent")
+    if kind == SOLO:
+        return _("any one partner")
+    return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
+
+
+def _opponent(standing: Standing) -> str:
+    if standing.kind == TWO_PEOPLE:
+        return clipped(standing.opponent, WIDEST_NAME)
+    return partner_name(standing.kind)
+
+
+def _interval(standing: Standing) -> str:
+    low, high = (round(100 * bound) for bound in standing.interval)
+    return _("{low}-{high} %").format(low=low, high=high)
+
+
+_BEST = "Best"
+_CELLS: Mapping[str, Callable[[Standing], str]] = {
+    N_("Partner"): lambda one: kind_label(one.kind, one.game),
+    N_("Player"): lambda one: clipped(one.player, WIDEST_NAME),
+    N_("Opponent"): _opponent,
+    N_("Games"): lambda one: str(one.games),
+    N_("Won"): lambda one: str(one.wins),
+    N_("Lost"): lambda one: str(one.losses),
+    N_("Drawn"): lambda one: str(one.draws),
+    N_("Rate"): lambda one: _("{share} %").format(share=percent(one.wins / one.games)),
+    N_("95 %"): _interval,
+    N_("Streak"): lambda one: str(one.streak),
+    N_("Longest"): lambda one: str(one.longest),
+    N_("Mean"): lambda one: decimal(one.mean, ".1f"),
+    N_("Points"): lambda one: decimal(one.mean, ".1f"),
+    N_("Against"): lambda one: decimal(one.mean_against, ".1f"),
+    _BEST: lambda one: "-" if one.best is None else str(one.best),
+}
+"""What columns of standings show, by their headings; before them there is the category."""
+
+_NAMES = ("Partner", "Player", "Opponent")
+OF_TEAMS = ("Partner", "Games", "Won", "Rate", "95 %", "Streak", "Longest", "Mean", _BEST)
+OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
+POINTS_OF_OPPONENTS = ("Player", "Opponent", "Points", "Against", "Streak", "Longest")
+
+
+def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
+    """Return a row for each standing, with the columns of some headings."""
+    words = guide_words(added_up[0].game)
+    rows = [
+        [words.category_text(one.category), *(text for _label, text in figures_of(one, shown))]
+        for one in added_up
+    ]
+    headings = [label for label, _text in figures_of(added_up[0], shown)]
+    left = {at for at, heading in enumerate(shown, 1) if heading in _NAMES}
+    return table_lines([capitalised(_(words.category_heading)), *headings], rows, left)
+
+
+def figures_of(standing: Standing, shown: Sequence[str]) -> list[tuple[str, str]]:
+    """Return what columns show of a standing, each below its heading."""
+    # Translators: the heading of a column of scores
+    best = pgettext("score", "Best")
+    return [
+        (best if heading == _BEST else _(heading), _CELLS[heading](standing)) for heading in shown
+    ]
+
+
+_WEEKS, _DAYS_OF_A_WEEK, _GAP = 5, 7, "  "
+
+_WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+
+
+def no_days(game: str) -> list[TextLine]:
+    """Say that no day was played, and which command deals the cards of one."""
+    how = _("foxduet --daily deals the cards of the day, the same for everybody.")
+    if game != games()[0]:
+        how = _("foxduet --game {game} --daily deals the cards of the day, the same for everybody.")
+        how = how.format(game=game)
+    return [TextLine(_("No day has been played yet.")), TextLine(how)]
+
+
+def streaks_phrase(streak: int, longest: int) -> str:
+    """Say on how many days in a row there was something, and on how many at most."""
+    days = ngettext("{count} day in a row", "{count} days in a row", streak)
+    most = ngettext("longest: {count} day", "longest: {count} days", longest)
+    return _("{streak}, {longest}").format(
+        streak=days.format(count=streak), longest=most.format(count=longest)
+    )
+
+
+def calendar(signs: Mapping[date, str], legend: str, today: date, glyphs: Glyphs) -> list[TextLine]:
+    """Return the last weeks, a row each, with a sign for each day."""
+    monday = today - timedelta(days=today.weekday())
+    weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
+    lines = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
+    for week in range(_WEEKS):
+        first = monday - timedelta(weeks=_WEEKS - 1 - week)
+        dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
+        row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
+        lines.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
+    explained = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
+    return [*lines, TextLine(explained, Tone.DIM)]
+
+
+def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[TextLine]:
+    """Return the days whose puzzle was answered, if there are any."""
+    if puzzles is None or not puzzles.days:
+        return []
+    signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
+    legend = _("{won} solved at once   {lost} not at once   {dot} not answered")
+    return [
+        *titled(_("The puzzles of the days")),
+        TextLine(streaks_phrase(puzzles.streak, puzzles.longest), Tone.STRONG),
+        *calendar(signs, legend, today, glyphs),
+    ]
+
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_BAR = 26, 40

@@ -1,4 +1,10 @@
-"""Text measured in the cells of a terminal, and lines of text for pages and reports."""
+"""Text in the cells of a terminal: widths, signs, names of players and of the program.
+
+A record has names only. A person who plays beside the program and has chosen no name is spoken
+to, and hears of "your partner" if that has no chosen name either: ``names_at_table`` says so, and
+``fill`` finds the words. Where they differ, a sentence has them all, as in ``{name:wins|win}``:
+after a name, after "you", and for a partner if not as after a name; ``*`` stands for the player.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +12,16 @@ import re
 import unicodedata
 from collections.abc import Sequence, Set
 from enum import Enum, auto
-from functools import cache
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.core.frozen import dataclass
-from foxduet.words.i18n import _
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, replace, values_of
+from foxduet.words.i18n import _, in_every_language, in_seven_bits
 
 if TYPE_CHECKING:
-    from foxduet.store.entries import Entry
+    from foxduet.play.game import Header, Names, PartnerNames
+    from foxduet.store.results import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +213,339 @@ def table_lines(
         ]
         lines.append(TextLine(gap.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
     return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The pieces of a frame: the corners from the upper left clockwise, then the sides."""
+
+    corners: tuple[str, str, str, str]
+    across: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The special characters that all games share, each one cell wide.
+
+    A plant of the ``undergrowth`` is rows of equal width, from its top down.
+    ``name`` is "unicode", "monochrome" or "ascii"; each game has glyphs of its own for the first
+    and the last. ``bar_ends`` are
+    the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
+    of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
+    grows while something is worked out. ``pieces`` are pictures
+    of what moves on a board, the largest first.
+    """
+
+    name: str
+    won: str
+    lost: str
+    undergrowth: tuple[tuple[str, ...], ...]
+    mark: str
+    toward: tuple[str, str]
+    card: Box
+    chosen: Box
+    barred: Box
+    dot: str
+    cursor: str
+    progress: str
+    pieces: tuple[tuple[str, ...], ...]
+    bar: str
+    bar_ends: str
+    heights: str
+    column: str
+    column_ends: str
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether a letter stands beside the sign of a suit, which no colour tells then."""
+        return self.name != "unicode"
+
+
+# Boxes and blocks (U+2500 to U+259F) are drawn by most terminals themselves. All other signs are
+# in DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
+UNICODE = Glyphs(
+    name="unicode",
+    won="◊",
+    lost="▲",
+    undergrowth=(
+        ("∆",),
+        ("·",),
+        ("∆",),
+        ("˙",),
+        ("╱╲", "╱╲"),
+        (" ╱╲ ", "╱__╲"),
+        (" ╱╲ ", " ╱╲ ", "╱__╲"),
+    ),
+    mark="↑",
+    toward=("◄", "►"),
+    card=Box(("╭", "╮", "╯", "╰"), "─", "│"),
+    chosen=Box(("┏", "┓", "┛", "┗"), "━", "┃"),
+    barred=Box(("╭", "╮", "╯", "╰"), "╌", "╎"),
+    dot="·",
+    cursor="►",
+    progress="·",
+    pieces=(
+        ("╱╲     ╱╲", "│ ╲___╱ │", "│ ·   · │", " ╲_   _╱ ", "   ╲▼╱   "),
+        ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
+        ("╱╲_╱╲", "╲·▼·╱"),
+        ("^.^",),
+    ),
+    bar="█",
+    bar_ends="▏▎▍▌▋▊▉",
+    heights="▁▂▃▄▅▆▇█",
+    column="█",
+    column_ends="▁▂▃▄▅▆▇",
+)
+
+MONOCHROME = replace(UNICODE, name="monochrome")
+
+ASCII = Glyphs(
+    name="ascii",
+    won="$",
+    lost="#",
+    undergrowth=(
+        ("/\\",),
+        ("   ",),
+        ("/\\", "/\\"),
+        (" /\\ ", "/__\\"),
+        (" /\\ ", " /\\ ", "/__\\"),
+    ),
+    mark="X",
+    toward=("<", ">"),
+    card=Box(("+", "+", "+", "+"), "-", "|"),
+    chosen=Box(("+", "+", "+", "+"), "=", "I"),
+    barred=Box((".", ".", ".", "."), ".", ":"),
+    dot="-",
+    cursor=">",
+    progress=".",
+    pieces=(
+        ("/\\     /\\", "| \\___/ |", "| .   . |", " \\_   _/ ", "   \\^/   "),
+        ("/\\___/\\", "\\ . . /", " \\_^_/ "),
+        ("/\\_/\\", "\\.^./"),
+        ("^.^",),
+    ),
+    bar="=",
+    bar_ends="",
+    heights=".:=+*%@#",
+    column="#",
+    column_ends=".:",
+)
+
+SPOKEN = replace(ASCII)
+"""Where all is said in words: no sign of them may stand in a sentence, but names of them."""
+
+
+def characters_in(glyphs: Any) -> str:
+    """Return all special characters of a set of glyphs, to see whether they can be encoded."""
+    if isinstance(glyphs, str):
+        return glyphs
+    parts = glyphs
+    if not isinstance(glyphs, tuple):
+        parts = values_of(glyphs)
+    return "".join(map(characters_in, parts))
+
+
+def bar(share: float, width: int, glyphs: Glyphs) -> str:
+    """Return a bar of ``width`` cells, of which ``share`` (0-1) is filled."""
+    pieces = len(glyphs.bar_ends) + 1
+    full, rest = divmod(round(share * width * pieces), pieces)
+    end = glyphs.bar_ends[rest - 1] if rest else ""
+    return f"{glyphs.bar * full}{end}".ljust(width, " " if glyphs.bar_ends else glyphs.progress)
+
+
+def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> list[str]:
+    """Return a chart of some rows, filled below a line of ``shares`` (0-1), the highest row first.
+
+    A column is empty where nothing is known; a share of 0 is a thin line, not a gap.
+    """
+    pieces = len(glyphs.column_ends) + 1
+    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in shares]
+    cells = (" ", *glyphs.column_ends, glyphs.column)
+    return [
+        "".join(cells[min(max(0, filled - row * pieces), pieces)] for filled in heights)
+        for row in reversed(range(height))
+    ]
+
+
+def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the rows of the largest picture of a piece that fits."""
+    fitting = (one for one in glyphs.pieces if len(one) <= rows and len(one[0]) <= columns)
+    return next(fitting, glyphs.pieces[-1])
+
+
+def corner(rank: int, sign: str) -> str:
+    """Return the corner of a card, in four cells at most."""
+    return f"{rank:<2}{sign}" if len(sign) > 1 else f"{rank} {sign}"
+
+
+def pips(count: int, sign: str) -> tuple[str, str, str]:
+    """Return ``count`` signs in three rows, as they stand on a playing card."""
+    outer = (count + 1) // 3
+    first, middle = ("  ".join(sign * number) for number in (outer, count - 2 * outer))
+    return first, middle, first
+
+
+_TICKS_A_STEP, _MOST_STEPS = 4, 3
+
+
+def progress_dots(ticks: int, glyphs: Glyphs) -> str:
+    """Return a row of dots that grows and starts again with the ``ticks``."""
+    return glyphs.progress * (1 + ticks // _TICKS_A_STEP % _MOST_STEPS)
+
+
+_TWO_PEOPLE, _PERSON = (N_("Left"), N_("Right")), N_("Player")
+_COMPANIONS = (N_("Partner"), N_("Opponent"))
+_PARTNER_NAMES = {"novice": N_("Novice"), "steady": N_("Steady"), "expert": N_("Expert")}
+
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+_ADDRESSED = "{name}, "
+
+
+class Role(Enum):
+    """Whom a sentence is about, by its place among the forms of a field."""
+
+    NAMED = 0
+    READER = 1
+    COMPANION = 2
+
+
+class Player(str):
+    """What a player is called in a label, and, where that is no chosen name, in a sentence."""
+
+    __slots__ = ("phrase", "role")
+
+    phrase: str
+    role: Role
+
+    @classmethod
+    def of(cls, label: str, phrase: str, role: Role) -> Player:
+        """Return a player with a ``label`` for short, and a ``phrase`` for sentences."""
+        player = cls(label)
+        player.phrase, player.role = phrase, role
+        return player
+
+
+def partner_name(kind: str) -> str:
+    """Return what a kind of partner is called at the table."""
+    return _(_PARTNER_NAMES[kind]) if kind in _PARTNER_NAMES else kind.capitalize()
+
+
+def _default_names(partner: str | None) -> Names:
+    """Return what two people, or a person and a partner, are called, not translated yet."""
+    if partner is None:
+        return _TWO_PEOPLE
+    kind = partner.partition(":")[0]
+    return _PERSON, _PARTNER_NAMES.get(kind, kind.capitalize())
+
+
+def default_names(partner: str | None) -> Names:
+    """Return the names of two people, or of a person and a partner, who have chosen none."""
+    left, right = _default_names(partner)
+    return _(left), _(right)
+
+
+def chosen_names(names: Names, partner: str | None) -> Names:
+    """Return names without those that are default names in some language."""
+    left, right = (
+        "" if _is_one_of(name, default) else name
+        for name, default in zip(names, _default_names(partner), strict=True)
+    )
+    return left, right
+
+
+def _is_one_of(name: str, message: str) -> bool:
+    """Return whether a name is a message in some language."""
+    # Other catalogues are read only for a name that the player's own language has not.
+    if name in (message, _(message)):
+        return True
+    known = in_every_language(message)
+    return name in known or name in map(in_seven_bits, known)
+
+
+def names_at_table(header: Header) -> Names:
+    """Return what sentences for those who play a game call them, p1 first."""
+    roles = _roles(header.players, header.ai)
+    first, second = (
+        name if role is Role.NAMED else _player(role, header, seat)
+        for seat, (name, role) in enumerate(zip(header.players, roles, strict=True))
+    )
+    return first, second
+
+
+@lru_cache(maxsize=64)
+def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
+    """Return how to speak of both players: only one who has chosen no name is spoken to."""
+    partner = next((kind for kind in ai if kind is not None), None)
+    if partner is None or None not in ai:
+        return Role.NAMED, Role.NAMED
+    usual = _default_names(partner)[1]
+    roles = tuple(
+        Role.READER
+        if kind is None and _is_one_of(name, _PERSON)
+        else Role.COMPANION
+        if kind is not None and any(_is_one_of(name, one) for one in (usual, *_COMPANIONS))
+        else Role.NAMED
+        for name, kind in zip(players, ai, strict=True)
+    )
+    return roles if Role.READER in roles else (Role.NAMED, Role.NAMED)
+
+
+def spoken_to(names: Names, seat: int) -> Names:
+    """Return names of which that in a seat is the reader's."""
+    left, right = (_reader() if at == seat else name for at, name in enumerate(names))
+    return left, right
+
+
+def _reader() -> Player:
+    return Player.of(capitalised(_("you")), _("you"), Role.READER)
+
+
+def _player(role: Role, header: Header, seat: int) -> Player:
+    if role is Role.READER:
+        return _reader()
+    phrase = _("your partner") if header.rules.cooperative else _("your opponent")
+    kind, name = str(header.ai[seat]).partition(":")[0], header.players[seat]
+    is_of_kind = _is_one_of(name, _PARTNER_NAMES.get(kind, ""))
+    return Player.of(partner_name(kind) if is_of_kind else name, phrase, role)
+
+
+def filled(phrase: str, **fields: object) -> str:
+    """Fill the fields of a translated phrase, in the forms that its players need."""
+    return _FIELD.sub(lambda found: _form(fields[found[1]], found[2]), phrase)
+
+
+def fill(sentence: str, /, **fields: object) -> str:
+    """Fill the fields of a translated sentence, in the forms that its players need.
+
+    Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.
+    """
+    spoken_to = _role_of(fields.get("name")) is Role.READER and sentence.startswith(_ADDRESSED)
+    text = filled(sentence.removeprefix(_ADDRESSED) if spoken_to else sentence, **fields)
+    first = _FIELD.match(sentence)
+    if first is not None and _role_of(fields[first[1]]) is not Role.NAMED:
+        return capitalised(text)
+    return text
+
+
+def fill_short(caption: str, **fields: object) -> str:
+    """Fill the fields of a translated caption, where a partner is called by a name."""
+    short = {
+        name: str(value) if _role_of(value) is Role.COMPANION else value
+        for name, value in fields.items()
+    }
+    return fill(caption, **short)
+
+
+def _role_of(value: object) -> Role:
+    return value.role if isinstance(value, Player) else Role.NAMED
+
+
+def _form(value: object, forms: str | None) -> str:
+    phrase = value.phrase if isinstance(value, Player) else str(value)
+    if forms is None:
+        return phrase
+    choices = forms.split("|")
+    role = _role_of(value)
+    at = role.value if role.value < len(choices) else 0
+    return choices[at].replace("*", phrase)

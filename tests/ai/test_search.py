@@ -21,8 +21,8 @@ from foxduet.ai.search import (
     race,
     search,
 )
+from foxduet.games.duet.ai.evaluator import worth_of
 from foxduet.games.duet.ai.expert import best_of_each
-from foxduet.games.duet.ai.value import worth_of
 
 WORLDS = range(256)
 

@@ -4,39 +4,76 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Generator, Iterator
-from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from itertools import count
 from multiprocessing import active_children, connection
 from pathlib import Path
 from pickle import PicklingError
+from random import Random
 from threading import Thread
+from threading import enumerate as all_threads
+from typing import Any
 
 import pytest
 
 from foxduet.ai import workers
-from foxduet.ai.cluster import Cluster
-from foxduet.ai.partner import Stop
-from foxduet.ai.process_pool import ProcessPool, TaskError
-from foxduet.ai.workers import Worker, helpers, is_helper, run_tasks
-from tests.support.machine import PATIENCE_SECONDS, PROJECT, SHORT_OF, leave_only, until
-from tests.support.players import fewer
-from tests.support.processes import (
-    LOST_HELPERS,
-    NO_THREADS,
-    STUCK_HELPERS,
-    TELLING_HELPERS,
-    in_a_group,
-    lines_of,
-    run_at_the_start,
+from foxduet.ai import workers as thinking
+from foxduet.ai.partner import KINDS, Partner, Stop, Thought, adviser_named, never, partner_named
+from foxduet.ai.workers import (
+    Cluster,
+    ClusterError,
+    ClusterPool,
+    Job,
+    ProcessPool,
+    Purpose,
+    TaskError,
+    Think,
+    Worker,
+    helpers,
+    is_helper,
+    parse_cluster,
+    run_tasks,
 )
-from tests.support.tasks import (
+from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_job import work_out
+from foxduet.analysis.simulation import PlayedGame, Series, play_series
+from foxduet.core.cards import Result, Seat
+from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.rules.state import Choice, Setup
+from foxduet.play.game import Game
+from foxduet.play.table import Session
+from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Options
+from foxduet.ui.table.advice import partner_job
+from tests.support.players import VICTORY, beginning_of, duet, fewer
+from tests.support.processes import (
     DONE_HERE,
     FATAL,
+    GARBAGE,
+    GREETING,
+    LOST_HELPERS,
+    NO_THREADS,
+    PATIENCE_SECONDS,
+    PROJECT,
+    SHORT_OF,
+    SILENCE,
+    STUCK_HELPERS,
+    TELLING_HELPERS,
+    WEB,
+    LocalCluster,
+    address_of_worker,
     blocked_signals,
+    in_a_group,
+    leave_only,
+    lines_of,
+    listening,
+    run_at_the_start,
     run_out_of_time,
     square,
     square_and_note,
@@ -44,7 +81,9 @@ from tests.support.tasks import (
     square_at_home,
     square_of_the_first,
     square_or_die,
+    until,
 )
+from tests.support.tables import PARTNER, PLAYER, SOLO, STILL, WINDOW, at_table, turns_before
 
 SQUARES = [number * number for number in range(50)]
 
@@ -250,7 +289,7 @@ def test_ctrl_c_in_a_console_ends_processes_that_load_without_a_word(
 def test_no_process_outlives_the_one_that_shares_its_work() -> None:
     program = (
         "from foxduet.ai.workers import run_tasks\n"
-        "from tests.support.tasks import square_of_the_first\n"
+        "from tests.support.processes import square_of_the_first\n"
         "for square in run_tasks(square_of_the_first, range(50), 2):\n"
         "    print(square, flush=True)\n"
     )
@@ -388,3 +427,537 @@ def test_a_worker_does_the_next_job_after_one_that_was_left_while_its_process_st
     worker.start(Squaring(3, helpers=0))
     until(lambda: worker.answer() == 9)
     assert active_children() == []
+
+
+def thought_on(
+    seat: Seat = PARTNER, purpose: Purpose = Purpose.CHOICE, limit: float = 1000
+) -> Think:
+    """Return a thought on the fixed game's first decision of a seat."""
+    game = beginning_of(SOLO, turns_before(Choice.PLAY, seat))
+    return Think(purpose, "novice", game, seat, limit)
+
+
+def answer_of(worker: Worker[Any]) -> Any:
+    """Wait for the next answer."""
+    answers: list[Any] = []
+
+    def has_answer() -> bool:
+        answers.append(worker.answer())
+        return answers[-1] is not None
+
+    until(has_answer)
+    return answers[-1]
+
+
+def answer_to(job: Job[Any]) -> Any:
+    """Have a job done in the background; return its next answer."""
+    worker = Worker[Any]()
+    worker.start(job)
+    return answer_of(worker)
+
+
+def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Think until stopped."""
+    while not stop():
+        threading.Event().wait(0.005)
+    return Thought(observation.choices[0], cut_short=True)
+
+
+def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
+    """Let ``partner`` think under any name."""
+    for name in ("partner_named", "adviser_named"):
+        monkeypatch.setattr(thinking, name, lambda _game, _name, _opposite: partner)
+
+
+@pytest.fixture
+def _tireless(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_partner(monkeypatch, tireless)
+
+
+def threads() -> int:
+    """Count the threads that do jobs."""
+    return sum(one.name.startswith("ThreadPoolExecutor") for one in threading.enumerate())
+
+
+def test_a_thought_comes_from_a_thread() -> None:
+    worker = Worker[Thought]()
+    assert worker.answer() is None
+    worker.start(thought_on())
+    assert answer_of(worker).action in thought_on().observation.choices
+    worker.stop()
+    assert worker.answer() is None
+
+
+def test_each_answer_is_given_once() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    answer_of(worker)
+    until(lambda: threads() == 0)
+    assert worker.answer() is None
+
+
+def test_stopping_waits_for_no_thought_and_ends_the_thread_after_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_thinking, may_end = threading.Event(), threading.Event()
+
+    def deaf(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        is_thinking.set()
+        assert may_end.wait(PATIENCE_SECONDS)
+        return Thought(observation.choices[0])
+
+    use_partner(monkeypatch, deaf)
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    assert is_thinking.wait(PATIENCE_SECONDS)
+    assert worker.answer() is None
+    worker.stop()
+    assert threads() == 1
+    may_end.set()
+    until(lambda: threads() == 0)
+    assert worker.answer() is None
+
+
+@pytest.mark.usefixtures("_tireless")
+def test_a_new_job_stops_the_one_before() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    worker.start(thought_on(PLAYER))
+    until(lambda: threads() == 1)
+    assert worker.answer() is None
+    worker.stop()
+    until(lambda: threads() == 0)
+
+
+@pytest.mark.usefixtures("_tireless")
+def test_the_time_limit_ends_a_thought() -> None:
+    assert answer_to(thought_on(limit=0.05)).cut_short
+
+
+def test_an_error_in_a_thought_is_raised_where_the_answer_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        raise KeyError("no idea")
+
+    use_partner(monkeypatch, fail)
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    until(lambda: threads() == 0)
+    with pytest.raises(KeyError, match="no idea"):
+        worker.answer()
+
+
+def test_a_partner_sees_no_more_than_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Observation] = []
+
+    def listen(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        seen.append(observation)
+        return Thought(observation.choices[0])
+
+    use_partner(monkeypatch, listen)
+    for one in (thought_on(), thought_on(PLAYER, Purpose.HINT)):
+        answer_to(one)
+        assert seen.pop() == observe(one.game.state, one.seat)
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_the_partner_that_advises_people_compares_all_choices(
+    purpose: Purpose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def remembering(
+        name: str, partner: Callable[[str, str], Partner]
+    ) -> Callable[[str, str, str | None], Partner]:
+        def named(game: str, of: str, opposite: str | None) -> Partner:
+            asked.append(name)
+            return partner(game, of)
+
+        return named
+
+    for name, partner in (("partner_named", partner_named), ("adviser_named", adviser_named)):
+        monkeypatch.setattr(thinking, name, remembering(name, partner))
+    answer_to(thought_on(purpose=purpose))
+    assert asked == ["partner_named" if purpose is Purpose.CHOICE else "adviser_named"]
+
+
+@pytest.mark.parametrize("purpose", Purpose)
+def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: Purpose) -> None:
+    """The partner's own choice is nobody's figure."""
+    by_kind = {}
+    for kind in KINDS:
+        job = thought_on(PLAYER, purpose)
+        header = replace(job.game.header, ai=(None, kind))
+        game = replace(job.game, header=header)
+        thought = answer_to(replace(job, partner="expert:20", game=game))
+        assert bool(thought.raw) is (purpose is not Purpose.CHOICE)
+        by_kind[kind] = thought.estimates[0].win
+    order = [by_kind[kind] for kind in KINDS]
+    assert order == sorted(order)
+    assert len(set(order)) == (1 if purpose is Purpose.CHOICE else len(KINDS))
+
+
+def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
+    equal = (thought_on(), thought_on(), thought_on(purpose=Purpose.ADVICE))
+    drawn = [one.chance.random() for one in equal]
+    assert len(set(drawn)) == 1
+    assert thought_on(purpose=Purpose.HINT).chance.random() != drawn[0]
+
+
+def test_without_a_seed_the_system_provides_randomness() -> None:
+    game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
+    drawn = {Think(Purpose.CHOICE, "novice", game, PARTNER, 1).chance.random() for _ in range(3)}
+    assert len(drawn) == 3
+
+
+@dataclass
+class Counting:
+    """A job that counts, a number each time it may continue, and logs when it starts and ends."""
+
+    last: int
+    may_continue: threading.Semaphore = field(default_factory=threading.Semaphore)
+    log: list[str] = field(default_factory=list)
+    may_end: threading.Semaphore = field(default_factory=threading.Semaphore)
+
+    def run(self, stop: Stop) -> Generator[int | None, None, None]:
+        """Yield the numbers from 1 on, and nothing between them."""
+        self.log.append("started")
+        try:
+            for number in range(1, self.last + 1):
+                while not self.may_continue.acquire(timeout=0.005):
+                    if stop():
+                        return
+                yield number
+                yield None
+        finally:
+            self.may_end.acquire()
+            self.log.append("ended")
+
+
+def test_the_newest_of_several_answers_is_given() -> None:
+    job = Counting(3)
+    worker = Worker[int]()
+    worker.start(job)
+    assert answer_of(worker) == 1
+    job.may_continue.release(2)
+    until(lambda: threads() == 0)
+    assert worker.answer() == 3
+    assert worker.answer() is None
+
+
+def test_a_job_starts_once_the_one_before_has_ended() -> None:
+    log: list[str] = []
+    before, after = Counting(2, log=log), Counting(1, log=log)
+    worker = Worker[int]()
+    worker.start(before)
+    assert answer_of(worker) == 1
+    worker.start(after)
+    assert answer_of(worker) == 1
+    until(lambda: threads() == 0)
+    assert log == ["started", "ended", "started", "ended"]
+
+
+def test_a_job_that_was_stopped_before_it_started_never_starts() -> None:
+    before, after = Counting(2, may_end=threading.Semaphore(0)), Counting(1)
+    worker = Worker[int]()
+    worker.start(before)
+    assert answer_of(worker) == 1
+    worker.start(after)
+    worker.stop()
+    before.may_end.release()
+    until(lambda: threads() == 0)
+    assert (before.log, after.log) == (["started", "ended"], [])
+
+
+@pytest.fixture
+def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_only(0, "threads", monkeypatch)
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_without_a_thread_each_call_does_a_piece_of_the_work() -> None:
+    job = Counting(2)
+    worker = Worker[int]()
+    worker.start(job)
+    assert job.log == []
+    assert worker.answer() == 1
+    job.may_continue.release()
+    assert [worker.answer() for _ in range(4)] == [None, 2, None, None]
+    assert job.log == ["started", "ended"]
+    worker.stop()
+    assert worker.answer() is None
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_work_that_is_stopped_without_a_thread_ends_at_once() -> None:
+    job = Counting(2)
+    worker = Worker[int]()
+    worker.start(job)
+    assert worker.answer() == 1
+    worker.stop()
+    assert job.log == ["started", "ended"]
+
+
+@pytest.mark.usefixtures("_no_threads")
+def test_without_a_thread_a_partner_still_thinks() -> None:
+    worker = Worker[Thought]()
+    worker.start(thought_on())
+    thought = worker.answer()
+    assert thought is not None
+    assert thought.action in thought_on().observation.choices
+
+
+@pytest.mark.parametrize("effort", [0.0, 0.1, 0.45])
+def test_a_choice_takes_equally_long_however_hard_it_was(
+    effort: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+
+    def spend(seconds: float) -> None:
+        now[0] += seconds
+
+    def partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+        spend(effort)
+        return Thought(observation.choices[0])
+
+    use_partner(monkeypatch, partner)
+    monkeypatch.setattr("foxduet.ai.partner.monotonic", lambda: now[0])
+    monkeypatch.setattr(thinking, "sleep", spend)
+    assert list(replace(thought_on(), pace=0.5).run(never))
+    assert now[0] == pytest.approx(0.5, abs=0.03)
+
+
+def test_a_thought_that_is_done_ends_at_once_when_it_is_stopped() -> None:
+    worker = Worker[Any]()
+    worker.start(replace(thought_on(), pace=1000))
+    worker.stop()
+    until(lambda: threads() == 0)
+
+
+def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
+    table = at_table(Session(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
+    context = Context(Options(STILL, "duet"), WINDOW)
+    short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
+    for purpose, of_the_run, pace in (
+        (Purpose.CHOICE, context, SECONDS_OF_A_THOUGHT),
+        (Purpose.ADVICE, context, 0),
+        (Purpose.CHOICE, short, 0.1),
+    ):
+        job = partner_job(table.session, purpose, of_the_run)
+        assert job is not None
+        assert job.pace == pace
+
+
+@pytest.mark.parametrize("seat", [PLAYER, PARTNER], ids=["of a person", "of a partner"])
+def test_a_thought_in_a_game_with_a_person_expects_no_expert(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    def named(game: str, name: str, other: str | None) -> Partner:
+        asked.append(other)
+        return partner_named(game, name, other)
+
+    monkeypatch.setattr(thinking, "partner_named", named)
+    answer_to(thought_on(seat))
+    assert asked == [None]
+
+
+needs_distributed = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="distributed is not installed"
+)
+NO_SCHEDULER = "'{cluster}' is not the address of a scheduler, as in tcp://host:8786"
+SERIES = Series("duet", Setup(2), 40, ("steady", "random"), 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "cluster"),
+    [
+        ("tcp://host:8786", Cluster("host", 8786)),
+        ("tcp://10.0.0.7:1", Cluster("10.0.0.7", 1)),
+        ("tcp://a_b.org.:80", Cluster("a_b.org.", 80)),
+        ("tcp://[::1]:65535", Cluster("[::1]", 65535)),
+    ],
+)
+def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: Cluster) -> None:
+    assert parse_cluster(text) == cluster
+    assert str(cluster) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "host",
+        "host:8786",
+        "tcp://host",
+        "tcp://:8786",
+        "tcp://host:0",
+        "tcp://host:65536",
+        "tcp://host:x",
+        "http://host:8786",
+        "tcp://a b:8786",
+        "tcp://host:8786/",
+        "tcp://::1:8786",
+        "tcp://.:1",
+        "tcp://a..b:80",
+        "tcp://[.a]:80",
+        f"tcp://{'a' * 64}.org:80",
+    ],
+)
+def test_another_text_is_refused(text: str) -> None:
+    with pytest.raises(ClusterError, match="is not the address of a scheduler, as in tcp://host"):
+        parse_cluster(text)
+
+
+def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"pip install 'foxduet\[cluster\]'"):
+        ClusterPool(Cluster("127.0.0.1", 8786))
+
+
+def shares(_number: int) -> tuple[list[tuple[str, int]], float]:
+    return [], 0.0
+
+
+@pytest.mark.parametrize(
+    ("result", "is_one"),
+    [
+        (([("a", 1), ("b", 2)], 0.5), True),
+        (([], 0.5), True),
+        (None, False),
+        (([("a", "b")], 0.5), False),
+        (([("a",)], 0.5), False),
+        (([], 0.5, 1), False),
+    ],
+)
+def test_what_a_worker_sends_back_is_a_result_or_one_error(
+    result: Any, is_one: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Pool(ClusterPool):
+        alive = 1
+
+        def __init__(self, cluster: Cluster) -> None:
+            self._cluster = cluster
+
+        def submit(self, *_task: Any) -> Future[Any]:  # type: ignore[override]
+            future = Future[Any]()
+            future.set_result(result)
+            return future
+
+        def kill(self) -> None:
+            pass
+
+    monkeypatch.setattr("foxduet.ai.workers.ClusterPool", Pool)
+    done = run_tasks(shares, [1], Cluster("127.0.0.1", 8786))
+    if is_one:
+        assert list(done) == [result]
+    else:
+        with pytest.raises(ClusterError, match="sent back what is no result"):
+            list(done)
+
+
+@needs_distributed
+def test_a_scheduler_that_is_not_there_is_one_error() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(ClusterError, match="cannot be reached: "):
+        next(run_tasks(square, range(50), Cluster("127.0.0.1", port)))
+
+
+@needs_distributed
+@pytest.mark.parametrize(
+    ("says", "seconds", "error"),
+    [
+        (SILENCE, 0.5, "the cluster {cluster} does not answer"),
+        (GREETING, 0.5, "the cluster {cluster} does not answer"),
+        (WEB, PATIENCE_SECONDS, NO_SCHEDULER),
+        (GARBAGE, PATIENCE_SECONDS, NO_SCHEDULER),
+        (GREETING * 3, PATIENCE_SECONDS, NO_SCHEDULER),
+    ],
+    ids=["silence", "a greeting only", "a web server", "garbage", "a greeting for an answer"],
+)
+def test_what_is_no_scheduler_is_one_error_and_leaves_no_thread_behind(
+    says: bytes,
+    seconds: float,
+    error: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("foxduet.ai.workers._SECONDS_TO_ANSWER", seconds)
+    with listening(says) as listener:
+        with pytest.raises(ClusterError) as refused:
+            ClusterPool(listener.cluster)
+        assert str(refused.value) == error.format(cluster=listener.cluster)
+        assert not [one for one in all_threads() if one.name.startswith("IO loop")]
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
+    """Return a cluster of two workers."""
+    local = LocalCluster(tmp_path / "cluster", workers=2)
+    try:
+        pool = ClusterPool(local.cluster)
+        until(lambda: pool.alive == 2)
+        pool.shutdown()
+        yield local
+    finally:
+        local.end()
+
+
+def plain(played: list[PlayedGame]) -> list[tuple[Result, list[int]]]:
+    """Return what does not depend on the clock."""
+    return [(game.result, [*map(len, game.seconds)]) for game in played]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@needs_distributed
+@pytest.mark.usefixtures("_quick_reviews")
+def test_games_and_reviews_are_the_same_though_a_worker_is_killed_on_the_way(
+    cluster: LocalCluster, tmp_path: Path
+) -> None:
+    done_by = {pid for _square, pid in run_tasks(square_and_process, range(50), cluster.cluster)}
+    assert done_by == {worker.pid for worker in cluster.workers}
+
+    alone, shared = (replace(SERIES, records=tmp_path / name) for name in ("alone", "shared"))
+    games = play_series(shared, cluster.cluster)
+    played = [next(games) for _ in range(3)]
+    cluster.workers[0].kill()
+    played += games
+    assert plain(played) == plain(list(play_series(alone, 1)))
+    assert contents(tmp_path / "shared") == contents(tmp_path / "alone")
+
+    game = beginning_of(VICTORY, 12)
+    one, two = (Task(game, tmp_path / name, "expert:20") for name in ("one.toml", "two.toml"))
+    *_before, last = work_out(one, cluster.cluster)
+    *_before, last_alone = work_out(two, 1)
+    assert last.review == last_alone.review is not None
+
+
+@needs_distributed
+def test_what_no_worker_does_is_done_here_and_a_lost_scheduler_is_one_error(
+    cluster: LocalCluster, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert list(run_tasks(square_at_home, range(50), cluster.cluster)) == SQUARES
+    (address,) = run_tasks(address_of_worker, [0], cluster.cluster)
+    with pytest.raises(ClusterError, match=f"'{address}' is not the address of a scheduler"):
+        ClusterPool(parse_cluster(address))
+    results = run_tasks(square, range(50), cluster.cluster)
+    assert [next(results) for _ in range(3)] == SQUARES[:3]
+    for worker in cluster.workers:
+        worker.kill()
+    assert list(results) == SQUARES[3:]
+    assert list(run_tasks(square, range(50), cluster.cluster)) == SQUARES
+
+    results = run_tasks(square, range(50), cluster.cluster)
+    assert next(results) == 0
+    cluster.scheduler.kill()
+    with pytest.raises(ClusterError, match=f"the cluster {cluster.cluster} does not answer"):
+        list(results)
+    assert capfd.readouterr() == ("", "")

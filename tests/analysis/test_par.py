@@ -13,20 +13,34 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.names import is_repeatable
-from foxduet.ai.partner import Partner, Stop, Thought, never, partner_named
+from foxduet.ai.partner import Partner, Stop, Thought, is_repeatable, never, partner_named
 from foxduet.ai.workers import Worker
-from foxduet.analysis.branches import PlayOut, branch
-from foxduet.analysis.par import PAR_PARTNER, FindPar, ParFound, work_out_par, work_out_pars
-from foxduet.analysis.simulate import Series, play_series
-from foxduet.core.common import Deal
+from foxduet.analysis.review_file import PlayOut, branch
+from foxduet.analysis.simulation import (
+    PAR_PARTNER,
+    FindPar,
+    ParFound,
+    Series,
+    play_series,
+    work_out_par,
+    work_out_pars,
+)
+from foxduet.core.cards import Deal
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, Header
 from tests.support.entries import SMALL, header_at
-from tests.support.machine import PATIENCE_SECONDS, SHORT_OF, leave_only, until
 from tests.support.players import VICTORY
-from tests.support.processes import ENDLESS_PAR, in_a_group, lines_of, run_at_the_start
+from tests.support.processes import (
+    ENDLESS_PAR,
+    PATIENCE_SECONDS,
+    SHORT_OF,
+    in_a_group,
+    leave_only,
+    lines_of,
+    run_at_the_start,
+    until,
+)
 from tests.support.reviews import NOWHERE, quick_partner, task_in
 
 QUICK = "steady"
@@ -49,7 +63,7 @@ def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch)
         asked.append((name, opposite))
         return partner_named(game, QUICK)
 
-    monkeypatch.setattr("foxduet.analysis.par.partner_named", named)
+    monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
     work_out_par(header_at(5, 1))
     assert asked == [(PAR_PARTNER, PAR_PARTNER)]
 
@@ -95,7 +109,7 @@ def test_par_is_worked_out_by_another_process(monkeypatch: pytest.MonkeyPatch) -
     def refuse(*_arguments: object) -> NoReturn:
         raise AssertionError("this process would slow down the game")
 
-    monkeypatch.setattr("foxduet.analysis.par.work_out_par", refuse)
+    monkeypatch.setattr("foxduet.analysis.simulation.work_out_par", refuse)
     assert found_by(looking_for(small_header())) == right
 
 
@@ -152,7 +166,7 @@ def test_the_process_ends_with_the_program_that_started_it() -> None:
     program = (
         "from multiprocessing import active_children\n"
         "from foxduet.ai.workers import Worker\n"
-        "from foxduet.analysis.par import FindPar\n"
+        "from foxduet.analysis.simulation import FindPar\n"
         "from tests.support.entries import header_at\n"
         "worker = Worker()\n"
         "worker.start(FindPar(header_at(5)))\n"
@@ -189,7 +203,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: quick_partner
+        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: quick_partner
     )
     start = branched()
     games = list(PlayOut(start, 1.0).run(never))
@@ -207,7 +221,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
 
 def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.branches.partner_named", lambda _game, _name, _opposite: hasty_partner
+        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: hasty_partner
     )
     *_before, last = PlayOut(branched(), 1.0).run(never)
     decisions = [

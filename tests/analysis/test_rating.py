@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.analysis.rating import (
+    AGAIN,
     LEAST,
     MOST,
     SUREST,
@@ -13,9 +19,14 @@ from foxduet.analysis.rating import (
     Rating,
     after_answers,
     after_days,
+    due_on,
     expected,
+    next_puzzle,
+    puzzle_of_the_day,
     puzzle_rating,
+    training_of,
 )
+from foxduet.store.journals import Attempt, Journal, Mistake
 
 RATINGS = st.builds(Rating, st.floats(LEAST, MOST), st.floats(SUREST, UNKNOWN))
 
@@ -54,3 +65,170 @@ def test_days_without_puzzles_make_a_rating_less_sure_and_move_it_not(
     assert after.value == rating.value
     assert rating.deviation <= after.deviation + 1e-9
     assert after.deviation <= UNKNOWN
+
+
+DAY = date(2026, 11, 23)
+
+
+@dataclass(frozen=True)
+class Numbered:
+    number: int
+    kind: str = "gem"
+    rating: int = 1500
+
+
+PUZZLES = [Numbered(number) for number in range(1, 41)]
+
+
+def at(days: int) -> date:
+    return DAY + timedelta(days=days)
+
+
+def answer(
+    days: int, *, right: bool, puzzle: str = "7", rating: int | None = 1500, daily: bool = False
+) -> Attempt:
+    return Attempt("duet", puzzle, at(days), right, rating, at(days) if daily else None)
+
+
+def with_mistake(*attempts: Attempt) -> Journal:
+    return Journal(attempts, (Mistake("m", DAY, "line"),))
+
+
+@pytest.mark.parametrize(
+    ("answers", "due"),
+    [
+        ([], 1),
+        ([(1, True)], 1 + 3),
+        ([(1, True), (4, True)], 4 + 7),
+        ([(1, True), (4, True), (11, True)], 11 + 21),
+        ([(1, True), (4, True), (11, True), (32, True)], None),
+        ([(1, True), (4, False)], 4 + 1),
+        ([(1, True), (2, True)], 1 + 3),
+        ([(1, True), (9, True)], 9 + 7),
+    ],
+)
+def test_a_mistake_comes_back_after_1_3_7_and_21_days_until_it_is_solved_each_time(
+    answers: list[tuple[int, bool]], due: int | None
+) -> None:
+    attempts = [answer(days, right=right, rating=None) for days, right in answers]
+    assert due_on(attempts, DAY) == (None if due is None else at(due))
+
+
+@pytest.mark.parametrize(
+    ("answers", "due"),
+    [
+        ([(0, True)], 180),
+        ([(0, False)], 1),
+        ([(0, False), (1, True)], 4),
+        ([(0, False), (1, True), (4, True), (11, True), (32, True)], 32 + 180),
+        ([(0, True), (180, False)], 181),
+    ],
+)
+def test_a_puzzle_comes_back_soon_if_it_was_not_solved_and_else_late(
+    answers: list[tuple[int, bool]], due: int
+) -> None:
+    assert due_on([answer(days, right=right) for days, right in answers]) == at(due)
+
+
+def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> None:
+    journal = with_mistake(answer(0, right=False, puzzle="8"), answer(-5, right=False, puzzle="9"))
+    before, after = training_of(journal, DAY), training_of(journal, at(1))
+    assert (before.mistakes_due, before.again_due) == ((), ("9",))
+    assert (after.mistakes_due, after.again_due, after.due) == (("m",), ("9", "8"), 3)
+    assert (before.next_due, after.next_due) == (at(-4), at(-4))
+    assert training_of(Journal(), DAY).next_due is None
+    solved = [answer(days, right=True, puzzle="m", rating=None) for days in (1, 4, 11, 32)]
+    learned = training_of(with_mistake(*solved), at(900))
+    assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_nothing_stays_away_because_the_clock_was_years_ahead(before: int) -> None:
+    earlier = [answer(-1, right=False, puzzle="1"), answer(0, right=True, puzzle="1")][:before]
+    ahead = (*earlier, answer(4000, right=True, puzzle="8"), answer(4000, right=False, puzzle="9"))
+    journal = Journal(ahead, (Mistake("m", at(4000), "line"),))
+    for days in (1, AGAIN):
+        training = training_of(journal, at(days))
+        assert "9" in training.again_due
+        assert training.mistakes_due == ("m",)
+    assert "8" in training.again_due
+    solved = Journal((*ahead, answer(1, right=True, puzzle="9")), journal.mistakes)
+    assert "9" not in training_of(solved, at(1)).again_due
+
+
+def test_ten_new_mistakes_come_up_on_a_day_and_the_others_wait() -> None:
+    found = tuple(Mistake(f"m{number:02}", DAY, "line") for number in range(23))
+    names = [mistake.name for mistake in found]
+    assert training_of(Journal((), found), at(1)).mistakes_due == (*names[:10],)
+    solved = [answer(1, right=True, puzzle=name, rating=None) for name in names[:10]]
+    half = training_of(Journal((*solved[:4],), found), at(1))
+    assert half.mistakes_due == (*names[4:10],)
+    done = training_of(Journal((*solved,), found), at(1))
+    assert (done.mistakes_due, done.next_due) == ((), at(2))
+    # Those that come back do so beside ten new ones.
+    later = training_of(Journal((*solved,), found), at(4))
+    assert later.mistakes_due == (*names[10:20], *names[:10])
+
+
+def test_only_the_first_answer_to_a_shipped_puzzle_counts_for_the_rating() -> None:
+    once = training_of(with_mistake(answer(0, right=False)), at(1))
+    again = (answer(1, right=True), answer(1, right=True, puzzle="m", rating=None))
+    more = training_of(with_mistake(answer(0, right=False), *again), at(1))
+    assert (more.rating, more.curve, more.counted, more.solved) == (
+        once.rating,
+        once.curve,
+        1,
+        0,
+    )
+    assert once.rating.value < Rating().value
+
+
+def test_the_curve_has_the_rating_at_the_end_of_each_day() -> None:
+    right = [answer(day, right=True, puzzle=f"{day}-{n}") for day in (0, 3) for n in range(2)]
+    training = training_of(Journal(tuple(right)), at(3))
+    days, ratings = zip(*training.curve, strict=True)
+    assert days == (at(0), at(3))
+    assert Rating().value < ratings[0] < ratings[1] == training.rating.value
+    assert training_of(Journal(tuple(right)), at(30)).rating.deviation > training.rating.deviation
+
+
+def test_the_puzzle_of_the_day_is_no_other_before_all_were_there() -> None:
+    first = DAY.toordinal() // len(PUZZLES) * len(PUZZLES)
+    cycle = [date.fromordinal(first + days) for days in range(len(PUZZLES))]
+    numbers = Counter(puzzle_of_the_day(PUZZLES, "duet", day).number for day in cycle)
+    assert set(numbers.values()) == {1}
+    assert numbers.keys() == {puzzle.number for puzzle in PUZZLES}
+    # It must never become another one, whoever asks.
+    assert puzzle_of_the_day(PUZZLES[::-1], "duet", DAY).number == 36
+
+
+def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None:
+    answers = [answer(day, right=day != 1, puzzle=str(day), daily=True) for day in range(3)]
+    again = Attempt("duet", "1", at(2), right=True, daily=at(1))
+    late = Attempt("duet", "9", at(2), right=True, daily=at(-4))
+    early = Attempt("duet", "9", at(2), right=True, daily=at(9))
+    training = training_of(Journal((*answers, again, late, early)), at(3))
+    assert training.days == {at(0): True, at(1): False, at(2): True}
+    assert (training.streak, training.longest) == (3, 3)
+    assert training_of(Journal(tuple(answers)), at(4)).streak == 0
+
+
+def test_what_comes_next_is_new_near_the_rating_and_of_the_kind_that_came_up_longest_ago() -> None:
+    kinds = ["gem", "ends", "trump"]
+    puzzles = [Numbered(n, kinds[n % 3], 1000 + 25 * n) for n in range(1, 41)]
+    journal, met = Journal(), []
+    for _turn in range(6):
+        puzzle = next_puzzle(puzzles, journal, Rating(1500), DAY, "duet")
+        assert puzzle is not None
+        assert abs(puzzle.rating - 1500) <= 250
+        met.append(puzzle)
+        attempt = answer(0, right=True, puzzle=str(puzzle.number))
+        journal = Journal((*journal.attempts, attempt))
+    assert len({one.number for one in met}) == 6
+    assert [Counter(one.kind for one in met)[kind] for kind in kinds] == [2, 2, 2]
+    assert puzzle_of_the_day(puzzles, "duet", DAY) not in met
+
+
+def test_nothing_is_next_once_all_were_seen() -> None:
+    attempts = [answer(0, right=True, puzzle=str(puzzle.number)) for puzzle in PUZZLES]
+    assert next_puzzle(PUZZLES, Journal(tuple(attempts)), Rating(), DAY, "duet") is None

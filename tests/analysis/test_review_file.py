@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ai.names import REVIEWER
+from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.review_file import (
     SavedReview,
     Task,

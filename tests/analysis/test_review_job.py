@@ -15,22 +15,14 @@ import pytest
 from foxduet.ai.partner import Question, Thought, never
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
-from foxduet.analysis.review import (
-    Grade,
-    Moment,
-    Progress,
-    Review,
-    costly,
-    grade_of,
-    moments_of,
-)
+from foxduet.analysis.review import Grade, Moment, Progress, Review, costly, grade_of, moments_of
 from foxduet.analysis.review_file import SUFFIX, Task, load_review
 from foxduet.analysis.review_job import LookBack, PlayPar, ReviewGame, Wanted, Work, work_out
 from foxduet.games.duet.ai.expert import DuetOpenHands
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Header
-from tests.support.machine import PATIENCE_SECONDS, leave_only, until
 from tests.support.players import DEFEAT, VICTORY, beginning_of
+from tests.support.processes import PATIENCE_SECONDS, leave_only, until
 from tests.support.reviews import (
     Counting,
     done,
@@ -316,7 +308,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
         asked.append("par")
         return quick_par(header)
 
-    monkeypatch.setattr("foxduet.games.duet.review_measures.with_open_hands", counted)
+    monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", counted)
     monkeypatch.setattr(work, "par_moves", played)
     task = task_in(tmp_path)
     *_before, last = Work(task).look(1, never)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import foxduet
-from tests.support.machine import PATIENCE_SECONDS
+from tests.support.processes import PATIENCE_SECONDS
 
 PACKAGE = Path(foxduet.__file__).parent
 HINT = "hint\nleave\n"

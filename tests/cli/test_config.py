@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.games.duet.rules.board import BOARDS, board_to_table
+from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.games.duet.rules.state import Setup
-from foxduet.store.config import Config, dump_config, load_config
 from foxduet.store.files import config_file
+from foxduet.store.settings import Config, dump_config, load_config
+from foxduet.ui.form import FormScreen
 from foxduet.ui.kit.canvas import Theme
-from foxduet.ui.menu.form import FormScreen
-from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.menu import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from tests.support.calls import Call, opened, options_in
-from tests.support.machine import refuse
+from tests.support.processes import refuse
 from tests.support.tables import text_of
 
 EVERYTHING = Config(
@@ -212,7 +212,7 @@ def test_a_folder_that_cannot_be_written_hinders_no_game(monkeypatch: pytest.Mon
 
 
 def test_settings_that_cannot_be_written_hinder_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foxduet.store.config.write_safely", refuse)
+    monkeypatch.setattr("foxduet.store.settings.write_safely", refuse)
     table_of("--level 2 --theme night", monkeypatch)
     assert not config_file().exists()
 

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 import foxduet
-from foxduet.cli.man_page import man_page, man_pages
+from foxduet.cli.help import man_page, man_pages
 from foxduet.ui.kit.screen import Bindings, help_rows
-from foxduet.ui.review.screen import ReviewScreen
-from foxduet.ui.scores.screen import ScoresScreen
+from foxduet.ui.review import ReviewScreen
+from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
 from foxduet.words.pages import Page, all_topics, page_lines, parse_page
 from foxduet.words.text import Item, Pairs, text_width
 from tests.support.calls import Call, commands, long_options
-from tests.support.machine import PROJECT
+from tests.support.processes import PROJECT
 
 TOPICS = all_topics()
 NARROW = 80
@@ -131,7 +131,7 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
     rules = {name for name in loaded if name.startswith("foxduet.core.")}
-    assert rules == {f"foxduet.core.{name}" for name in ("errors", "frozen", "register", "values")}
+    assert rules == {f"foxduet.core.{name}" for name in ("cards", "errors", "frozen", "registry")}
 
 
 @pytest.mark.parametrize("name", TOPICS)

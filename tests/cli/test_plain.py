@@ -14,14 +14,13 @@ from pathlib import Path
 import pytest
 
 from foxduet.cli.terminal import PLAIN_VARIABLE
-from foxduet.store.config import dump_config, remembering
+from foxduet.plain.loop import PlainLoop
 from foxduet.store.files import config_file
 from foxduet.store.saved_games import files_in, saves
-from foxduet.store.settings import LONGEST_LIMIT
+from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
 from foxduet.ui.kit.screen import Next
-from foxduet.ui.plain.loop import PlainLoop
 from tests.support.calls import Call, options_in, status_of
-from tests.support.machine import PATIENCE_SECONDS, PROJECT
+from tests.support.processes import PATIENCE_SECONDS, PROJECT
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
 RESUME = "The game is saved; resume it with:"
@@ -116,7 +115,7 @@ def test_a_slow_machine_tells_a_program_no_other_hint(
         runs.append(loop)
         return ()
 
-    monkeypatch.setattr("foxduet.ui.plain.loop.run_plain", note)
+    monkeypatch.setattr("foxduet.plain.loop.run_plain", note)
     assert status_of(f"--plain --solo --level 1{arguments}", monkeypatch) == 0
     assert (runs[0].options.limit, runs[0].options.pace) == (limit, 0.0)
 

@@ -19,19 +19,13 @@ from foxduet.analysis.review_file import SUFFIX
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.ui.review.opening import ReviewWaitScreen
-from foxduet.words.glyphs import ASCII, UNICODE
+from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.pages import all_topics, page_lines
-from foxduet.words.review_report import report_lines, report_object
+from foxduet.words.review import report_lines, report_object
+from foxduet.words.text import ASCII, UNICODE
 from tests.support.calls import opened
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.reviews import (
-    kept_record,
-    quick_reviewer,
-    review_of,
-    reviewed,
-    shown_review,
-)
+from tests.support.reviews import kept_record, quick_reviewer, review_of, reviewed, shown_review
 
 
 @pytest.fixture
@@ -112,7 +106,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     path.write_text(dump_record(VICTORY), "utf-8")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     # Each look at the clock finds it a second later.
-    monkeypatch.setattr("foxduet.cli.long_work.monotonic", count().__next__)
+    monkeypatch.setattr("foxduet.cli.records.monotonic", count().__next__)
     monkeypatch.setattr(
         "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
     )

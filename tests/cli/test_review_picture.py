@@ -19,8 +19,8 @@ from foxduet.analysis.review import Review, line_of
 from foxduet.play.record import dump_record
 from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.entries import resigned
-from tests.support.machine import PATIENCE_SECONDS, PROJECT, refuse, until
 from tests.support.players import VICTORY
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, refuse, until
 from tests.support.reviews import kept_record, review_of, reviewed, shown_review
 
 PROLOG = '\n<?xml version="1.0"?>\n<!-- a line -->\n<!DOCTYPE svg>\n<svg/>'

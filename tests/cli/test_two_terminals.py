@@ -12,21 +12,17 @@ from typing import ClassVar
 
 import pytest
 
-from foxduet import __version__
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.host import HostOptions
 from foxduet.cli.join import JoinOptions
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
-from foxduet.core.common import Seat
+from foxduet.core import __version__
+from foxduet.core.cards import Seat
 from foxduet.play.game import kept_by
 from foxduet.play.record import dump_record
-from foxduet.store import sockets
-from foxduet.ui.kit import keys
-from foxduet.ui.kit.answers import TitleOpened
-from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.menu.title import title_of
-from foxduet.ui.remote.messages import (
+from foxduet.remote import wire
+from foxduet.remote.wire import (
     VERSION,
     Ended,
     Entered,
@@ -38,6 +34,9 @@ from foxduet.ui.remote.messages import (
     format_message,
     parse_from_guest,
 )
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import TitleOpened, TitleRow
+from foxduet.ui.menu import title_of
 from tests.support.calls import Call
 from tests.support.players import VICTORY
 from tests.support.tables import ScriptedTerminal
@@ -95,7 +94,7 @@ def test_a_game_beside_the_program_is_not_hosted(call: Call, home: Path) -> None
 def test_where_python_has_no_such_sockets_a_line_says_so(
     line: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "_IS_SUPPORTED", False)
+    monkeypatch.setattr(wire, "_IS_SUPPORTED", False)
     message = "two terminals need Unix domain sockets, which Python does not have here"
     assert call(line) == (1, "", f"foxduet: {message}\n")
 
@@ -207,7 +206,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
 ) -> None:
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(Parting.HOST_LEFT)))
-    not_yet = [sockets.NobodyHostsError("nobody hosts")] * 2
+    not_yet = [wire.NobodyHostsError("nobody hosts")] * 2
 
     def knock(_place: str | None) -> socket.socket:
         if not_yet:

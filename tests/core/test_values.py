@@ -15,9 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.core import frozen
-from foxduet.core.errors import RecordError
-from foxduet.core.values import LONGEST_NAME, is_name, is_text, parse_toml
-from foxduet.store.config import Config, dump_config
+from foxduet.core.errors import LONGEST_NAME, RecordError, is_name, is_text, parse_toml
+from foxduet.store.settings import Config, dump_config
 from tests.support.players import few, names
 
 

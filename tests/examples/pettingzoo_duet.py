@@ -15,9 +15,11 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from foxduet.core.common import Seat
-from foxduet.core.register import rule_set
-from foxduet.games.duet.rules.actions import (
+from foxduet.core.cards import Seat
+from foxduet.core.registry import rule_set
+from foxduet.games.duet.rules.cards import DECK, LONGEST, Suit
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import (
     EXCHANGES,
     FORESTS,
     GIVES,
@@ -27,9 +29,6 @@ from foxduet.games.duet.rules.actions import (
     Action,
     Move,
 )
-from foxduet.games.duet.rules.board import LONGEST
-from foxduet.games.duet.rules.cards import DECK, Suit
-from foxduet.games.duet.rules.observation import Observation
 
 FURTHEST = 6
 """The longest way that two cards can send the fox."""

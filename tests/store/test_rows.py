@@ -15,18 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.cli.options import name as name_argument
-from foxduet.core.common import Seat
-from foxduet.core.ruleset import Column
-from foxduet.core.values import is_name
+from foxduet.core.cards import Seat
+from foxduet.core.engine import Column
+from foxduet.core.errors import is_name
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import DAILY_KEY, Game, Header
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.store.database import ScoresError, scores_in_memory
-from foxduet.store.entries import Entry, columns, entry_from, entry_of, entry_row
-from foxduet.store.scores import enter, entries
+from foxduet.store.results import Entry, columns, entry_from, entry_of, entry_row
+from foxduet.store.scores import ScoresError, enter, entries, scores_in_memory
 from tests.play.test_record import toml_values
-from tests.support.classic.entries import match
-from tests.support.classic.entries import resigned as given_up
+from tests.support.classic import match
+from tests.support.classic import resigned as given_up
 from tests.support.entries import finished, header_at, resigned
 from tests.support.players import few, names
 

@@ -13,16 +13,10 @@ import pytest
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.files import config_file, home_folder, write_safely
-from foxduet.store.saved_games import (
-    SavedGame,
-    load_game,
-    new_record_path,
-    save_game,
-    sweep,
-)
+from foxduet.store.saved_games import SavedGame, load_game, new_record_path, save_game, sweep
 from tests.support.entries import latest_unfinished
-from tests.support.machine import refuse
 from tests.support.players import DEFEAT, beginning_of
+from tests.support.processes import refuse
 
 
 def after(turns: int) -> Game:

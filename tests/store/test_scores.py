@@ -10,23 +10,19 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from foxduet.core.common import Seat
-from foxduet.games.duet.rules.actions import PLAYS, Resign
-from foxduet.games.duet.rules.board import Board
-from foxduet.games.duet.rules.cards import Card, Suit
-from foxduet.games.duet.rules.events import GemsAdded
-from foxduet.games.duet.rules.position import parse_position, restore
-from foxduet.games.duet.rules.scoring import Score
-from foxduet.games.duet.rules.state import Outcome, Setup
+from foxduet.core.cards import Seat
+from foxduet.games.duet.rules.cards import Board, Card, Suit
+from foxduet.games.duet.rules.engine import Score
+from foxduet.games.duet.rules.notation import parse_position, restore
+from foxduet.games.duet.rules.state import PLAYS, GemsAdded, Outcome, Resign, Setup
 from foxduet.play.game import BRANCH_KEY, Game, act, open_game
 from foxduet.play.record import load_record
-from foxduet.store import entries as rows
+from foxduet.store import results as rows
 from foxduet.store import saved_games
 from foxduet.store import scores as module
-from foxduet.store.database import open_scores, with_scores
-from foxduet.store.entries import Entry, Par, are_deals_known, entry_of
 from foxduet.store.files import read_limited
-from foxduet.store.par import save_par
+from foxduet.store.journals import save_par
+from foxduet.store.results import Entry, Par, are_deals_known, entry_of
 from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
 from foxduet.store.scores import (
     ImportReport,
@@ -36,13 +32,15 @@ from foxduet.store.scores import (
     import_folder,
     import_new,
     known_files,
+    open_scores,
     read_scores,
+    with_scores,
 )
-from tests.support.classic.entries import match
-from tests.support.deals import setup_of
+from tests.support.classic import match
 from tests.support.entries import SMALL, finished, header_at, resigned
-from tests.support.machine import RECORDS
+from tests.support.games import setup_of
 from tests.support.players import beginning_of, boards, duet, few, played_game, seeds
+from tests.support.processes import RECORDS
 
 EFFORT = "expert:200"
 

@@ -19,27 +19,25 @@ from typing import NoReturn
 import pytest
 
 from foxduet.play.record import dump_record
-from foxduet.store import database
-from foxduet.store.database import (
+from foxduet.store import scores as database
+from foxduet.store.results import Entry, entry_of
+from foxduet.store.scores import (
     VERSION,
     DamagedScoresError,
     ScoresError,
-    open_scores,
-    with_scores,
-)
-from foxduet.store.entries import Entry, entry_of
-from foxduet.store.scores import (
     ScoresRead,
     enter,
     enter_game,
     entries,
     import_folder,
+    open_scores,
     read_scores,
+    with_scores,
 )
 from foxduet.words.i18n import explain
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import finished
-from tests.support.machine import PATIENCE_SECONDS, PROJECT
+from tests.support.processes import PATIENCE_SECONDS, PROJECT
 
 FINGERPRINT = entry_of(finished(1), Path("game.toml")).fingerprint.encode()
 FOREIGN = b"This is not a database. " * 99
@@ -92,8 +90,8 @@ ENTERING = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from foxduet.store.database import open_scores
-from foxduet.store.entries import Entry, entry_of
+from foxduet.store.scores import open_scores
+from foxduet.store.results import Entry, entry_of
 from foxduet.store.scores import enter
 from tests.support.entries import finished
 entry = entry_of(finished(1), Path("game.toml"))

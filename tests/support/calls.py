@@ -15,10 +15,10 @@ import pytest
 
 from foxduet.__main__ import main
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.grammar import Command, program, within
+from foxduet.cli.help import Command, program, within
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.loop import Loop
-from tests.support.machine import PATIENCE_SECONDS, PROJECT
+from tests.support.processes import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import Desk, settled
 
 Call: TypeAlias = Callable[[str], tuple[int, str, str]]

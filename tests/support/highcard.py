@@ -7,7 +7,7 @@ from pathlib import Path
 from foxduet.ai.partner import choose_at_random, partner_named
 from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
 from foxduet.play.record import dump_record
-from tests.games.highcard.game import Setup
+from tests.contract.highcard.game import Setup
 
 
 def chooser(name: str) -> Chooser:

@@ -12,30 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import never
 from foxduet.ai.workers import Think
-from foxduet.core.common import Seat
+from foxduet.core.cards import Seat
 from foxduet.core.frozen import replace
-from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.rules.state import Choice
+from foxduet.plain.loop import Console, PlainLoop
 from foxduet.play.game import Game, Header, open_game
-from foxduet.store.config import NOTHING, remembering
-from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.store.settings import PERSON
-from foxduet.store.sockets import Account
-from foxduet.ui import loop
-from foxduet.ui.kit.answers import GameStarted
-from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
-from foxduet.ui.kit.keys import Input, Interruption, Typed
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.menu.form import FormScreen, new_form
-from foxduet.ui.performer import start_game
-from foxduet.ui.plain.loop import Console, PlainLoop
-from foxduet.ui.remote.connection import Connection
-from foxduet.ui.remote.host import host_form, waiting_table
-from foxduet.ui.remote.meeting import Meeting
-from foxduet.ui.remote.messages import (
+from foxduet.remote.host import Meeting, host_form, waiting_table
+from foxduet.remote.wire import (
     LONGEST_FROM_GUEST,
     VERSION,
+    Account,
     Answer,
     Beat,
+    Connection,
     Finished,
     FromGuest,
     FromHost,
@@ -48,6 +37,15 @@ from foxduet.ui.remote.messages import (
     parse_from_guest,
     parse_from_host,
 )
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.settings import NOTHING, PERSON, remembering
+from foxduet.ui import loop
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
+from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.keys import Input, Interruption, Typed
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.performer import start_game
 from foxduet.words.i18n import speech
 from tests.support.players import VICTORY, beginning_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker

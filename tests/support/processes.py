@@ -2,21 +2,84 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
+from multiprocessing import connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Event, Thread
+from time import monotonic
+from typing import Any, NoReturn
 
 import pytest
 
-from foxduet.ai.cluster import Cluster
-from tests.support.machine import PATIENCE_SECONDS, PROJECT
+from foxduet.ai.workers import Cluster, is_helper, parse_cluster
+
+PROJECT = Path(__file__).parents[2]
+GOLDEN = PROJECT / "tests" / "golden"
+RECORDS = GOLDEN / "records"
+
+
+def refuse(*_arguments: object) -> NoReturn:
+    """Do what a function that writes does where no space is left."""
+    raise OSError(28, "No space left on device")
+
+
+PATIENCE_SECONDS = 300.0
+"""What takes longer hangs: no test depends on how fast the machine is."""
+
+FOR_EVER = 10 * PATIENCE_SECONDS
+"""Seconds that nobody waits for."""
+
+PATIENCE_STEPS = 5000
+"""What takes more goes on for ever: a whole match takes some three hundred."""
+
+_SECONDS_BETWEEN_LOOKS = 0.01
+
+
+def until(done: Callable[[], object], waiting_for: str = "") -> None:
+    """Wait until ``done()`` is true."""
+    deadline, pause = monotonic() + PATIENCE_SECONDS, Event()
+    while not done():
+        assert monotonic() < deadline, f"waited in vain {waiting_for}"
+        pause.wait(_SECONDS_BETWEEN_LOOKS)
+
+
+def patience() -> Iterator[int]:
+    """Count the steps of what must end."""
+    yield from range(PATIENCE_STEPS)
+    raise AssertionError("this goes on for ever")
+
+
+SHORT_OF: dict[str, tuple[object, str, Exception]] = {
+    "pipes": (connection, "Pipe", OSError(errno.EMFILE, os.strerror(errno.EMFILE))),
+    "processes": (BaseProcess, "start", BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))),
+    "threads": (Thread, "start", RuntimeError("can't start new thread")),
+}
+"""What a system may be short of: what asks for one more of it, and how that fails."""
+
+
+def leave_only(left: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system have so many of something left, and then none."""
+    owner, name, error = SHORT_OF[kind]
+    get, asked = getattr(owner, name), count()
+
+    def get_or_fail(*arguments: Any, **keywords: Any) -> object:
+        if next(asked) >= left:
+            raise error
+        return get(*arguments, **keywords)
+
+    monkeypatch.setattr(owner, name, get_or_fail)
+
 
 NO_THREADS = """
 import threading
@@ -29,8 +92,8 @@ threading.Thread.start = refuse
 """What a system does that has no thread left."""
 
 ENDLESS_PAR = """
-from foxduet.analysis import par
-from tests.support.tasks import square_of_the_first
+from foxduet.analysis import simulation as par
+from tests.support.processes import square_of_the_first
 
 par.work_out_par = square_of_the_first
 """
@@ -130,3 +193,107 @@ def listening(says: bytes) -> Iterator[Listener]:
             yield Listener(Cluster("127.0.0.1", server.server_address[1]), heard)
         finally:
             server.shutdown()
+
+
+FATAL = 5
+"""The task that the process which does it does not survive."""
+
+DONE_HERE: list[int] = []
+"""The numbers that ``square_and_note`` was given in this process."""
+
+
+def square(number: int) -> int:
+    """Return the square of a number."""
+    return number * number
+
+
+def square_and_process(number: int) -> tuple[int, int]:
+    """Return the square of a number, and which process has worked it out."""
+    return number * number, os.getpid()
+
+
+def square_and_note(number: int) -> int:
+    """Return the square of a number, which is added to DONE_HERE."""
+    DONE_HERE.append(number)
+    return number * number
+
+
+def square_or_die(number: int) -> int:
+    """Return the square of a number; a helper is killed by FATAL, as by a system without memory."""
+    if number == FATAL and is_helper():
+        # Windows kills by any signal.
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+    return number * number
+
+
+def address_of_worker(_number: int) -> str:
+    """Return the address of the worker of a cluster that does this."""
+    from distributed import get_worker
+
+    address: str = get_worker().address
+    return address
+
+
+def square_at_home(number: int) -> int:
+    """Return the square of a number; a helper cannot, as without file handles."""
+    if is_helper():
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+    return number * number
+
+
+def square_of_the_first(number: int) -> int:
+    """Return the square of 0, and of other numbers far too late."""
+    if number:
+        Event().wait(FOR_EVER)
+    return number * number
+
+
+def run_out_of_time(_number: int) -> NoReturn:
+    """Fail as what waits for something does."""
+    raise TimeoutError("too late")
+
+
+def blocked_signals(_number: int) -> set[int]:
+    """Return the signals that do not reach the process."""
+    return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+
+_SECONDS_BETWEEN_LOOKS_AT_CLUSTERS = 0.05
+
+
+class LocalCluster:
+    """A scheduler and its workers."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        folder.mkdir()
+        self._folder = folder
+        place = folder / "scheduler.json"
+        common = ("--scheduler-file", str(place), "--host", "127.0.0.1", "--no-dashboard")
+        self.scheduler = self._start("scheduler", *common, "--port", "0")
+        while not place.exists() or not place.read_text():
+            self._wait()
+        self.cluster: Cluster = parse_cluster(json.loads(place.read_text())["address"])
+        one = (str(self.cluster), "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        folders = ("--local-directory", str(folder))
+        self.workers = [self._start("worker", *one, *folders) for _ in range(workers)]
+
+    def _start(self, kind: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with (self._folder / f"{kind}.log").open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.dask_{kind}", *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=PROJECT,
+            )
+
+    def _wait(self) -> None:
+        log = self._folder / "scheduler.log"
+        assert self.scheduler.poll() is None, f"it has ended:\n{log.read_text()}"
+        Event().wait(_SECONDS_BETWEEN_LOOKS_AT_CLUSTERS)
+
+    def end(self) -> None:
+        """Kill all that is left."""
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()

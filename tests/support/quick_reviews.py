@@ -12,7 +12,7 @@ from random import Random
 from unittest.mock import patch
 
 from foxduet.analysis.review import Moment
-from foxduet.games.duet import review_measures as duet
+from foxduet.games.duet import hindsight as duet
 from foxduet.games.duet.ai.belief import World
 
 _all_worlds = duet._worlds
@@ -24,11 +24,11 @@ def two_worlds(moment: Moment, chance: Random) -> list[World]:
 
 
 LEAST_WORK: Mapping[str, object] = {
-    "foxduet.games.duet.review_measures._worlds": two_worlds,
-    "foxduet.games.duet.review_measures._PLANNED_IN": 2,
-    "foxduet.games.classic.review_measures._TIMES": 1,
-    "foxduet.games.classic.review_measures._ITERATIONS": 4,
-    "foxduet.analysis.par.play_par.__defaults__": ("novice",),
+    "foxduet.games.duet.hindsight._worlds": two_worlds,
+    "foxduet.games.duet.hindsight._PLANNED_IN": 2,
+    "foxduet.games.classic.hindsight._TIMES": 1,
+    "foxduet.games.classic.hindsight._ITERATIONS": 4,
+    "foxduet.analysis.simulation.play_par.__defaults__": ("novice",),
 }
 """What makes reviews quick, by where it stands."""
 

@@ -11,31 +11,44 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.names import REVIEWER
-from foxduet.ai.partner import Estimate, Question, Stop, Thought, never
-from foxduet.ai.workers import Worker
+from foxduet.ai.partner import REVIEWER, Estimate, Question, Stop, Thought, never
+from foxduet.ai.workers import Think, Worker
 from foxduet.analysis import review_job as work
-from foxduet.analysis.par import has_par, play_par, replay_par
 from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly, moments_of
 from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.analysis.review_job import Wanted, assessment_by, calibrated_assessment, work_out
-from foxduet.core.common import Deal
+from foxduet.analysis.simulation import has_par, play_par, replay_par
+from foxduet.core.cards import Deal
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.observation import Observation as MatchObservation
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
-from foxduet.games.duet.rules.actions import format_action
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import Setup
+from foxduet.games.duet.rules.state import Setup, format_action
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
+from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review.branch import BranchScreen
-from foxduet.ui.review.lesson import ChooseAgainScreen, lesson_from
-from foxduet.ui.review.screen import ReviewScreen
+from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen, lesson_from
+from foxduet.ui.table.drawing import option_keys
+from foxduet.ui.table.state import Walking, options
 from tests.support.calls import status_of
-from tests.support.machine import until
+from tests.support.entries import is_done, lessons_on
+from tests.support.entries import shown as shown_lesson
 from tests.support.players import VICTORY
-from tests.support.tables import Left, below, laid_over, press_all, stack_of
+from tests.support.processes import patience, until
+from tests.support.tables import (
+    Desk,
+    Left,
+    below,
+    laid_over,
+    press_all,
+    press_keys,
+    received,
+    settled,
+    stack_of,
+)
 
 
 def estimates_of(observation: Any, spread: float) -> tuple[Estimate, ...]:
@@ -253,7 +266,7 @@ class Counting:
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
     monkeypatch.setattr(work, "reviewer_named", lambda _game, _name, _opposite: partner)
-    monkeypatch.setattr("foxduet.games.duet.review_measures.with_open_hands", quick_hindsight)
+    monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 
@@ -276,3 +289,89 @@ def finished_by(worker: Worker[Progress]) -> Progress:
 
     until(is_found)
     return found[0]
+
+
+GUIDED = 8
+
+
+def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
+    """Return the guided round as the list of the lessons opens it."""
+    menu = lessons_on(desk, two=two)
+    screen = settled(menu.open(GUIDED), desk, stack_of(menu))
+    assert isinstance(screen, GuidedScreen)
+    return screen
+
+
+def judged_first(job: Think) -> Thought:
+    """Answer that the first choice is the best by far, since it alone finds a gem."""
+    estimates = tuple(
+        DuetEstimate(
+            action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=float(not at), overrun=0.0
+        )
+        for at, action in enumerate(job.observation.choices)
+    )
+    return Thought(estimates[0].action, estimates)
+
+
+def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
+    """Return the screen once all that it waits for was thought."""
+    steps = patience()
+    while screen.awaits_job:
+        next(steps)
+        job = screen.job(desk.context)
+        assert isinstance(job, Think)
+        after = received(screen, Answered(job, judged_first(job)), desk)
+        assert isinstance(after, GuidedScreen)
+        screen = after
+        while screen.is_watched or isinstance(shown_lesson(screen), OtherPlayed | Walking):
+            screen = pressed(screen, desk, keys.SPACE)
+    return screen
+
+
+def pressed(screen: Screen, desk: Desk, *script: str) -> GuidedScreen:
+    after = press_keys(screen, desk, *script)
+    assert isinstance(after, GuidedScreen)
+    return after
+
+
+def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
+    """Return the first choice of the player."""
+    screen = opened(desk, two=two)
+    steps = patience()
+    while isinstance(shown_lesson(screen), Saying):
+        next(steps)
+        screen = pressed(screen, desk, keys.SPACE)
+    return thought(screen, desk)
+
+
+def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
+    """Choose the best option, or another one if there is any."""
+    assert screen.thought is not None
+    legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+    action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
+    every = options(screen)
+    key = option_keys(every)[every.index(action)]
+    after = pressed(screen, desk, key, keys.ENTER)
+    return pressed(after, desk, keys.SPACE) if after.is_watched else after
+
+
+def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
+    """Read what is said of a choice, and let the partner choose."""
+    steps = patience()
+    while isinstance(shown_lesson(screen), Judged | OtherPlayed):
+        next(steps)
+        screen = pressed(screen, desk, keys.SPACE)
+    return thought(screen, desk)
+
+
+def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
+    """Play to the end; return every choice, and what was said of it."""
+    seen = []
+    steps = patience()
+    while not is_done(screen):
+        next(steps)
+        seen.append(screen)
+        judged = chosen(screen, desk, rng is None or rng.random() < 0.5)
+        seen.append(judged)
+        screen = went_on(judged, desk)
+    return [*seen, screen]

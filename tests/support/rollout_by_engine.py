@@ -6,29 +6,47 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from foxduet.core.common import Exchange, Play, RoundEnded, Seat, Step
-from foxduet.games.duet.ai.attempts import expectations_with
-from foxduet.games.duet.ai.candidates import Candidate
-from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, Shape, landing_worth, lead_worth, shape_of
-from foxduet.games.duet.ai.numbers import TRICKS, BitPath, bit_path_of, cover_end, mask_of, move_fox
-from foxduet.games.duet.ai.policy import NO_NOISE, Policy, plain_policy
+from foxduet.core.cards import Exchange, Play, RoundEnded, Seat, Step
+from foxduet.games.duet.ai.candidates import Candidate, expectations_with
 from foxduet.games.duet.ai.rollout import (
+    EXCHANGE_PRICE,
+    NO_NOISE,
+    TRICKS,
+    BitPath,
     Fate,
     Order,
+    Policy,
     RolloutEnd,
+    Shape,
+    bit_path_of,
+    cover_end,
     drawn_from,
     exchange_for_reply,
     exchange_for_trick,
     exchanges,
+    landing_worth,
+    lead_worth,
+    mask_of,
+    move_fox,
+    plain_policy,
     play_tricks,
+    shape_of,
 )
-from foxduet.games.duet.rules.actions import Action, Choice, Forest, Foxes, Give, Move
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
-from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
-from foxduet.games.duet.rules.events import Event
-from foxduet.games.duet.rules.legality import legal_actions
-from foxduet.games.duet.rules.state import GameState, Outcome, Setup
-from tests.support.machine import patience
+from foxduet.games.duet.rules.engine import apply, legal_actions, new_game, shuffled_deal
+from foxduet.games.duet.rules.state import (
+    Action,
+    Choice,
+    Event,
+    Forest,
+    Foxes,
+    GameState,
+    Give,
+    Move,
+    Outcome,
+    Setup,
+)
+from tests.support.processes import patience
 
 Orders = tuple[Order, Order]
 EXPERTS = expectations_with(expert=True).policy

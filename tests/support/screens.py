@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import Area, Canvas, Look, Size
 from foxduet.ui.kit.effects import OpenTitle
 from foxduet.ui.kit.keys import Click, Input, Interruption
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.loop import draw
-from foxduet.ui.menu.form import FormScreen, new_form
-from foxduet.ui.menu.title import TitleScreen
+from foxduet.ui.menu import TitleScreen
 from foxduet.words.text import text_width
 from tests.support.tables import (
     STILL,

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
-from foxduet.ui.kit.canvas import Frame, Style, Theme
-from foxduet.ui.kit.themes import PALETTES, TRAITS, Trait
+from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Style, Theme, Trait
 from foxduet.words.text import cell_width
 
 # Pixels: a letter of 14 is as wide as a cell in most fonts.

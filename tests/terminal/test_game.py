@@ -6,24 +6,32 @@ import os
 import shlex
 import shutil
 import signal
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from foxduet.core.common import Play, Seat
+import pytest
+
+from foxduet.core.cards import Play, Seat
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from tests.support.entries import latest_unfinished
-from tests.support.machine import RECORDS
-from tests.support.panes import (
-    HANDED_OVER,
-    Pane,
-    key_for,
-    look,
-    play_first_card,
-    saved_position,
-)
 from tests.support.players import VICTORY, beginning_of
-from tests.support.processes import path_for
+from tests.support.processes import RECORDS, path_for
 from tests.support.quick_reviews import AT_THE_START
 from tests.support.tables import cards_in
+from tests.support.terminal import (
+    HANDED_OVER,
+    LEAVING,
+    Pane,
+    key_for,
+    leave,
+    look,
+    play_cards,
+    play_first_card,
+    saved_position,
+    wait_for_one_card,
+)
 
 SHORT_BOARD = """
 gems = [1, 0, 0, 1, 0, 0, 1]
@@ -153,3 +161,314 @@ def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
     pane.follow("q => Leave the branch?", "y => The branch is saved as")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
+
+
+def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> None:
+    pane.start("--solo novice --level 1 --seed 5 --limit 0.2")
+    text = pane.wait_for_change("")
+    for turn in range(24):
+        assert HANDED_OVER not in text
+        if turn == 12:
+            # By now the partner is probably thinking, or there is a pause.
+            os.kill(pane.game_process(), signal.SIGKILL)
+            pane.wait_for_status()
+            pane.new_window()
+            pane.start("--resume --no-animation")
+            # It comes back as it was.
+            text = pane.wait_for_change("")
+        text = pane.press_until_change(key_for(text), text)
+    while "Play again" not in text:
+        text = pane.press_until_change("y" if "y: Resign" in text else "R", text)
+    while "Play again" in text:
+        # Par may come up on the screen meanwhile.
+        text = pane.press_until_change("q", text)
+    assert "status 0." in pane.wait_for_status()
+    records = list((pane.home / "records").iterdir())
+    assert len(records) == 1
+    game = load_game(records[0])[0]
+    assert game.state.table.outcome is not None
+    assert game.header.ai == (None, "novice")
+
+
+SEED_IN_WHICH_THE_PARTNER_LEADS = "2"
+SLOW = """
+import sys
+from foxduet.ai import workers as thinking
+from foxduet.ai.partner import Thought
+def slow(observation, rng, stop):
+    while not stop():
+        pass
+    return Thought(observation.choices[0], cut_short=True)
+thinking.partner_named = lambda game, name, beside: slow
+thinking.stop_after = lambda seconds: lambda: False
+from foxduet.__main__ import main
+sys.argv = ["foxduet", "--solo", "--level", "2", "--seed", "{seed}", "--limit", "60"]
+sys.exit(main())
+"""
+
+
+def start_slow_partner(pane: Pane) -> None:
+    """Start a game in which the partner leads, and thinks until it is stopped."""
+    pane.start_program(SLOW.replace("{seed}", SEED_IN_WHICH_THE_PARTNER_LEADS))
+    pane.wait_for("Your partner is thinking")
+
+
+@pytest.mark.parametrize("way", ["quit", "ctrl-c", "terminated", "hung up"])
+def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: str) -> None:
+    start_slow_partner(pane)
+    pane.follow("Tab => Musician, once the trick is won", "Tab => Your partner is thinking")
+    pane.press("b")
+    wait_for_one_card(pane, "Your partner continues when you look again.")
+    pane.press("Space")
+    pane.wait_until(
+        lambda text: "Your partner is thinking" in text and len(cards_in(text)) >= 12, "the hand"
+    )
+    leave(pane, way)
+    assert "foxduet --resume" in pane.wait_for_status()
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(pane: Pane) -> None:
+    start_slow_partner(pane)
+    pane.press("C-z")
+    pane.wait_for("Stopped", "suspended")
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    pane.type_command("fg")
+    wait_for_one_card(pane, "Press Space to see your hand.")
+    pane.press("Space")
+    pane.wait_for("Your partner is thinking")
+
+
+CARDS = 4
+"""How many are played at a time: two tricks."""
+SIZES = ((100, 30), (60, 20), (130, 45), (80, 12), (80, 24))
+"""Columns and rows; in the third and the last there is room for screens again."""
+
+
+@pytest.fixture
+def other_pane(pane: Pane, tmp_path: Path) -> Iterator[Pane]:
+    """Return a second terminal, on a server and with a home of its own."""
+    other = Pane(f"{pane._server}-2", tmp_path / "other-home")
+    yield other
+    other.close()
+
+
+def deal(host: Pane, guest: Pane) -> None:
+    """Deal the first round: both have talked, if they wanted to."""
+    guest.wait_for("Before the first deal")
+    host.follow("Space => Zoe is still to press Space.")
+    guest.follow("Space => Round 1")
+    host.wait_for("Round 1")
+
+
+@pytest.fixture
+def join(pane: Pane) -> Iterator[str]:
+    """Host a game in the first window; return the command of a guest."""
+    with TemporaryDirectory(dir="/tmp") as folder:
+        place = shlex.quote(f"{folder}/table")
+        pane.start(f"host --level 1 --seed 5 --no-animation --socket {place}")
+        pane.wait_for("the other player types:")
+        yield f"join {place} --name Zoe --no-animation"
+
+
+def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
+    pane: Pane, other_pane: Pane, join: str
+) -> None:
+    other_pane.start(join)
+    pane.follow("=> Let them in?", "y => Before the first deal")
+    deal(pane, other_pane)
+    play_cards(pane, other_pane, CARDS)
+    before = saved_position(pane)
+    os.kill(other_pane.game_process(), signal.SIGKILL)
+    pane.wait_for("Zoe is not at the table.")
+    other_pane.new_window()
+    other_pane.start(join)
+    pane.follow("=> Let them in?", "y => Round 1")
+    other_pane.wait_for("Round 1")
+    assert saved_position(pane) == before
+    play_cards(pane, other_pane, CARDS)
+    pane.follow("q => Leave the table?")
+    pane.press("y")
+    assert "foxduet host --resume" in pane.wait_for_status()
+    assert "The host has left" in other_pane.wait_for_status()
+
+
+def test_the_seat_of_a_guest_that_is_stopped_is_taken_over_from_another_terminal(
+    pane: Pane, other_pane: Pane, join: str
+) -> None:
+    # The shell goes on waiting for a program that is stopped.
+    other_pane.type_command("set +m")
+    other_pane.start(join)
+    pane.follow("=> Let them in?", "y => Before the first deal")
+    deal(pane, other_pane)
+    stopped = other_pane.game_process()
+    os.kill(stopped, signal.SIGSTOP)
+    other_pane.new_window()
+    other_pane.start(f"{join} --plain")
+    other_pane.wait_for("Left is choosing ...")
+    os.kill(stopped, signal.SIGCONT)
+    other_pane._tmux("last-window")
+    assert "Your seat has moved to another terminal." in other_pane.wait_for_status()
+
+
+def resize_in_all_directions(pane: Pane, shown: str) -> None:
+    """Make a window larger and smaller, also too small for screens, and as it was."""
+    for columns, rows in SIZES:
+        pane.resize(columns, rows)
+        is_small = columns < 80 or rows < 24
+        pane.wait_for(f"this is {columns}x{rows}" if is_small else shown)
+
+
+@pytest.mark.parametrize("resized", ["host", "guest"])
+def test_the_window_of_either_may_have_any_size_at_any_moment(
+    pane: Pane, other_pane: Pane, join: str, resized: str
+) -> None:
+    one = pane if resized == "host" else other_pane
+    other_pane.start(join)
+    other_pane.wait_for("The host is asked")
+    pane.wait_for("Let them in?")
+    if resized == "host":
+        resize_in_all_directions(one, "Let them in?")
+    else:
+        one.resize(*SIZES[0])
+    pane.follow("y => Before the first deal")
+    deal(pane, other_pane)
+    resize_in_all_directions(one, "Round 1")
+    one.follow("q => Leave the table?")
+    resize_in_all_directions(one, "Leave the table?")
+    one.follow("n => Round 1")
+    play_cards(pane, other_pane, CARDS)
+
+
+def test_the_window_of_a_guest_in_words_may_have_any_size(
+    pane: Pane, other_pane: Pane, join: str
+) -> None:
+    other_pane.start(f"{join} --plain")
+    pane.follow("=> Let them in?", "y => Before the first deal", "Space => still to press")
+    other_pane.wait_until(lambda text: text.rstrip().endswith(">"), "a prompt")
+    other_pane.type_command("")
+    other_pane.wait_for("is choosing")
+    for columns, rows in SIZES:
+        other_pane.resize(columns, rows)
+    other_pane.type_command("decree")
+    other_pane.wait_until(lambda text: text.count("The decree is the") == 2, "an answer")
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+@pytest.mark.parametrize("way", LEAVING)
+def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    hand = cards_in(look(pane))
+    assert len(hand) >= 11
+    before = saved_position(pane)
+    leave(pane, way)
+    text = pane.wait_for_status()
+    _kind, _what, status = LEAVING[way]
+    assert f"status {status}." in text
+    assert "-m foxduet --resume" in text
+    # The decree lay open; no more than that may be found.
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    assert saved_position(pane) == before
+
+
+def is_running(process: int) -> bool:
+    """Return whether a process has not ended yet."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_second_signal_on_the_way_out_leaves_nothing_either(pane: Pane) -> None:
+    pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    process = pane.game_process()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+    # The shell shows no status of a program that a signal has ended in the middle of its list.
+    pane.wait_until(lambda _text: not is_running(process), "the end")
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
+    pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.resize(130, 45)
+    wait_for_one_card(pane, HANDED_OVER)
+    assert "both swap one" in look(pane)
+    pane.press("b")
+    pane.wait_for(HANDED_OVER)
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+
+
+def test_a_game_stopped_from_outside_comes_back_blank(pane: Pane) -> None:
+    # A shell with job control might notice, or not, and take the terminal back.
+    pane.start("--level 2 --seed 7", before="set +m;")
+    look(pane)
+    process = pane.game_process()
+    os.kill(process, signal.SIGSTOP)
+    os.kill(process, signal.SIGCONT)
+    wait_for_one_card(pane, HANDED_OVER)
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alternate: str) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.press("C-z")
+    pane.wait_for("Stopped", "suspended")
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    pane.type_command("fg")
+    wait_for_one_card(pane, HANDED_OVER)
+    assert "10 ▼" not in pane.text()
+    look(pane)
+
+
+def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    look(pane)
+    pane.press("1", "Enter", "Enter", "Space", "Space", "Enter", "Space")
+    text = pane.wait_for("Left can see the screen.")
+    assert "it is your turn to follow" in text
+    # All that was typed has been read by the time that a later key is answered.
+    pane.press("?")
+    pane.wait_for("keys and rules")
+    pane.press("Escape")
+    assert len(cards_in(pane.wait_for("Left can see the screen."))) == 2
+
+
+FAILING = """
+import sys
+from foxduet.ui import loop
+from foxduet.__main__ import main
+press = loop.press
+def failing(screen, key, *rest):
+    return press(screen, key, *rest) if key != "x" else {}["7 of Doves"]
+loop.press = failing
+sys.argv = ["foxduet", "--level", "2", "--seed", "7"]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
+def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alternate: str) -> None:
+    if alternate == "one screen":
+        pane.without_alternate_screen()
+    pane.start_program(FAILING)
+    assert len(cards_in(look(pane))) >= 11
+    before = saved_position(pane)
+    pane.press("x")
+    text = " ".join(pane.wait_for_status().split())
+    assert "internal error (KeyError in " in text
+    assert "foxduet --resume continues it status 1." in text
+    assert "Traceback" not in text
+    assert len(cards_in(pane.text_with_scrollback())) <= 1
+    assert saved_position(pane) == before

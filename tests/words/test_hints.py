@@ -12,17 +12,17 @@ import pytest
 
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import moments_of
-from foxduet.core.common import card_of
-from foxduet.core.register import games, rule_set
+from foxduet.core.cards import card_of
+from foxduet.core.registry import games, rule_set
 from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.words import reasons as duet_reasons
-from foxduet.words.common import guide_words, table_words
+from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.hints import as_good_as_best
 from foxduet.words.lessons import Course, Lesson, Step, course_of, has_lessons
 from foxduet.words.text import wrapped
-from tests.sentences import reviewed_game
 from tests.support.players import VICTORY, fewer
+from tests.tools.sentences import reviewed_game
 
 # Choices are as good that are so close in what was compared, or in what is told.
 NOISE, FELT = 0.015, 0.01

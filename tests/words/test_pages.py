@@ -10,12 +10,12 @@ import pytest
 
 import foxduet
 from foxduet.core.errors import FoxduetError
-from foxduet.core.register import LESSONS, games_with, rule_set
+from foxduet.core.registry import LESSONS, games_with, rule_set
 from foxduet.words import i18n
 from foxduet.words.lessons import Lesson, course_of, parse_lessons
 from foxduet.words.pages import Page, all_topics, page, parse_page, topics
 from foxduet.words.text import Example, Pairs
-from tests.strategy import position_of
+from tests.tools.strategy import position_of
 
 FOLDER = Path(foxduet.__file__).parent
 FILES = sorted((*FOLDER.rglob("help/**/*.md"), *FOLDER.rglob("lessons/*.md")))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from math import ceil
 
-from foxduet.core.common import Exchange, Play, Seat, Trick, TrickWon, replaced
+from foxduet.core.cards import Exchange, Play, Seat, Trick, TrickWon, replaced
 from foxduet.core.frozen import dataclass, replace
-from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import Card
-from foxduet.games.classic.rules.events import TreasuresScored
+from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation, exchange_outlook, follow_outlook
-from foxduet.games.classic.rules.scoring import Band, band_of, points_of
-from foxduet.games.classic.rules.state import TRICKS, GameState, Table
+from foxduet.games.classic.rules.state import TRICKS, Action, GameState, Table, TreasuresScored
 from foxduet.games.classic.words.names import band_name
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
-from foxduet.ui.table.layout import Layout, layout_for
-from foxduet.ui.table.parts import Marks, draw_header, draw_trick, trick_shown
-from foxduet.words.glyphs import Glyphs, largest_piece
+from foxduet.ui.table.drawing import Layout, draw_header, draw_trick, layout_for, trick_shown
+from foxduet.ui.table.state import Marks
 from foxduet.words.i18n import _
-from foxduet.words.people import names_at_table
-from foxduet.words.text import text_width
+from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
 _COUNTS = range(TRICKS + 1)
 _MOST_POINTS = max(map(points_of, _COUNTS))

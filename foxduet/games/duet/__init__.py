@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.register import CardGame, FileOption, Option, loader
+from foxduet.core.registry import CardGame, FileOption, Option, loader
 
 
 def _board(text: str) -> object:
-    from foxduet.games.duet.rules.board import board_to_table, parse_board
+    from foxduet.games.duet.rules.cards import board_to_table, parse_board
 
     return board_to_table(parse_board(text))
 
@@ -16,16 +16,16 @@ _TOPICS = ("rules", "play", "alone", "hints", "boards", "scores", "days", "revie
 
 GAME = CardGame(
     "duet",
-    rules=loader("foxduet.games.duet.rules.ruleset", "RULES"),
+    rules=loader("foxduet.games.duet.rules", "RULES"),
     options=(Option(N_("level"), (1, 2, 3)),),
     file_options=(FileOption(N_("board"), _board),),
     partners=loader("foxduet.games.duet.ai", "PARTNERS"),
-    words=loader("foxduet.games.duet.words.table", "TABLE"),
+    words=loader("foxduet.games.duet.words", "TABLE"),
     guide=loader("foxduet.games.duet.words.guide", "GUIDE"),
     table=loader("foxduet.games.duet.table"),
     lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
     topics=lambda: dict.fromkeys(_TOPICS, __name__),
-    review=loader("foxduet.games.duet.review_measures"),
-    puzzles=loader("foxduet.games.duet.puzzles"),
-    spoken=loader("foxduet.games.duet.words.spoken", "SPOKEN"),
+    review=loader("foxduet.games.duet.hindsight"),
+    puzzles=loader("foxduet.games.duet.hindsight"),
+    spoken=loader("foxduet.games.duet.words.story", "SPOKEN"),
 )

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 
-from foxduet.core.common import Exchange, Play, Seat, Trick
+from foxduet.core.cards import Exchange, Play, Seat, Trick
 from foxduet.core.frozen import dataclass, replace
-from foxduet.games.duet.rules.actions import Action, Forest, Move
-from foxduet.games.duet.rules.board import ForestPath, Landed, Landing, Overrun
-from foxduet.games.duet.rules.cards import Card
-from foxduet.games.duet.rules.events import PathOverrun, TrackerMoved
+from foxduet.games.duet.rules.cards import Card, ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
-from foxduet.games.duet.rules.state import GameState, Outcome, Table
+from foxduet.games.duet.rules.state import (
+    Action,
+    Forest,
+    GameState,
+    Move,
+    Outcome,
+    PathOverrun,
+    Table,
+    TrackerMoved,
+)
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.table.layout import layout_for
-from foxduet.ui.table.parts import (
-    Marks,
+from foxduet.ui.table.drawing import (
     draw_box,
     draw_ends,
     draw_header,
     draw_trick,
+    layout_for,
     trick_shown,
 )
-from foxduet.words.glyphs import Glyphs, largest_piece
-from foxduet.words.people import names_at_table
-from foxduet.words.text import text_width
+from foxduet.ui.table.state import Marks
+from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
 _WIDE_CELL, _WIDEST_CELL = 6, 12
 _FRAMES = (Size(5, 9), Size(3, 7))

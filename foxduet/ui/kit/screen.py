@@ -7,18 +7,17 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.register import FOR_A_TABLE, Part
+from foxduet.core.registry import FOR_A_TABLE, Part
 from foxduet.store.settings import USUAL_LIMIT
-from foxduet.ui.kit.answers import StartFailed
 from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.ui.kit.effects import StartFailed
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
-    from foxduet.ui.kit.answers import Event
-    from foxduet.ui.kit.effects import Command, Tell
+    from foxduet.ui.kit.effects import Command, Event, Tell
 
     Change: TypeAlias = "Command | Push | Pop | HideHands | CloseLapsed"
     Effect: TypeAlias = "Change | Tell"

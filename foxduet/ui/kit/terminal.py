@@ -12,10 +12,8 @@ from time import monotonic
 
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Frame, Size, Style, Theme
-from foxduet.ui.kit.keys import Click, Input, Interruption
-from foxduet.ui.kit.signals import Signals
-from foxduet.ui.kit.themes import PALETTES, TRAITS, Palette, Plain, Trait
+from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Palette, Plain, Size, Style, Theme, Trait
+from foxduet.ui.kit.keys import Click, Input, Interruption, Signals
 from foxduet.words.text import text_width
 
 _FALLBACK_TERM = "xterm-256color"

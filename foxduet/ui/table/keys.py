@@ -1,19 +1,29 @@
-"""The keys at the table, for each of the things that it may show."""
+"""Keys, typed cards and events at the table, for each of the things that it may show.
+
+The letters are told with the signs of their suits, and may lack their accents. Every other key
+does what it does at the table.
+"""
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.core.common import Play, card_of
+from foxduet.core.cards import Play, card_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import replace
-from foxduet.core.register import PARTNERS, has_parts, rule_set
-from foxduet.play.table import Stage, look, observed, steps_of
+from foxduet.core.registry import PARTNERS, has_parts, rule_set
+from foxduet.play.game import Game
+from foxduet.play.table import look, observed, steps_of
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit import effects
+from foxduet.ui.kit.effects import Answered, SavePar
 from foxduet.ui.kit.keys import (
     ARROWS,
+    BACKSPACE,
     CONTINUE,
     DECIDE,
     DOWNWARD,
+    ENTER,
     ESCAPE,
     KEEP_KEY,
     OPTION_KEYS,
@@ -21,22 +31,26 @@ from foxduet.ui.kit.keys import (
     moved,
     moved_to_row,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push
-from foxduet.ui.reader import CARDS, HELP
-from foxduet.ui.table.layout import card_rows
+from foxduet.ui.kit.pages import CARDS, HELP
+from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push, Screen
+from foxduet.ui.table.drawing import card_rows, option_keys, suits_of
 from foxduet.ui.table.moves import (
+    Answer,
+    WhoResignsScreen,
+    after_saving,
     ask,
     ask_for_hint,
     behind_a_question,
+    cover,
     deal_round,
+    do,
+    do_for_partner,
     leave,
-    options,
+    started,
     stop_watching,
     take_back,
+    take_back_in_practice,
 )
-from foxduet.ui.table.parts import keeps_decree, option_keys, suits_of
-from foxduet.ui.table.question import WhoResignsScreen
-from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import (
     HINT_STEPS,
     Advice,
@@ -44,21 +58,28 @@ from foxduet.ui.table.state import (
     Exit,
     GameOver,
     Handoff,
+    Hint,
     Paused,
     Question,
+    ReviewLeft,
     RoundEnd,
     SavedTable,
     TableState,
+    TableStateT,
     Thinking,
     Walking,
+    is_team_choosing,
+    keeps_decree,
+    only_option,
+    options,
+    ready_to_deal,
+    shown,
 )
-from foxduet.words.common import nothing_chosen, table_words
-from foxduet.words.i18n import _, pgettext
+from foxduet.words.game_words import nothing_chosen, table_words
+from foxduet.words.i18n import _, explain, in_seven_bits, pgettext
 
-
-def is_team_choosing(screen: TableState) -> bool:
-    """Return whether the team must choose between rounds."""
-    return isinstance(screen.shows, RoundEnd) and screen.session.stage is Stage.TEAM
+if TYPE_CHECKING:
+    from foxduet.store.results import Par
 
 
 def _choice(screen: TableState) -> Choosing | RoundEnd | GameOver:
@@ -111,13 +132,6 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
 def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
     """Deal nothing: Enter may have played the last card."""
     return Next(replace(screen, notice=ready_to_deal(screen)))
-
-
-def ready_to_deal(screen: TableState) -> str:
-    """Say what deals the round that is due."""
-    if not screen.session.game.round:
-        return _("Press Space to deal the cards.")
-    return _("Press Space to deal the next round.")
 
 
 def _may_keep_decree(screen: TableState) -> bool:
@@ -351,3 +365,185 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*own, *texts, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
         case _:
             assert_never(screen.shows)
+
+
+_LONGEST_RANK = 2
+
+
+def type_key(screen: TableStateT, shows: Choosing, key: str) -> TableStateT | None:
+    """Return the table after a key that types, None if the key is for the table itself.
+
+    A digit is for the rank, and the letter of a suit chooses the card. Enter does nothing: it
+    would play what was chosen before.
+    """
+    typed = shows.typed or ""
+    screen = replace(screen, notice="")
+    if key == ENTER:
+        return screen
+    if key == ESCAPE or (key == BACKSPACE and not typed):
+        return replace(screen, shows=replace(shows, typed=None))
+    if key == BACKSPACE:
+        return replace(screen, shows=replace(shows, typed=typed[:-1]))
+    if key.isdecimal():
+        return replace(screen, shows=replace(shows, typed=f"{typed}{key}"[:_LONGEST_RANK]))
+    if not names_suit(shows, screen.game_name, key):
+        return None
+    name = f"{typed}{key}"
+    names = [_name_of(option, screen.game_name) for option in options(screen)]
+    if _plain(name) not in names:
+        notice = _("There is no card {typed} to choose.").format(typed=name)
+        return replace(screen, shows=replace(shows, typed=""), notice=notice)
+    return replace(screen, shows=replace(shows, cursor=names.index(_plain(name)), typed=None))
+
+
+def names_suit(shows: Choosing, game: str, key: str) -> bool:
+    """Return whether a key is the letter of a suit behind a rank that was typed."""
+    return bool(shows.typed) and _plain(key) in map(_plain, table_words(game).cards.letters())
+
+
+def _name_of(option: Any, game: str) -> str:
+    """Return what is typed for an option, nothing for one that is no card."""
+    card = card_of(option)
+    if card is None:
+        return ""
+    return _plain(f"{card.rank}{table_words(game).cards.letters()[card.suit]}")
+
+
+def _plain(text: str) -> str:
+    return in_seven_bits(text).lower()
+
+
+def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
+    """Show the result of a save, a new game, a score, or something worked out."""
+    match event:
+        case effects.GameSaved(game, saved, elsewhere):
+            return _saved(screen, game, saved, elsewhere=elsewhere)
+        case effects.SaveFailed(game, reason, copy):
+            return Next(_not_saved(screen, game, reason, copy))
+        case effects.GameStarted(game, saved):
+            return Next(started(screen, game, saved))
+        case effects.ScoreEntered():
+            return Next(_entered(screen, event))
+        case effects.Answered():
+            return _take_in(screen, event, context)
+        case effects.Closed(Answer() as answer):
+            return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
+        case effects.Closed(ReviewLeft(insight)) if isinstance(screen.shows, GameOver):
+            return Next(replace(screen, shows=replace(screen.shows, insight=insight)))
+        case _:
+            return Screen.receive(screen, event, context)
+
+
+def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
+    notice = screen.notice
+    if elsewhere:
+        notice = _("Another program changed the save; your game continues in a file of its own.")
+    session = replace(screen.session, game=game)
+    screen = replace(screen, session=session, saved=saved, notice=notice)
+    if screen.after_saving is not None:
+        return after_saving(screen, screen.after_saving)
+    return Next(screen)
+
+
+def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
+    notice = _("Not saved: {reason}. The next card, or leaving, tries again.")
+    if copy is not None:
+        notice = _("Its file could not be written; the game is saved with your others.")
+    elif screen.after_saving is not None:
+        notice = _("Not saved: {reason}. Ctrl-C leaves all the same.")
+    return replace(
+        screen,
+        session=replace(screen.session, game=game),
+        saved=copy or screen.saved,
+        notice=notice.format(reason=reason),
+        after_saving=None,
+    )
+
+
+def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
+    shows = screen.shows
+    assert isinstance(shows, GameOver), "only games that are over have a score"
+    notice = ""
+    if screen.session.game.header.is_branch:
+        notice = _("A branch of another game: this is no score.")
+    elif entered.trouble is not None:
+        reason = explain(entered.trouble)
+        notice = _("The score goes in next time: {reason}.").format(reason=reason)
+    elif entered.rebuilt:
+        notice = _("The scores could not be read; they are rebuilt from the records.")
+    elif entered.counted_before:
+        notice = _("This day was played before; the first game counts, as shown above.")
+    elif entered.again:
+        notice = _("You have played these deals before; only your first game counts.")
+    shows = replace(
+        shows,
+        entered=True,
+        is_best=entered.is_best,
+        seeks_par=entered.has_par and entered.par is None,
+        par=entered.par,
+        counting=entered.counting,
+        # At two terminals it may be the other player who has reached them.
+        goals=entered.goals if screen.session.is_won else (),
+    )
+    return replace(screen, shows=shows, notice=screen.notice or notice)
+
+
+def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
+    """Act on a thought, or show the par of a game."""
+    from foxduet.ai.workers import Purpose, Think
+    from foxduet.analysis.simulation import FindPar
+
+    shows, thought = screen.shows, answered.answer
+    if isinstance(answered.job, FindPar):
+        return _with_par(screen, answered.answer.par)
+    assert isinstance(answered.job, Think), "the table waits for thoughts and par"
+    match answered.job.purpose:
+        case Purpose.CHOICE:
+            return do_for_partner(screen, thought, context)
+        case Purpose.HINT:
+            assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
+            hint = replace(shows.hint or Hint(), thought=thought)
+            return Next(replace(screen, shows=replace(shows, hint=hint)))
+        case Purpose.ADVICE:
+            assert isinstance(shows, RoundEnd), "partners advise between rounds"
+            return Next(replace(screen, shows=replace(shows, advice=Advice(thought))))
+        case _:
+            assert_never(answered.job.purpose)
+
+
+def _with_par(screen: SavedTable, par: Par | None) -> Next:
+    shows = screen.shows
+    assert isinstance(shows, GameOver), "par is for games that are over"
+    shows = replace(shows, seeks_par=False, par=par)
+    if par is None:
+        return Next(replace(screen, shows=shows))
+    if shows.counting is not None:
+        shows = replace(shows, counting=replace(shows.counting, par=par))
+    header = screen.session.game.header
+    return Next(replace(screen, shows=shows), (SavePar(header, par),))
+
+
+def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
+    """Do what was asked about."""
+    match answer.question:
+        case Question.LEAVE:
+            return leave(screen)
+        case Question.PRACTICE:
+            return take_back_in_practice(screen)
+        case Question.LOSES:
+            return do(screen, answer.option, context)
+        case Question.RESIGN | Question.HOPELESS:
+            resignation = screen.session.game.rules.resignation(answer.seat)
+            return do(cover(screen), resignation, context)
+        case _:
+            assert_never(answer.question)
+
+
+def _declined(screen: SavedTable) -> SavedTable:
+    """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
+    shows = screen.shows
+    if isinstance(shows, Choosing):
+        shows = replace(shows, cursor=None, fresh=only_option(screen.session) is not None)
+    elif isinstance(shows, RoundEnd):
+        shows = replace(shows, cursor=None)
+    return replace(screen, shows=shows)

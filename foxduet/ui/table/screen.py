@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.ai.names import check_people_play
+from foxduet.ai.partner import check_people_play
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.play.table import Session, look
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import Bindings, Context, Next
-from foxduet.ui.reader import Readable
 from foxduet.ui.table.moves import (
     ask,
     celebrate,
@@ -24,7 +24,6 @@ from foxduet.ui.table.moves import (
     settle,
     stop_watching,
 )
-from foxduet.ui.table.shown import shown
 from foxduet.ui.table.state import (
     Choosing,
     Ending,
@@ -38,11 +37,12 @@ from foxduet.ui.table.state import (
     TableState,
     Thinking,
     Walking,
+    shown,
 )
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
-    from foxduet.ui.kit.answers import Event
+    from foxduet.ui.kit.effects import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PlayScreen(TableState):
     def press(self, key: str, context: Context) -> Next:
         """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
         if isinstance(self.shows, Choosing) and self.shows.typed is not None:
-            from foxduet.ui.table.typing import type_key
+            from foxduet.ui.table.keys import type_key
 
             typed = type_key(self, self.shows, key)
             if typed is not None:
@@ -70,7 +70,7 @@ class PlayScreen(TableState):
         """Return whether a key is part of the name of a card that is typed."""
         if not isinstance(self.shows, Choosing):
             return False
-        from foxduet.ui.table.typing import names_suit
+        from foxduet.ui.table.keys import names_suit
 
         return names_suit(self.shows, self.game_name, key)
 
@@ -78,7 +78,7 @@ class PlayScreen(TableState):
         """Return the thought, or the par, that the table waits for."""
         if not self.is_waiting:
             return None
-        from foxduet.ui.table.background import job_of
+        from foxduet.ui.table.advice import job_of
 
         return job_of(self, context)
 
@@ -93,19 +93,19 @@ class TableScreen(PlayScreen, SavedTable):
     def draw(self, canvas: Canvas) -> None:
         match self.shows:
             case Handoff() as shows:
-                from foxduet.ui.table.handoff import draw_handoff
+                from foxduet.ui.table.views import draw_handoff
 
                 draw_handoff(self, shows, canvas)
             case Choosing() | Thinking() | Paused() | Walking() as shows:
-                from foxduet.ui.table.turn import draw_turn
+                from foxduet.ui.table.views import draw_turn
 
                 draw_turn(self, shows, canvas)
             case RoundEnd() as shows:
-                from foxduet.ui.table.round_end import draw_round_end
+                from foxduet.ui.table.advice import draw_round_end
 
                 draw_round_end(self, shows, canvas)
             case GameOver() as shows:
-                from foxduet.ui.table.game_over import draw_game_over
+                from foxduet.ui.table.views import draw_game_over
 
                 draw_game_over(self, shows, canvas)
             case _:
@@ -138,7 +138,7 @@ class TableScreen(PlayScreen, SavedTable):
         return PlayScreen.press(self, key, context)
 
     def receive(self, event: Event, context: Context) -> Next:
-        from foxduet.ui.table.events import receive
+        from foxduet.ui.table.keys import receive
 
         return receive(self, event, context)
 

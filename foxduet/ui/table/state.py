@@ -1,26 +1,128 @@
-"""A game at the table, and what of it the screen shows."""
+"""A game at the table, what of it the screen shows, and what each game draws of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from foxduet.core.common import Seat
+from foxduet.core.cards import Exchange, Play, Seat
+from foxduet.core.engine import AnyRuleSet
 from foxduet.core.frozen import dataclass, replace
-from foxduet.play.table import Session, Stage
+from foxduet.core.registry import DRAWING, part_of
+from foxduet.play.game import Game, Names, Turn
+from foxduet.play.table import Session, Stage, observed
 from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import SaveGame
+from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Next
-from foxduet.ui.reader import Readable
+from foxduet.words.i18n import _
+from foxduet.words.text import Glyphs
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
-    from foxduet.analysis.goals import Goal
-    from foxduet.store.entries import Entry, Par
+    from foxduet.analysis.standings import Goal
+    from foxduet.store.results import Entry, Par
     from foxduet.ui.kit.effects import Command
-    from foxduet.ui.table.parts import Walk
-    from foxduet.words.glyphs import Glyphs
+
+
+def is_team_choosing(screen: TableState) -> bool:
+    """Return whether the team must choose between rounds."""
+    return isinstance(screen.shows, RoundEnd) and screen.session.stage is Stage.TEAM
+
+
+def ready_to_deal(screen: TableState) -> str:
+    """Say what deals the round that is due."""
+    if not screen.session.game.round:
+        return _("Press Space to deal the cards.")
+    return _("Press Space to deal the next round.")
+
+
+def options(screen: TableState) -> tuple[Any, ...]:
+    """Return what the cursor goes through at a decision, or after a game."""
+    session = screen.session
+    if isinstance(screen.shows, GameOver):
+        return tuple(screen.endings)
+    rules = session.game.rules
+    if session.viewer is None:
+        return tuple(rules.legal_actions(session.state))
+    seen = observed(session.game, session.viewer)
+    return offered(rules, seen) if screen.takes_shortcuts else options_of(seen)
+
+
+HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
+"""The key and value of a record whose players look at the cards that are out."""
+
+
+HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
+"""The key and value of a record whose players look at the cards that are out."""
+
+
+def art_of(game: str) -> TableArt:
+    """Return what a game draws of its own, by its name."""
+    art: TableArt = part_of(game, DRAWING)
+    return art
+
+
+class TableArt(Protocol):
+    """What a game draws of its own: its module ``table``."""
+
+    def draw_board(self, canvas: Canvas, moment: Any, names: Names, marks: Marks) -> None:
+        """Draw the board of a state, or of an observation, with marks."""
+
+    def marks(
+        self, observation: Any, options: tuple[Any, ...], chosen: Any, glyphs: Glyphs
+    ) -> Marks:
+        """Mark where the chosen one among the options of an observation could lead."""
+
+    def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
+        """Mark what a choice of the team would change in a state."""
+
+    def walk_of(self, before: Any, turn: Turn) -> Walk | None:
+        """Return what moved in a turn from a state, None if nothing did."""
+
+    def draw_walk(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
+        """Draw header, board and trick at one of the steps of a walk, from 0."""
+
+
+Marks: TypeAlias = Mapping[int, tuple[str, Style]]
+"""Short labels at places of the board, with their styles."""
+
+
+class Walk(Protocol):
+    """Something that is seen moving on the board after a trick, step by step."""
+
+    @property
+    def steps(self) -> int:
+        """The number of pictures, of which the last stays for a moment."""
+
+
+def offered(rules: AnyRuleSet, observation: Any) -> tuple[Any, ...]:
+    """Return what a player chooses from: the options, with shortcuts for several in a row.
+
+    A shortcut for a single one takes its place.
+    """
+    shortcuts = rules.shortcuts(observation)
+    instead = shortcuts.values()
+    return (*[one for one in options_of(observation) if (one,) not in instead], *shortcuts)
+
+
+def options_of(observation: Any) -> tuple[Any, ...]:
+    """Return what the cursor goes through: legal actions, or all cards of a hand to be played.
+
+    Cards that may not be played are among them so that trying one can be answered; of actions that
+    lead to the same there is one.
+    """
+    if isinstance(observation.choices[0], Play):
+        return tuple(Play(observation.seat, card) for card in observation.hand)
+    return tuple(observation.distinct_choices)
+
+
+def keeps_decree(option: Any) -> bool:
+    """Return whether an option is to keep the decree, which has a key of its own."""
+    return isinstance(option, Exchange) and option.card is None
+
 
 HINT_STEPS = 3
 SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
@@ -338,3 +440,44 @@ class SavedTable(TableState):
 
 
 TableStateT = TypeVar("TableStateT", bound=TableState)
+
+
+def shown(session: Session) -> Shown:
+    """Return what a table shows while nothing moves."""
+    pending, viewer = session.game.pending, session.viewer
+    if pending is None:
+        return GameOver()
+    if pending.seat is None:
+        return RoundEnd()
+    if viewer is None:
+        return Handoff(pending.seat)
+    return Choosing(only_option(session)) if pending.seat is viewer else Thinking()
+
+
+def only_option(session: Session) -> int | None:
+    """Return the number of the one option that the seat that looks has; None if it has several."""
+    if session.viewer is None:
+        return None
+    seen = observed(session.game, session.viewer)
+    choices = seen.distinct_choices
+    if len(choices) > 1:
+        return None
+    return offered(session.game.rules, seen).index(choices[0])
+
+
+def not_by_enter(shows: Shown) -> Shown:
+    """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
+    match shows:
+        case Choosing(cursor=int()):
+            return Choosing(fresh=True)
+        case _:
+            return shows
+
+
+def not_by_space(shows: Shown) -> Shown:
+    """Return what a table shows after Space, which may bounce."""
+    match shows:
+        case Handoff() | RoundEnd():
+            return replace(shows, fresh=True)
+        case _:
+            return shows

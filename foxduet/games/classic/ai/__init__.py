@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from foxduet.ai.names import KINDS, MEASURE, PartnerName
-from foxduet.ai.partner import Partner, Partners, in_time, novice, unsteady
+from foxduet.ai.partner import (
+    KINDS,
+    MEASURE,
+    Partner,
+    PartnerName,
+    Partners,
+    in_time,
+    novice,
+    unsteady,
+)
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
     DEFAULT_WORLDS,
@@ -13,9 +21,7 @@ from foxduet.games.classic.ai.expert import (
     ismcts,
     reviewer,
 )
-from foxduet.games.classic.ai.expert import (
-    expert as expert_partner,
-)
+from foxduet.games.classic.ai.expert import expert as expert_partner
 from foxduet.games.classic.ai.steady import choose_steadily, plain_worths
 
 MISTAKE = 0.8

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from foxduet.core.common import follow_wins
+from foxduet.core.cards import follow_wins
 from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Suit, counted
-from foxduet.games.classic.rules.scoring import points_of
+from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.state import TRICKS
 
 SWAN, FOX, WOODCUTTER, TREASURE, WITCH, MONARCH = (ability.value for ability in Ability)

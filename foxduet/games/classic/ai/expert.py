@@ -35,21 +35,27 @@ from foxduet.ai.search import (
     race,
     search,
 )
-from foxduet.core.common import card_of
+from foxduet.core.cards import card_of
 from foxduet.core.frozen import dataclass, field, replace
+from foxduet.games.classic.ai.belief import positions_of
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
-from foxduet.games.classic.ai.leaf import Judge, Knowledge, learned
-from foxduet.games.classic.ai.match import Rewards, learned_chances, rewards_of
+from foxduet.games.classic.ai.evaluator import (
+    Judge,
+    Knowledge,
+    Rewards,
+    learned,
+    learned_chances,
+    rewards_of,
+)
 from foxduet.games.classic.ai.network import ENDS
-from foxduet.games.classic.ai.worlds import positions_of
-from foxduet.games.classic.rules.actions import Action
+from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.scoring import Band, band_of, points_of
+from foxduet.games.classic.rules.state import Action
 
 if TYPE_CHECKING:
     from random import Random
 
-    from foxduet.ai.names import PartnerName
+    from foxduet.ai.partner import PartnerName
 
 Evaluate: TypeAlias = Callable[[BitPosition], float]
 """Returns what a position is worth to the seat that searches (0-1); it may change the position."""

@@ -10,7 +10,7 @@ from math import fsum
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from foxduet.ai.partner import steady
-from foxduet.core.common import Deal, Exchange, Play
+from foxduet.core.cards import Deal, Exchange, Play
 from foxduet.games.classic.ai.bit_position import (
     BIT,
     HIGHER,
@@ -25,8 +25,8 @@ from foxduet.games.classic.ai.bit_position import (
     cards_in,
     mask_of,
 )
-from foxduet.games.classic.rules.actions import Action, Discard, Resign
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
+from foxduet.games.classic.rules.state import Action, Discard, Resign
 
 if TYPE_CHECKING:
     pass

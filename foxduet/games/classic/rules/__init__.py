@@ -1,1 +1,97 @@
-"""The rules of the original game."""
+"""The rules of the original game, as one value for the other rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from foxduet.core.cards import Result
+from foxduet.core.engine import RuleSet
+from foxduet.core.errors import N_, RecordError, whole_number
+from foxduet.games.classic.rules import engine, notation
+from foxduet.games.classic.rules.cards import Hand
+from foxduet.games.classic.rules.engine import apply, check, deal, legal_actions, new_game
+from foxduet.games.classic.rules.observation import (
+    Observation,
+    known_cards,
+    observe,
+    redact,
+    sample,
+)
+from foxduet.games.classic.rules.state import (
+    RESIGNATIONS,
+    TARGETS,
+    Action,
+    Event,
+    GameState,
+    Outcome,
+    Setup,
+    format_action,
+    parse_action,
+)
+
+Classic: TypeAlias = RuleSet[Setup, GameState, Action, Event, Observation]
+
+
+def setup_from(table: Mapping[str, object]) -> Setup:
+    """Return the setup with the target from the keys of a record; raises RecordError."""
+    target = whole_number(table, "target")
+    if target not in TARGETS:
+        raise RecordError(N_("target: {value}; the targets are 16, 21 and 35"), value=target)
+    return Setup(target)
+
+
+def _result(state: GameState) -> Result | None:
+    outcome = state.table.outcome
+    return None if outcome is None else engine.result_of(outcome, state.table.points)
+
+
+def _result_keys(state: GameState) -> dict[str, object]:
+    """Return who resigned, or else the points of a game that was played out."""
+    table = state.table
+    if table.resigned is not None:
+        return {"resigned": str(table.resigned), "points": None}
+    return {"resigned": None, "points": None if table.outcome is None else [*table.points]}
+
+
+def _other_hand(observation: Observation) -> tuple[Hand, int]:
+    known = known_cards(observation)
+    return known, observation.other_cards - len(known)
+
+
+RULES: Classic = RuleSet(
+    name="classic",
+    cooperative=False,
+    setup_from=setup_from,
+    header_keys=lambda setup: {"target": setup.target},
+    setup_key=lambda setup: {"target": setup.target},
+    next_setup=lambda _setup: None,
+    day_label=lambda setup: f"target {setup.target}",
+    new_game=new_game,
+    legal_actions=legal_actions,
+    check=check,
+    apply=apply,
+    deal=deal,
+    resignation=RESIGNATIONS.__getitem__,
+    is_hopeless=lambda _state: False,
+    surely_loses=lambda _observation, _action: False,
+    result=_result,
+    observe=observe,
+    redact=redact,
+    sample=sample,
+    other_hand=_other_hand,
+    parse_action=parse_action,
+    format_action=format_action,
+    parse_position=lambda text, setup: notation.restore(notation.parse_position(text), setup),
+    format_position=lambda state: notation.format_position(notation.position_of(state)),
+    format_view=lambda observation: notation.format_position(notation.view_of(observation)),
+    results=tuple(outcome.value for outcome in Outcome),
+    result_keys=_result_keys,
+    summarize=engine.summarize,
+    setup_columns=engine.SETUP_COLUMNS,
+    summary_columns=engine.COLUMNS,
+    categories=engine.CATEGORIES,
+    summary_row=engine.summary_row,
+    summary_from=engine.summary_from,
+    counts=engine.counts,
+)

@@ -1,14 +1,47 @@
-"""What one seat may know (C7): copied out of the state, never the state itself."""
+"""What one seat may know (C7), and all worlds that fit it, each as likely (C7.3).
+
+A world is a deal together with the cards that the other seat has put under the deck: together with
+what lies open they fix the whole round. It fits if every card that the other seat has shown can
+have been in its hand at that time, and if every card that it chose was legal. Nothing is inferred
+from how it chose among legal cards.
+
+Time is counted in draws of the other seat: in between, only cards that both see enter or leave
+its hand. A fact that bars a card from the hand after draw 1 still allows it to come in by draw 2,
+or to have gone under the deck by draw 1.
+"""
 
 from __future__ import annotations
 
-from foxduet.core.common import Seat, cards_elsewhere, follow_wins, hand_of
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator
+from enum import Enum, auto
+from itertools import accumulate
+from math import comb
+from typing import TYPE_CHECKING
+
+from foxduet.core.cards import Seat, cards_elsewhere, follow_wins, hand_of, replaced
 from foxduet.core.frozen import dataclass, replace
-from foxduet.games.classic.rules.actions import Action
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Hand, Suit, counted
-from foxduet.games.classic.rules.events import CardDiscarded, CardDrawn, Event
-from foxduet.games.classic.rules.legality import legal_actions
-from foxduet.games.classic.rules.state import TRICKS, Draw, Drew, GameState, Left, Table, Took
+from foxduet.games.classic.rules.engine import legal_actions
+from foxduet.games.classic.rules.state import (
+    TRICKS,
+    Action,
+    CardDiscarded,
+    CardDrawn,
+    Draw,
+    Drew,
+    Event,
+    Facts,
+    GameState,
+    Left,
+    Limit,
+    Table,
+    Took,
+)
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +181,222 @@ def exchange_outlook(table: Table, new: Card | None) -> TrickOutlook | None:
     if table.trick is None or table.trick.follow is None:
         return None
     return trick_outlook(table, table.trick.follow, table.trump if new is None else new.suit)
+
+
+class Origin(Enum):
+    """How cards that may once have been hidden in the other hand are known."""
+
+    UNSEEN = auto()
+    """In the hand, face down, or under the deck: dealt or drawn."""
+    TAKEN = auto()
+    """Seen when the other seat took them as old decrees: in the hand, or under the deck."""
+    SHOWN = auto()
+    """Seen when they left the hand: dealt or drawn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pile:
+    """Cards that no fact tells apart.
+
+    They can have been in the other hand after draws ``since`` to ``until``, but for those in
+    ``barred``, a bit for each.
+    """
+
+    origin: Origin
+    cards: Hand
+    since: int
+    until: int
+    barred: int
+
+    def fits(self, start: int, end: int) -> bool:
+        """Return whether the cards can have been in the hand after draws ``start`` to ``end``."""
+        return not self.barred >> start & (1 << max(0, end + 1 - start)) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A source of a discarded card: the card of an earlier draw, from 1, or of the same."""
+
+    draw: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Where the other seat's hidden cards came from, without saying which card of a pile.
+
+    ``draws`` has the pile of each card drawn, ``discards`` the source of each card put under the
+    deck, ``dealt`` how many unseen cards the hand has kept since the deal. ``ways`` counts the
+    worlds with this history.
+    """
+
+    draws: tuple[Pile, ...]
+    discards: tuple[Pile | Drawn, ...]
+    dealt: int
+    ways: int
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """All worlds that fit an observation, up to the order of what is left of the deck.
+
+    ``totals`` are the running totals of the histories' ways.
+    """
+
+    observation: Observation
+    piles: tuple[Pile, ...]
+    histories: tuple[History, ...]
+    totals: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """How many worlds there are."""
+        return self.totals[-1]
+
+
+def worlds_of(observation: Observation) -> Worlds:
+    """Return the worlds that fit ``observation``."""
+    seat = observation.seat.other
+    facts = observation.table.facts[seat]
+    piles = _piles(observation, facts)
+    draws = facts.count(Drew())
+    discards = sum(draw.seat is seat for draw in observation.draws)
+    histories = tuple(_histories(piles, draws, discards, observation.other_cards))
+    totals = tuple(accumulate(history.ways for history in histories))
+    return Worlds(observation, piles, histories, totals)
+
+
+def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
+    draws = 0
+    barred: dict[Card, int] = defaultdict(int)
+    taken: dict[Card, int] = {}
+    piles: dict[tuple[Origin, int, int, int], list[Card]] = defaultdict(list)
+    for fact in facts:
+        match fact:
+            case Drew():
+                draws += 1
+            case Limit(suit, rank):
+                for card in DECK:
+                    if card.suit is suit and card.rank > rank:
+                        barred[card] |= 1 << draws
+            case Took(card):
+                taken[card] = draws
+                barred[card] = 0
+            case Left(card):
+                if taken.pop(card, None) is None and draws:
+                    piles[Origin.SHOWN, 0, draws, barred[card]].append(card)
+    for card in unseen_cards(observation):
+        origin = Origin.TAKEN if card in taken else Origin.UNSEEN
+        piles[origin, taken.get(card, 0), draws, barred[card]].append(card)
+    return tuple(
+        Pile(origin, hand_of(cards), since, until, bars)
+        for (origin, since, until, bars), cards in piles.items()
+    )
+
+
+def _histories(piles: tuple[Pile, ...], draws: int, discards: int, hand: int) -> Iterator[History]:
+    """Yield the histories of a hand of ``hand`` cards after ``draws`` and ``discards``."""
+    histories = [History((), (), 0, 1)]
+    for number in range(1, draws + 1):
+        histories = [later for one in histories for later in _with_draw(one, piles)]
+        if number <= discards:
+            histories = [later for one in histories for later in _with_discard(one, piles)]
+    for one in histories:
+        yield from _complete(one, piles, hand)
+
+
+def _left(history: History, pile: Pile) -> int:
+    """Return how many cards of ``pile`` a history has not used."""
+    return len(pile.cards) - history.draws.count(pile) - history.discards.count(pile)
+
+
+def _with_draw(history: History, piles: tuple[Pile, ...]) -> Iterator[History]:
+    number = len(history.draws) + 1
+    for pile in piles:
+        shown = pile.origin is Origin.SHOWN
+        if shown and not (number <= pile.until and pile.fits(number, pile.until)):
+            continue
+        if pile.origin is not Origin.TAKEN and (ways := _left(history, pile)):
+            yield replace(history, draws=(*history.draws, pile), ways=history.ways * ways)
+
+
+def _with_discard(history: History, piles: tuple[Pile, ...]) -> Iterator[History]:
+    number = len(history.discards) + 1
+    for draw, pile in _drawn_and_hidden(history):
+        if pile.fits(draw, number - 1):
+            yield replace(history, discards=(*history.discards, Drawn(draw)))
+    for pile in piles:
+        if pile.origin is Origin.SHOWN or pile.since >= number:
+            continue
+        if pile.fits(pile.since, number - 1) and (ways := _left(history, pile)):
+            yield replace(history, discards=(*history.discards, pile), ways=history.ways * ways)
+
+
+def _drawn_and_hidden(history: History) -> list[tuple[int, Pile]]:
+    """Return the numbers and piles of the drawn cards that the hand still hides."""
+    return [
+        (draw, pile)
+        for draw, pile in enumerate(history.draws, 1)
+        if pile.origin is Origin.UNSEEN and Drawn(draw) not in history.discards
+    ]
+
+
+def _complete(history: History, piles: tuple[Pile, ...], hand: int) -> Iterator[History]:
+    """Yield ``history`` with what was dealt to the hand, if the hand can be like that."""
+    kept = _drawn_and_hidden(history)
+    dealt, pool = hand - len(kept), 0
+    if not all(pile.fits(draw, pile.until) for draw, pile in kept):
+        return
+    for pile in piles:
+        left, fits = _left(history, pile), pile.fits(pile.since, pile.until)
+        if pile.origin is Origin.UNSEEN:
+            pool += left if fits else 0
+        elif left and not fits:
+            return
+        elif pile.origin is Origin.TAKEN:
+            dealt -= left
+    if 0 <= dealt <= pool:
+        yield replace(history, dealt=dealt, ways=history.ways * comb(pool, dealt))
+
+
+def draw_world(worlds: Worlds, rng: Random) -> GameState:
+    """Draw one of the worlds, each equally likely."""
+    observation, seat = worlds.observation, worlds.observation.seat
+    history = worlds.histories[bisect_right(worlds.totals, rng.randrange(worlds.count))]
+    left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
+    drawn = [left[pile].pop() for pile in history.draws]
+    discarded = [
+        drawn[source.draw - 1] if isinstance(source, Drawn) else left[source].pop()
+        for source in history.discards
+    ]
+    hand = [drawn[draw - 1] for draw, _pile in _drawn_and_hidden(history)]
+    deck: list[Card] = []
+    for pile, cards in left.items():
+        match pile.origin:
+            case Origin.TAKEN:
+                hand += cards
+            case Origin.UNSEEN if pile.fits(pile.since, pile.until):
+                hand += cards[: history.dealt]
+                deck += cards[history.dealt :]
+            case Origin.UNSEEN:
+                deck += cards
+    rng.shuffle(deck)
+    hidden = iter(zip(drawn, discarded, strict=False))
+    return GameState(
+        table=observation.table,
+        hands=replaced((observation.hand, observation.hand), seat.other, hand_of(hand)),
+        deck=tuple(deck),
+        draws=tuple(
+            draw if draw.seat is seat else Draw(draw.seat, *next(hidden))
+            for draw in observation.draws
+        ),
+        drawn=observation.drawn if len(drawn) == len(discarded) else drawn[-1],
+    )
+
+
+def sample(observation: Observation, rng: Random) -> GameState:
+    """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``.
+
+    All worlds that agree with the facts are equally likely; nothing is inferred from how the
+    other seat chose to play.
+    """
+    return draw_world(worlds_of(observation), rng)

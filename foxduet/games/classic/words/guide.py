@@ -1,37 +1,323 @@
-"""The words of the original game beside its play: hints, results, reviews, its card reference."""
+"""The words of the original game beside its play: hints, goals, results, and its cards."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.analysis.standings import Goal, Rung
+from foxduet.core.cards import Seat, card_of
 from foxduet.core.errors import N_
-from foxduet.games.classic.words import goals, hints, names, review_words, scores, story
-from foxduet.words.common import GuideWords
+from foxduet.games.classic.rules.cards import Ability
+from foxduet.games.classic.rules.engine import Band, Summary, band_of
+from foxduet.games.classic.rules.observation import Observation
+from foxduet.games.classic.words import names, review, story
+from foxduet.games.classic.words.names import band_name, card_name, option_phrase, winner_of
+from foxduet.games.classic.words.reasons import Cause, Frame, ReasonKind, cause_for
+from foxduet.play.game import Names
+from foxduet.store.results import Entry
+from foxduet.words.game_words import GuideWords, partner_label, percent
+from foxduet.words.hints import (
+    answer_on,
+    as_good_as_best,
+    best_and_others,
+    hints_used,
+    kind_of_cards,
+    steps_of,
+)
+from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.pages import page
+from foxduet.words.text import SPOKEN, capitalised, clipped, fill
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Estimate, Thought
+    from foxduet.words.text import Glyphs
+
+
+# In the order of the suits.
+_AMONG = (N_("Look among your Bells."), N_("Look among your Keys."), N_("Look among your Moons."))
+_AIMS = {
+    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
+    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    ReasonKind.MATCH: N_("Look for what decides the match."),
+    ReasonKind.TRUMP: N_("Think of your trumps."),
+    ReasonKind.VOID: N_("Think of a suit that you could be without."),
+    ReasonKind.LOW: N_("Think of your low cards."),
+    ReasonKind.HIGH: N_("Think of your high cards."),
+    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.SWAP: N_("The decree is better swapped."),
+    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    ReasonKind.HUMBLE: N_("Aim to stay humble: few tricks in this round."),
+    ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks in this round."),
+    ReasonKind.NOT_GREEDY: N_("Take care not to end with ten tricks or more."),
+    ReasonKind.TREASURES: N_("Think of the Treasures."),
+}
+# By the number that a trick would be for its winner: where the points change.
+_TO_WIN = {
+    7: N_("Aim to win this trick: the seventh is victorious."),
+}
+_TO_LEAVE = {
+    4: N_("Winning this trick would be the fourth: no longer humble."),
+    10: N_("Winning this trick would be the tenth: greedy scores nothing."),
+}
+_TO_KEEP_FROM = {
+    7: N_("Aim to win this trick, or {name} is victorious."),
+}
+_TO_FORCE_UPON = {
+    4: N_("Leave this trick to {name}: the fourth is not humble."),
+    10: N_("Leave this trick to {name}: the tenth is greedy."),
+}
+
+
+def hint_sentences(
+    observation: Observation, thought: Thought, names: Names, steps: int
+) -> tuple[str, ...]:
+    """Return the first ``steps`` sentences of the hint that ``thought`` gives.
+
+    They reveal nothing but what follows from the observation that was thought about. Where there
+    is only one choice, they say just that.
+    """
+    if len(observation.choices) == 1:
+        return (_("There is only one choice."),)
+    aim, kind = _aim(observation, thought, names), _kind(observation, thought)
+    return steps_of(aim, kind, _answer(thought, names))[:steps]
+
+
+def _aim(observation: Observation, thought: Thought, names: Names) -> str:
+    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
+    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    if compared is None or len(as_good) == len(thought.compared):
+        return ""
+    best, others = compared
+    worse = [one for one in others if one not in as_good]
+    cause = cause_for(observation, (best, *others), best, worse, as_good)
+    match cause:
+        case None:
+            return ""
+        case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
+            return aim_sentence(observation, names, to_win=True)
+        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
+            return aim_sentence(observation, names, to_win=False)
+        case _:
+            return _(_AIMS[cause.kind])
+
+
+def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
+    """Tell a seat to win the trick under way, or to leave it, and why if a band is the reason."""
+    seat, tricks = observation.seat, observation.table.tricks
+    own, other = tricks[seat] + 1, tricks[seat.other] + 1
+    name = names[seat.other]
+    if to_win:
+        sentence = _(_TO_WIN[own]) if own in _TO_WIN else ""
+        if not sentence and other in _TO_KEEP_FROM:
+            sentence = fill(_(_TO_KEEP_FROM[other]), name=name)
+        if not sentence and _has_treasure(observation):
+            sentence = _("Aim to win this trick: a Treasure lies in it.")
+        return sentence or _("Aim to win this trick.")
+    if own in _TO_LEAVE:
+        return _(_TO_LEAVE[own])
+    if other in _TO_FORCE_UPON:
+        return fill(_(_TO_FORCE_UPON[other]), name=name)
+    return fill(_("Aim to leave this trick to {name}."), name=name)
+
+
+def _has_treasure(observation: Observation) -> bool:
+    trick = observation.table.trick
+    return trick is not None and any(card.ability is Ability.TREASURE for card in trick.cards)
+
+
+def _kind(observation: Observation, thought: Thought) -> str:
+    cards = [card for card in map(card_of, observation.choices) if card is not None]
+    return kind_of_cards(thought, cards, _AMONG)
+
+
+def _answer(thought: Thought, names: Names) -> str:
+    def on_one(option: str, best: Estimate) -> str:
+        sentence = _("The best: {option}, with about {win} % to win the match.")
+        return sentence.format(option=option, win=percent(best.win))
+
+    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
+
+
+_CLEAR_LEAD = 10
+
+
+def _was_humble_and_victorious(game: Entry, seat: Seat) -> bool:
+    summary: Summary = game.summary
+    bands = {band_of(one.tricks[seat]) for one in summary.rounds}
+    return {Band.HUMBLE, Band.VICTORIOUS} <= bands
+
+
+def _led_clearly(game: Entry, seat: Seat) -> bool:
+    points = game.summary.points
+    return bool(points[seat] - points[seat.other] >= _CLEAR_LEAD)
+
+
+GOALS = (
+    Goal("win", N_("a win"), lambda _game, _seat: True),
+    Goal("lead", N_("a win by 10 points"), _led_clearly),
+    Goal("bands", N_("humble and victorious"), _was_humble_and_victorious),
+    Goal("no_hint", N_("no hint"), lambda game, _seat: not game.hints),
+)
+
+# Against steady play the novice wins 20 % of matches, and the expert 96 %.
+RAMP = (
+    Rung(
+        {},
+        "novice",
+        N_(
+            "For a start: the novice. In practice you may take back any choice, but it is no score."
+        ),
+    ),
+    Rung(
+        {},
+        "steady",
+        N_("Two wins in a row over the novice: how about steady?"),
+    ),
+    Rung(
+        {},
+        "expert",
+        N_("Two wins in a row over steady: how about the expert?"),
+    ),
+)
+
+
+_WIDEST_NAME = 10
+
+
+def result_phrase(entry: Entry) -> str:
+    """Say how a match ended: the person's points first, or those of the left one of two people."""
+    summary: Summary = entry.summary
+    own, other = summary.points[entry.seat], summary.points[entry.seat.other]
+    if summary.resigned is not None:
+        sentence = _("resigned in round {round} at {own}-{other}")
+        return sentence.format(round=summary.round, own=own, other=other)
+    sentence = ngettext(
+        "{own}-{other} in {rounds} round", "{own}-{other} in {rounds} rounds", summary.round
+    )
+    if len(entry.people) == 1:
+        won = winner_of(summary.outcome)
+        sentence = _("drawn {own}-{other} in {rounds} rounds")
+        if won is not None:
+            sentence = _("lost {own}-{other} in {rounds} rounds")
+        if won is entry.seat:
+            sentence = _("won {own}-{other} in {rounds} rounds")
+    return sentence.format(own=own, other=other, rounds=summary.round)
+
+
+def outcome_phrase(entry: Entry) -> str:
+    """Say how a match ended, in two or three words."""
+    summary: Summary = entry.summary
+    winner = winner_of(summary.outcome)
+    if winner is None:
+        return _("drawn")
+    if len(entry.people) == 1:
+        if summary.resigned is entry.seat:
+            return _("resigned")
+        return _("won") if winner is entry.seat else _("lost")
+    if summary.resigned is not None:
+        name = clipped(entry.players[summary.resigned], _WIDEST_NAME)
+        return _("{name} resigned").format(name=name)
+    return _("{name} won").format(name=clipped(entry.players[winner], _WIDEST_NAME))
+
+
+def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
+    """Return a match of a day as two lines: the result; the points of each round, and who played.
+
+    The points are the person's and the opponent's, or those of the left and the right person;
+    where all is said in words, they are left out.
+    """
+    assert entry.day is not None, "only the games of days are for sharing"
+    summary: Summary = entry.summary
+    line, seat = _("foxduet daily {day} target {target}: {result}"), entry.seat
+    result = line.format(
+        day=day_text(entry.day), target=summary.target, result=result_phrase(entry)
+    )
+    if glyphs is SPOKEN:
+        return result + ".", capitalised(_players_phrase(entry)) + "."
+    rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
+    return result, f"{' '.join(rounds) or glyphs.dot}   {_players_phrase(entry)}"
+
+
+def _players_phrase(entry: Entry) -> str:
+    """Say who the opponent was, and how many hints were used."""
+    opponent = next((name for name in entry.ai if name is not None), None)
+    phrase = _("two people, {hints}")
+    if opponent is not None:
+        phrase = _("against {opponent}, {hints}")
+    return phrase.format(opponent=partner_label(opponent), hints=hints_used(entry.hints))
+
+
+def options_label(options: Mapping[str, object]) -> str:
+    """Say to which target the matches go that are shown."""
+    phrase = _("to {target}") if "target" in options else _("all targets")
+    return phrase.format(**options)
+
+
+def category_text(category: tuple[int | bool, ...]) -> str:
+    """Return a target."""
+    (target,) = category
+    return f"{target}"
+
+
+def category_notes(_games: Sequence[Entry]) -> list[str]:
+    """Return nothing: targets have no marks to explain."""
+    return []
+
+
+def simulated_outcomes(outcomes: dict[str, int]) -> str:
+    """Say how many matches each seat won, and how many were drawn."""
+    return _("p1 won {p1}, p2 won {p2}, {draw} drawn").format(**outcomes)
+
+
+def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return what matches add up to for a player, item by item."""
+    rounds = counts["rounds"]
+
+    def each(name: str) -> str:
+        return decimal(counts[name] / rounds, ".2f") if rounds else "-"
+
+    def share(name: str) -> str:
+        return _("{share} %").format(share=percent(counts[name] / rounds)) if rounds else "-"
+
+    return [
+        (_("Rounds"), f"{rounds}"),
+        (_("Tricks"), each("tricks")),
+        (_("Treasures"), each("treasures")),
+        *((band_name(band).capitalize(), share(band.value)) for band in Band),
+    ]
+
 
 _GAME = "foxduet.games.classic"
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
-    hint_sentences=hints.hint_sentences,
-    cost_sentence=review_words.cost_sentence,
-    hindsight_sentence=review_words.hindsight_sentence,
-    teaches=review_words.teaches,
-    theme=review_words.theme,
-    lessons=review_words.LESSONS,
-    puzzles=review_words.PUZZLES,
-    goals=goals.GOALS,
-    ramp=goals.RAMP,
+    hint_sentences=hint_sentences,
+    cost_sentence=review.cost_sentence,
+    hindsight_sentence=review.hindsight_sentence,
+    teaches=review.teaches,
+    theme=review.theme,
+    lessons=review.LESSONS,
+    puzzles=review.PUZZLES,
+    goals=GOALS,
+    ramp=RAMP,
     puzzle_kinds=names.PUZZLE_KINDS,
-    result_phrase=scores.result_phrase,
-    outcome_phrase=scores.outcome_phrase,
-    shared_lines=scores.shared_lines,
-    options_label=scores.options_label,
+    result_phrase=result_phrase,
+    outcome_phrase=outcome_phrase,
+    shared_lines=shared_lines,
+    options_label=options_label,
     scores_footer=(N_("0-3"), N_("target")),
     scores_key=(N_("1, 2, 3"), N_("the matches to 21, 16 or 35 points; 0 shows all")),
     category_heading=N_("target"),
-    category_text=scores.category_text,
-    category_notes=scores.category_notes,
-    simulated_outcomes=scores.simulated_outcomes,
-    counted=scores.counted,
+    category_text=category_text,
+    category_notes=category_notes,
+    simulated_outcomes=simulated_outcomes,
+    counted=counted,
     # Without how to start a match, and without the table of both games.
     rules=lambda: page(_GAME, "classic").sections[1:-1],
     review_help=lambda: page(_GAME, "screens/review").sections,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from foxduet.core.errors import N_
-from foxduet.games.classic.rules.actions import Action
+from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.scoring import points_of
-from foxduet.games.classic.words.reason_sentences import explanation
+from foxduet.games.classic.rules.state import Action
+from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.lessons import Course, GuidedRound, lessons_in
-from foxduet.words.people import fill
+from foxduet.words.text import fill
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought

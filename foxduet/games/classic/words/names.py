@@ -1,17 +1,37 @@
-"""Names and signs of cards, suits, abilities and bands, and what stands in the row at the top."""
+"""Names and signs of cards, suits, abilities and bands, and every choice by its name."""
 
 from __future__ import annotations
 
-from foxduet.core.common import Seat, trick_number
+from collections.abc import Mapping
+from typing import assert_never
+
+from foxduet.core.cards import Exchange, Play, Seat, has_suit, trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.classic.rules.cards import RANKS, Ability, Card, Suit
-from foxduet.games.classic.rules.scoring import Band
-from foxduet.games.classic.rules.state import TRICKS, GameState, Outcome, Setup
-from foxduet.words.cards import AbilityWords, CardWords, reference_page
-from foxduet.words.glyphs import Glyphs
-from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import TextLine, capitalised
+from foxduet.games.classic.rules.cards import RANKS, Ability, Card, Suit, cards_to_follow
+from foxduet.games.classic.rules.engine import Band, band_of, points_of
+from foxduet.games.classic.rules.observation import (
+    Observation,
+    TrickOutlook,
+    exchange_outlook,
+    follow_outlook,
+)
+from foxduet.games.classic.rules.state import (
+    TRICKS,
+    Action,
+    Choice,
+    Discard,
+    GameState,
+    Outcome,
+    Resign,
+    Setup,
+    Table,
+)
+from foxduet.play.game import Names
+from foxduet.words.game_words import ChoiceWords, Worded
+from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.story import AbilityWords, CardWords, reference_page
+from foxduet.words.text import Glyphs, TextLine, capitalised, fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +220,229 @@ PUZZLE_KINDS = {
     "monarch": N_("Monarchs"),
 }
 """What puzzles are about, by their kinds."""
+
+
+# In the order of the suits.
+_FOLLOW_PROMPTS = (
+    N_("{name}, follow with a Bell."),
+    N_("{name}, follow with a Key."),
+    N_("{name}, follow with a Moon."),
+)
+_FOLLOW_A_WITCH_PROMPTS = (
+    N_("{name}, follow with a Bell; a Witch alone counts as a trump of rank 9."),
+    N_("{name}, follow with a Key; a Witch alone counts as a trump of rank 9."),
+    N_("{name}, follow with a Moon; a Witch alone counts as a trump of rank 9."),
+)
+_AFTER_A_MONARCH = (
+    N_("A Monarch was led: your highest Bell."),
+    N_("A Monarch was led: your highest Key."),
+    N_("A Monarch was led: your highest Moon."),
+)
+_AFTER_A_MONARCH_WITH_SWAN = (
+    N_("A Monarch was led: your highest Bell or your Swan."),
+    N_("A Monarch was led: your highest Key or your Swan."),
+    N_("A Monarch was led: your highest Moon or your Swan."),
+)
+_WINS: Mapping[tuple[bool, bool], str] = {
+    (True, True): N_("You would win ({what}) and lead."),
+    (True, False): N_("You would win ({what}); {name} leads."),
+    (False, True): N_("{name} would win ({what}) and lead."),
+    (False, False): N_("{name} would win ({what}); you lead."),
+}
+"""What comes of a trick: whether the reader would win it, and whether the winner leads next."""
+
+
+def _name_own(action: Discard | Resign, _names: Names) -> Worded:
+    match action:
+        case Discard(_, card):
+            return "{card}", N_("the {card} under the deck"), {"card": card_name(card)}
+        case Resign():
+            return N_("resign"), N_("resigning"), {}
+        case _:
+            assert_never(action)
+
+
+def _follow_monarch(observation: Observation, lead: Card) -> str:
+    """Say what a Monarch that was led asks for, nothing if it asks for nothing (C3.3)."""
+    if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
+        return ""
+    with_swan = any(
+        card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead)
+    )
+    return (_AFTER_A_MONARCH_WITH_SWAN if with_swan else _AFTER_A_MONARCH)[lead.suit]
+
+
+def _ask_to_follow(observation: Observation, lead: Card) -> str:
+    """Return how a player is asked to follow, marked for the translators."""
+    is_witch = lead.ability is Ability.WITCH
+    if after_monarch := _follow_monarch(observation, lead):
+        return after_monarch
+    if has_suit(observation.hand, lead.suit):
+        return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
+    if is_witch:
+        return N_("{name}, play any card; a Witch alone counts as a trump of rank 9.")
+    if len(observation.hand) == 1:
+        return N_("{name}, play your last card.")
+    return N_("{name}, you cannot follow suit: play any card.")
+
+
+CHOICES = ChoiceWords(
+    card_name,
+    _name_own,
+    prompts={
+        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+        Choice.DISCARD: N_("{name}, put a card under the deck."),
+    },
+    waiting={
+        Choice.EXCHANGE: N_("{name} may swap the decree."),
+        Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
+    },
+    ask_to_follow=_ask_to_follow,
+)
+option_phrase, choice_phrase = CHOICES.option_phrase, CHOICES.choice_phrase
+choice_subject = CHOICES.choice_subject
+
+
+def option_label(
+    _moment: GameState | Observation, option: Action, _names: Names, _glyphs: Glyphs
+) -> str:
+    """Return the one option that is not a card in a few words, for a button."""
+    assert isinstance(option, Exchange), "all other options are cards"
+    return capitalised(_("keep the decree"))
+
+
+def outlook_sentence(
+    observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs
+) -> str:
+    """Say in a sentence what the chosen option would do, or why it may not be chosen."""
+    table = observation.table
+    assert table.decree is not None, "a round is under way"
+    match chosen:
+        case Play() if table.lead is not None and chosen not in observation.choices:
+            # What a Monarch asks for is said by the prompt already.
+            is_said = bool(_follow_monarch(observation, table.lead))
+            return "" if is_said else refusal(observation)
+        case Play(_, card) if table.lead is None:
+            return ability_now(observation, card)
+        case Play(_, card):
+            ahead = follow_outlook(table, card)
+            if card.ability is not Ability.FOX or len(observation.hand) == 1:
+                return _trick_sentence(ahead, observation.seat, names)
+            sentence = _("The Fox comes first; if the trump stays as it is, {name} would win.")
+            if ahead.winner is observation.seat:
+                sentence = _("The Fox comes first; if the trump stays as it is, you would win.")
+            return fill(sentence, name=names[ahead.winner])
+        case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
+            return _trick_sentence(after, observation.seat, names)
+        case Exchange(_, card):
+            return _decree_sentence(table, card)
+        case Discard(_, card):
+            sentence = _("The {card} goes under the deck; {name} does not see it.")
+            if card is observation.drawn:
+                sentence = _("The {card} was just drawn; it would go under the deck again.")
+            return fill(sentence, card=card_name(card), name=names[observation.seat.other])
+        case _:
+            raise AssertionError("nobody looks ahead of a deal or a resignation")
+
+
+def _decree_sentence(table: Table, card: Card | None) -> str:
+    """Say which card would be the decree after an exchange with ``card``, None for none."""
+    assert table.decree is not None, "a round is under way"
+    if card is None:
+        return _("The {card} stays the decree.").format(card=card_name(table.decree))
+    sentence = _("You take the {old}; the {new} becomes the decree.")
+    if card.suit is not table.trump:
+        sentence = _("You take the {old}; the {new} becomes the decree: {trump}.")
+    old, new = card_name(table.decree), card_name(card)
+    return sentence.format(old=old, new=new, trump=trump_phrase(card))
+
+
+def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
+    """Say who would win a trick, what that brings and pays, and who leads the next one."""
+    is_own = ahead.winner is reader
+    phrase = ngettext(
+        "{tricks} trick: {band}, pays {points}",
+        "{tricks} tricks: {band}, pays {points}",
+        ahead.tricks,
+    )
+    if ahead.treasures:
+        phrase = ngettext(
+            "Treasure +{treasures}; {tricks} trick: {band}, pays {points}",
+            "Treasure +{treasures}; {tricks} tricks: {band}, pays {points}",
+            ahead.tricks,
+        )
+    what = phrase.format(
+        treasures=ahead.treasures,
+        tricks=ahead.tricks,
+        band=band_name(band_of(ahead.tricks)),
+        points=points_of(ahead.tricks),
+    )
+    if ahead.leader is None:
+        sentence = _("You would win the last ({what}).")
+        if not is_own:
+            sentence = _("{name} would win the last ({what}).")
+    else:
+        sentence = _(_WINS[is_own, ahead.leader is ahead.winner])
+    return fill(sentence, what=what, name=names[reader.other])
+
+
+def ability_note(observation: Observation, chosen: Action) -> str:
+    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick.
+
+    For a new decree it says what that is. A card without ability leaves the room to what the card
+    that was led does.
+    """
+    table, lead = observation.table, observation.table.lead
+    if isinstance(chosen, Exchange) and exchange_outlook(table, chosen.card) is not None:
+        return _decree_sentence(table, chosen.card)
+    if not isinstance(chosen, Play) or lead is None or chosen not in observation.choices:
+        return ""
+    card = chosen.card
+    if card.ability is lead.ability is Ability.WITCH:
+        return _("Two Witches: neither counts as trump; each is a 9 of its suit.")
+    if card.ability is Ability.MONARCH:
+        return _("Monarch: played second, it is just the highest card of its suit.")
+    if card.ability:
+        return ability_now(observation, card)
+    if lead.ability is Ability.SWAN:
+        return _("A Swan was led: its player leads the next trick if it loses this one.")
+    return ""
+
+
+def ability_now(observation: Observation, card: Card) -> str:
+    """Say what a card of the hand does if it is played now (C4)."""
+    match card.ability:
+        case Ability.FOX if len(observation.hand) == 1:
+            return _("Fox: no card is left to swap with the decree.")
+        case Ability.WOODCUTTER if len(observation.hand) == 1:
+            return _("Woodcutter: the card drawn goes under the deck again.")
+        case Ability.SWAN if len(observation.hand) == 1:
+            return _("Swan: after the last trick nobody leads.")
+        case _:
+            return ability_sentence(card)
+
+
+def refusal(observation: Observation) -> str:
+    """Say why a card that does not follow as it must may not be played (C3.2, C3.3)."""
+    lead = observation.table.lead
+    assert lead is not None, "only a follower is bound to a suit"
+    count = sum(card.suit is lead.suit for card in observation.hand)
+    sentences = (
+        ngettext(
+            "You hold a Bell, and a Bell was led: play it.",
+            "You hold Bells, and a Bell was led: play a Bell.",
+            count,
+        ),
+        ngettext(
+            "You hold a Key, and a Key was led: play it.",
+            "You hold Keys, and a Key was led: play a Key.",
+            count,
+        ),
+        ngettext(
+            "You hold a Moon, and a Moon was led: play it.",
+            "You hold Moons, and a Moon was led: play a Moon.",
+            count,
+        ),
+    )
+    after_monarch = _follow_monarch(observation, lead)
+    return _(after_monarch) if after_monarch else sentences[lead.suit]

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.analysis.reasons import Compared, Measure, Property, Reason, shows_something
-from foxduet.core.common import Exchange, Play, card_of
+from foxduet.core.cards import Exchange, Play, card_of
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.cards import Ability, Card, Hand, Suit
 

@@ -1,22 +1,29 @@
-"""What happened in the original game, in sentences: one for each trick, whole and translatable."""
+"""What happened in the original game, in sentences, and what is told without a screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.common import TrickWon, WinReason
+from foxduet.core.cards import Seat, TrickWon, WinReason, trick_number
 from foxduet.core.errors import N_
-from foxduet.games.classic.rules import events
-from foxduet.games.classic.rules.cards import Card
+from foxduet.games.classic.rules import state as events
+from foxduet.games.classic.rules.cards import RANKS, Card, Suit
+from foxduet.games.classic.rules.engine import band_of, points_for_tricks
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.scoring import band_of, points_for_tricks
 from foxduet.games.classic.rules.state import TRICKS, GameState
-from foxduet.games.classic.words.names import band_name, card_name, winner_of
+from foxduet.games.classic.words.names import (
+    ability_now,
+    ability_sentence,
+    band_name,
+    card_name,
+    reference_notes,
+    winner_of,
+)
 from foxduet.play.game import Names
-from foxduet.words.common import Figures
+from foxduet.words.game_words import Figures, SpokenWords
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.people import fill
 from foxduet.words.story import REASONS, Events, Moment, Story
+from foxduet.words.text import fill
 
 _REASONS_OF_A_WITCH = {
     WinReason.ONLY_TRUMP: N_("the Witch being the only trump"),
@@ -197,3 +204,45 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     return fill(
         sentence, name=names[winner], other=names[winner.other], points=points, others=others
     )
+
+
+def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
+    table = moment.table
+    points = round_sum(moment, names) + "."
+    if not table.round:
+        return _("Before the first deal."), points
+    far = _("Round {round}, trick {trick} of {tricks}.").format(
+        round=table.round, trick=trick_number(table.tricks_done, table.trick), tricks=TRICKS
+    )
+    tricks = []
+    for seat in Seat:
+        count = table.tricks[seat]
+        sentence = ngettext(
+            "{name} {name:has|have} {count} trick: {band}.",
+            "{name} {name:has|have} {count} tricks: {band}.",
+            count,
+        )
+        band = band_name(band_of(count))
+        tricks.append(fill(sentence, name=names[seat], count=count, band=band))
+    return (far, *tricks, points)
+
+
+def _reference() -> tuple[str, ...]:
+    cards = [Card.of(Suit.BELLS, rank) for rank in RANKS]
+    lines = [
+        _("{rank}: {sentence}").format(rank=card.rank, sentence=ability_sentence(card))
+        for card in cards
+    ]
+    return (*lines, *reference_notes())
+
+
+_HEARD = {N_("you sit on the left, against"): N_("you play against")}
+
+SPOKEN = SpokenWords(
+    standing=_standing,
+    reference=_reference,
+    heard=_HEARD,
+    outcome=outcome_sentence,
+    ability_now=ability_now,
+    tally=lambda state: ((_("Tricks"), *state.table.tricks),),
+)

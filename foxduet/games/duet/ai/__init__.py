@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from foxduet.ai.names import PartnerName
-from foxduet.ai.partner import Partner, Partners, Reviewer, in_time, novice, unsteady
+from foxduet.ai.partner import Partner, PartnerName, Partners, Reviewer, in_time, novice, unsteady
 from foxduet.ai.search import NO_LOOK
-from foxduet.games.duet.ai.attempts import advice_with, expectations_with
-from foxduet.games.duet.ai.chances import calibration_for
+from foxduet.games.duet.ai.candidates import advice_with, expectations_with
 from foxduet.games.duet.ai.expert import (
     ADVICE_WORLDS,
     DEFAULT_WORLDS,
     DuetEstimate,
     DuetOpenHands,
+    calibration_for,
     reviewer,
 )
 from foxduet.games.duet.ai.expert import expert as expert_partner

@@ -9,12 +9,9 @@ from random import Random
 from typing import NamedTuple
 
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.ai.numbers import BIT, CARDS, GIFTS, bits_of, mask_of
-from foxduet.games.duet.ai.policy import NO_NOISE
-from foxduet.games.duet.ai.rollout import Order
-from foxduet.games.duet.rules.actions import Choice
+from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bits_of, mask_of
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
-from foxduet.games.duet.rules.state import TRICKS
+from foxduet.games.duet.rules.state import TRICKS, Choice
 
 # This many hands, or worlds, can be listed quickly.
 _FEW = 2000

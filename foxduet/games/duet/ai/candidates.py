@@ -1,22 +1,55 @@
-"""Candidates: what can be done at a decision, and the rest of the round after it in a world."""
+"""Candidates for a decision, and how each is tried in a world."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
+from random import Random
+from typing import NamedTuple, TypeAlias, assert_never
 
-from foxduet.core.common import Deal, Exchange, Play
+from foxduet.ai.partner import never
+from foxduet.ai.search import NO_LOOK, Trial, search
+from foxduet.core.cards import Deal, Exchange, Play, Seat
 from foxduet.core.frozen import dataclass
+from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai import rollout
-from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.landing import shape_of
-from foxduet.games.duet.ai.numbers import BIT, SUIT_OF, BitPath, bit_path_of, mask_of, move_fox
-from foxduet.games.duet.ai.policy import Policy
-from foxduet.games.duet.ai.rollout import NO_CARD, Fate, RolloutEnd, drawn_from, exchanges
-from foxduet.games.duet.rules.actions import Forest, Foxes, Give, Move, Resign
+from foxduet.games.duet.ai.belief import LAST_TRICKS, World, every_world, worlds_of
+from foxduet.games.duet.ai.evaluator import STAGES_FILE, Judge, gems_on, judge_after, judge_by
+from foxduet.games.duet.ai.rollout import (
+    BIT,
+    NO_CARD,
+    POLICY_FILE,
+    SUIT_CARDS,
+    SUIT_OF,
+    BitPath,
+    Fate,
+    Policy,
+    RolloutEnd,
+    bit_path_of,
+    bits_of,
+    cover_end,
+    drawn_from,
+    exchanges,
+    mask_of,
+    move_fox,
+    plain_policy,
+    play_tricks,
+    policy_by,
+    shape_of,
+)
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import TRICKS
+from foxduet.games.duet.rules.state import (
+    HAND_SIZE,
+    TRICKS,
+    Forest,
+    Foxes,
+    Give,
+    Move,
+    Resign,
+    Setup,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +211,164 @@ def _finish_trick(
         follow,
         lead_acts=candidate.names_partner,
     )
+
+
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND, NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = range(11)
+"""The places of what can be seen of a trick and of the rest of its round.
+
+For a gem it is the space where it lay, from 1; what is found later is a number of gems. The last
+four are numbers, too: of spaces with gems near the fox after the trick, of steps from it to the
+nearer end, and of trumps in the hand of the seat that chooses and of its partner.
+"""
+
+_NO_TRICK = (0, 0, 0, 0, 0)
+# An attribute of an enum costs more than a name of the module, in each trial.
+_LOST = Fate.LOST
+# From here on a trick may end off the path, or on a gem; and gems count as near the fox.
+_NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
+_AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
+
+# A decision looks at each of a few paths after its trick many times.
+_MOST_PATHS = 1_000
+
+JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
+"""Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectations:
+    """How both seats play in rollouts, and what judges the ends of these."""
+
+    policy: Policy
+    judge_at: JudgeAt
+
+
+@cache
+def expectations_with(*, expert: bool) -> Expectations:
+    """Return what an expert expects with another one, or with anybody else.
+
+    What was learned from games of two experts is worse than nothing with others.
+    """
+    if expert:
+        return expectations_by(
+            packaged_text(__package__, POLICY_FILE), packaged_text(__package__, STAGES_FILE)
+        )
+    return Expectations(plain_policy(), judge_after)
+
+
+@cache
+def advice_with(*, expert: bool) -> Expectations:
+    """Return what an adviser expects: it compares choices by the very figures that it tells."""
+    return Expectations(expectations_with(expert=expert).policy, judge_after)
+
+
+def expectations_by(prices: str, values: str) -> Expectations:
+    """Return what is expected with the prices and the values of two files' texts."""
+    return Expectations(policy_by(prices), partial(judge_by, values))
+
+
+Attempt: TypeAlias = Callable[[World], Trial]
+"""Tries a candidate in a world."""
+
+
+def plans_at_tricks(
+    observation: Observation, rng: Random, most: int, expected: Expectations
+) -> list[Attempt]:
+    """Return what tries each choice in a trick, with what its seat does right after it.
+
+    That is the best by what the seat can see, over up to ``most`` worlds.
+    """
+    places, attempts = attempts_at_tricks(observation, expected)
+    plans = Counter(places)
+    open_places = [place for place in places if plans[place] > 1]
+    if not open_places:
+        return attempts
+    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
+    every = every_world(observation, rng, most)
+    if every is None:
+        findings = search(open_attempts, worlds_of(observation, rng, most), never, NO_LOOK)
+    else:
+        findings = search([cache(attempt) for attempt in open_attempts], every, never, NO_LOOK)
+    best = dict(zip(places, attempts, strict=True))
+    for place in set(open_places):
+        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
+    return list(best.values())
+
+
+def attempts_at_tricks(
+    observation: Observation, expected: Expectations
+) -> tuple[list[int], list[Attempt]]:
+    """Return the candidates in a trick: the places of their choices, and what tries each."""
+    point, table = decision_point_of(observation), observation.table
+    judge, policy = expected.judge_at(table.setup, table.round, table.tricks_done), expected.policy
+    candidates = [*candidates_of(observation, point)]
+    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
+    return [candidate.choice for candidate in candidates], attempts
+
+
+def _attempt(
+    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
+) -> Trial:
+    trick, end = follow_candidate(point, candidate, world, policy)
+    fate, leader, hand, other, decree, path = trick
+    overrun = fate is _LOST or path.reserve < point.path.reserve
+    gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
+    edge, reach, *place = _place(path)
+    taken, later = leader == point.seat, (0, 0, 0, 0)
+    if not fate:
+        later = (edge, reach, *_rest_of_round(path, end))
+    own, others = (hand, other) if taken else (other, hand)
+    trumps = SUIT_CARDS[SUIT_OF[decree]]
+    held = (own & trumps).bit_count(), (others & trumps).bit_count()
+    return Trial(judge(end), (taken, gem, overrun, *later, *place, *held))
+
+
+@lru_cache(_MOST_PATHS)
+def _place(path: BitPath) -> tuple[bool, bool, int, int]:
+    """Return whether a trick may end off the path from here, or on a gem.
+
+    Also on how many spaces near the fox gems lie, and its steps to the nearer end.
+    """
+    _gems, mask, at, first, last, _start, _reserve = path
+    if at < first:
+        return False, False, 0, 0
+    edge, reach = min(at - first, last - at) < _NEAR_THE_END, mask << _IN_REACH >> at & _AROUND > 0
+    near = mask << _NEARBY >> at & _ALL_AROUND
+    return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
+
+
+def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
+    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
+    later = end.fate is _LOST or end.path.reserve < path.reserve
+    return later, gems_on(path.gems) - gems_on(end.path.gems)
+
+
+class NextDeal(NamedTuple):
+    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
+
+    cards: list[int]
+    noise: bytes
+
+
+def attempts_at_ends(
+    observation: Observation, expected: Expectations
+) -> list[Callable[[NextDeal], Trial]]:
+    """Return for each end a function that covers it and plays the next round after a deal."""
+    table = observation.table
+    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
+    judge, policy = judge_after(table.setup, following), expected.policy
+
+    def play_round(end: Seat, deal: NextDeal) -> Trial:
+        cards, noise = deal
+        # The dealer of the last round leads in the next. A position does not say who that was: a
+        # card decides.
+        leader = Seat(cards[0] % 2) if dealer is None else dealer
+        orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
+        hands = bits_of(orders[0]), bits_of(orders[1])
+        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
+        played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
+        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered)[2:], 0, 0
+        return Trial(judge(played), seen)
+
+    return [partial(play_round, end) for end in Seat]

@@ -10,13 +10,24 @@ from math import comb
 from typing import assert_never
 
 from foxduet.ai.partner import steady
-from foxduet.core.common import Deal, Exchange, Play
+from foxduet.core.cards import Deal, Exchange, Play
 from foxduet.games.duet.ai.belief import Belief, belief_of
-from foxduet.games.duet.ai.landing import EXCHANGE_PRICE, PRICES, Shape, landing_worth, shape_of
-from foxduet.games.duet.ai.numbers import BIT, BOUND, TRICKS, bit_path_of, cards_in, mask_of
-from foxduet.games.duet.rules.actions import Action, Forest, Foxes, Give, Move, Resign
+from foxduet.games.duet.ai.rollout import (
+    BIT,
+    BOUND,
+    EXCHANGE_PRICE,
+    PRICES,
+    TRICKS,
+    Shape,
+    bit_path_of,
+    cards_in,
+    landing_worth,
+    mask_of,
+    shape_of,
+)
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import Action, Forest, Foxes, Give, Move, Resign
 
 
 def plain_worths(observation: Observation) -> list[float]:

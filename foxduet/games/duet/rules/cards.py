@@ -1,13 +1,15 @@
-"""The thirty cards (R1), and what is on them."""
+"""The thirty cards (R1), boards (R2), and the forest path with its tracker (R7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
+from functools import cache
 from typing import TypeAlias
 
-from foxduet.core.common import has_suit
-from foxduet.core.frozen import dataclass
+from foxduet.core.cards import Seat, has_suit
+from foxduet.core.errors import N_, RecordError, parse_toml, whole_number, whole_numbers
+from foxduet.core.frozen import dataclass, replace
 
 
 class Suit(IntEnum):
@@ -74,3 +76,237 @@ DECK: Hand = tuple(
 def must_follow(hand: Hand, lead: Card) -> bool:
     """Return whether the follower must play the led suit (R4.2, R4.3, R4.4)."""
     return lead.ability is not Ability.ROYAL_HEIR and has_suit(hand, lead.suit)
+
+
+GEM_TOKENS = 22
+"""Gem tokens in the box, including those on the board (R8.2)."""
+
+SHORTEST, LONGEST = 3, 19
+"""Spaces of a path: fewer leave no room to walk, more do not fit into 80 columns."""
+
+MOST_FOREST_TOKENS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as it is printed (R2). Spaces are numbered from 1, from p1's end.
+
+    ``gems`` are those on each space at setup; ``extra_gems``, empty or as long, are added at
+    level 3; ``plus`` are the spaces that get a gem after rounds 1 and 2.
+    Raises RecordError, naming the field, when the game could not be played on it.
+    """
+
+    gems: tuple[int, ...]
+    plus: tuple[int, ...]
+    start: int
+    forest_tokens: int
+    extra_gems: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        spaces = len(self.gems)
+        if not SHORTEST <= spaces <= LONGEST:
+            template = N_("gems: a path has {low} to {high} spaces, not {spaces}")
+            raise RecordError(template, spaces=spaces, low=SHORTEST, high=LONGEST)
+        too_few = N_("{key}: {count} for space {space}; it cannot be less than 0")
+        for key, gems in (("gems", self.gems), ("extra_gems", self.extra_gems)):
+            for space, count in enumerate(gems, 1):
+                if count < 0:
+                    raise RecordError(too_few, key=key, space=space, count=count)
+        if self.extra_gems and len(self.extra_gems) != spaces:
+            template = N_("extra_gems: {count} given for {spaces} spaces; give one number for each")
+            raise RecordError(template, count=len(self.extra_gems), spaces=spaces)
+        total = sum(self.gems) + sum(self.extra_gems)
+        if total > GEM_TOKENS:
+            key = "extra_gems" if sum(self.gems) <= GEM_TOKENS else "gems"
+            template = N_("{key}: {count} gems on the board, but there are only {most} tokens")
+            raise RecordError(template, key=key, count=total, most=GEM_TOKENS)
+        if not sum(self.gems):
+            raise RecordError(N_("gems: no gem on the board; at least one must be collected"))
+        for key, space in (*(("plus", space) for space in self.plus), ("start", self.start)):
+            if not 1 <= space <= spaces:
+                template = N_("{key}: space {space} is off the path; its spaces are 1 to {spaces}")
+                raise RecordError(template, key=key, space=space, spaces=spaces)
+        if list(self.plus) != sorted(set(self.plus)):
+            raise RecordError(N_("plus: name each space once, in rising order"))
+        if not 0 <= self.forest_tokens <= MOST_FOREST_TOKENS:
+            template = N_("forest_tokens: {count}; 0 to {most} are possible")
+            raise RecordError(template, count=self.forest_tokens, most=MOST_FOREST_TOKENS)
+        # The tokens are no more than the spaces beyond the start on its nearer side: so the start
+        # can never be covered, and gems can always slide toward it.
+        shorter_side = min(self.start - 1, spaces - self.start)
+        if self.forest_tokens > shorter_side:
+            template = N_(
+                "forest_tokens: {count}, but one side of the start has room for {spaces}; "
+                "the path is too short for its tokens"
+            )
+            raise RecordError(template, count=self.forest_tokens, spaces=shorter_side)
+
+
+# The numbers of gems, plus spaces and tokens are the rulebook's; the layout of side B is
+# reconstructed.
+_SIDE_A = Board((1, 1, 2, 1, 1, 0, 1, 1, 2, 1, 1), plus=(2, 4, 5, 7, 9), start=6, forest_tokens=4)
+_SIDE_B = Board(
+    gems=(1, 2, 1, 2, 1, 0, 1, 2, 1, 2),
+    extra_gems=(0, 1, 0, 0, 1, 0, 0, 1, 0, 0),
+    plus=(3, 4, 5, 7, 9),
+    start=6,
+    forest_tokens=3,
+)
+BOARDS = {1: _SIDE_A, 2: _SIDE_B, 3: _SIDE_B}
+"""The printed boards by level."""
+
+LEVELS = tuple(BOARDS)
+_KEYS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
+
+
+def parse_board(text: str) -> Board:
+    """Return the custom board in a TOML file; RecordError, naming the field that is wrong."""
+    return board_from_table(parse_toml(text))
+
+
+def board_from_table(table: Mapping[str, object]) -> Board:
+    """Return the board with the fields of a TOML table; RecordError if there is none."""
+    known = ", ".join(_KEYS)
+    for key in table:
+        if key not in _KEYS:
+            raise RecordError(N_("{key}: no such field; a board has {known}"), key=key, known=known)
+    for key in _KEYS:
+        if key not in table and key != "extra_gems":
+            raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=known)
+    return Board(
+        gems=whole_numbers(table, "gems"),
+        plus=whole_numbers(table, "plus"),
+        start=whole_number(table, "start"),
+        forest_tokens=whole_number(table, "forest_tokens"),
+        extra_gems=whole_numbers(table, "extra_gems"),
+    )
+
+
+def board_to_table(board: Board) -> dict[str, object]:
+    """Return the fields of ``board`` as ``board_from_table`` reads them."""
+    lists = {"gems": list(board.gems), "plus": list(board.plus)}
+    numbers = {"start": board.start, "forest_tokens": board.forest_tokens}
+    more = {"extra_gems": list(board.extra_gems)} if board.extra_gems else {}
+    return {**lists, **numbers, **more}
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """The tracker would stop on ``space``; ``gem`` says whether a gem lies there (R7.6)."""
+
+    space: int
+    gem: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Overrun:
+    """The tracker would pass the last uncovered space of ``end`` (R7.5)."""
+
+    end: Seat
+
+
+Landing: TypeAlias = Landed | Overrun
+
+
+@dataclass(frozen=True, slots=True)
+class ForestPath:
+    """The path as it stands; spaces ``first`` to ``last`` are uncovered, ``start`` among them.
+
+    ``gems`` has a number for each space from 1; covered spaces have none. ``tracker`` is the
+    space of the team tracker, always an uncovered one.
+    """
+
+    gems: tuple[int, ...]
+    first: int
+    last: int
+    start: int
+    tracker: int
+
+    @property
+    def gems_left(self) -> int:
+        """All gems on the path."""
+        return sum(self.gems)
+
+    def end_space(self, end: Seat) -> int:
+        """Return the last uncovered space of ``end``."""
+        return self.first if end is Seat.P1 else self.last
+
+    def is_covered(self, space: int) -> bool:
+        """Return whether a forest token lies on ``space``."""
+        return not self.first <= space <= self.last
+
+    def nearest_open(self, space: int) -> int:
+        """Return ``space``, or if that is covered the uncovered one nearest to it (R8.2)."""
+        return min(max(space, self.first), self.last)
+
+    def landing(self, steps: int) -> Landing:
+        """Return where the tracker would get to with ``steps`` (+ toward p2's end)."""
+        space = self.tracker + steps
+        if space < self.first:
+            return Overrun(Seat.P1)
+        if space > self.last:
+            return Overrun(Seat.P2)
+        return Landed(space, self.gems[space - 1] > 0)
+
+    def with_tracker(self, space: int) -> ForestPath:
+        """Return the path with the tracker on ``space``."""
+        return ForestPath(self.gems, self.first, self.last, self.start, space)
+
+    def with_gems(self, space: int, change: int) -> ForestPath:
+        """Return the path with ``change`` more gems on ``space``."""
+        gems = list(self.gems)
+        gems[space - 1] += change
+        return ForestPath(tuple(gems), self.first, self.last, self.start, self.tracker)
+
+    def cover(self, end: Seat) -> ForestPath:
+        """Cover the last space of ``end``; its gems go to the new last space (R7.8)."""
+        space = self.end_space(end)
+        to = space + 1 if end is Seat.P1 else space - 1
+        gems = self.gems[space - 1]
+        slid = self.with_gems(space, -gems).with_gems(to, gems)
+        return replace(slid, first=to) if end is Seat.P1 else replace(slid, last=to)
+
+
+def path_at_setup(board: Board, level: int) -> ForestPath:
+    """Lay out ``board`` for ``level``: gems placed, nothing covered, tracker on the start."""
+    gems = board.gems
+    if level == 3 and board.extra_gems:
+        gems = tuple(a + b for a, b in zip(board.gems, board.extra_gems, strict=True))
+    return ForestPath(gems, 1, len(gems), board.start, board.start)
+
+
+def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
+    """Return the spaces that receive a gem between rounds, in the order served (R8.2).
+
+    Plus spaces nearest the start come first, the lower number first, until no token is left;
+    a gem meant for a covered space is listed on the nearest uncovered one, where it goes.
+    """
+    order = sorted(board.plus, key=lambda space: (abs(space - board.start), space))
+    supply = GEM_TOKENS - path.gems_left
+    return tuple(path.nearest_open(space) for space in order[:supply])
+
+
+@cache
+def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
+    """Return the distinct moves among which ``winner`` chooses, ascending; + is toward p2's end.
+
+    Paws of both cards toward the winner (R7.1), a Musician lets the direction turn (R7.2), each
+    Gazelle lets one card's paws be left out (R7.3), both may apply together (R7.4).
+    """
+    abilities = (lead.ability, follow.ability)
+    gazelles = abilities.count(Ability.GAZELLE)
+    distances = {lead.paws + follow.paws}
+    if gazelles >= 1:
+        distances |= {lead.paws, follow.paws}
+    if gazelles == 2:
+        distances.add(0)
+    toward = 1 if winner is Seat.P2 else -1
+    moves = {toward * distance for distance in distances}
+    if Ability.MUSICIAN in abilities:
+        moves |= {-move for move in moves}
+    return tuple(sorted(moves))
+
+
+def signed(steps: int) -> str:
+    """Return a move with its sign, as people write it: ``+3``, ``-2``, ``0``."""
+    return f"{steps:+d}" if steps else "0"

@@ -1,14 +1,17 @@
-"""The rules in motion: new games, deals, and what an action leads to."""
+"""The rules in motion: what is allowed, what an action leads to, and how a game ends."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, assert_never
 
-from foxduet.core.common import (
+from foxduet.core import errors
+from foxduet.core.cards import (
     Deal,
     Exchange,
     Play,
+    Result,
     RoundEnded,
     Seat,
     Step,
@@ -16,17 +19,41 @@ from foxduet.core.common import (
     replaced,
     without,
 )
-from foxduet.core.engine import Draft, next_dealer, shuffled
-from foxduet.games.duet.rules import actions, board, events
-from foxduet.games.duet.rules.cards import DECK, Ability, Card
-from foxduet.games.duet.rules.events import Event
-from foxduet.games.duet.rules.legality import check
-from foxduet.games.duet.rules.scoring import total_score
+from foxduet.core.engine import (
+    Column,
+    Draft,
+    check_deal,
+    check_due,
+    check_held,
+    next_dealer,
+    shuffled,
+)
+from foxduet.core.errors import N_, IllegalActionError
+from foxduet.core.frozen import dataclass, values_of
+from foxduet.games.duet.rules import cards
+from foxduet.games.duet.rules import state as actions
+from foxduet.games.duet.rules import state as events
+from foxduet.games.duet.rules.cards import (
+    DECK,
+    GEM_TOKENS,
+    LEVELS,
+    Ability,
+    Board,
+    Card,
+    Suit,
+    board_to_table,
+    must_follow,
+    possible_moves,
+    signed,
+)
 from foxduet.games.duet.rules.state import (
     HAND_SIZE,
     ROUNDS,
     TRICKS,
+    Choice,
+    Event,
     GameState,
+    GemCollected,
     Outcome,
     Setup,
     Table,
@@ -35,12 +62,291 @@ from foxduet.games.duet.rules.state import (
 if TYPE_CHECKING:
     from random import Random
 
+
+# The kind of action that each decision needs, and why others are refused.
+_NEEDED: dict[Choice, tuple[type[object], str]] = {
+    Choice.DEAL: (Deal, N_("the next round must be dealt first")),
+    Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
+    Choice.FOXES: (actions.Foxes, N_("{seat} played Foxes and must first name a seat")),
+    Choice.EXCHANGE: (Exchange, N_("{seat} must first exchange the decree or keep it")),
+    Choice.GIVE: (actions.Give, N_("{seat} must first choose a card to give")),
+    Choice.MOVE: (actions.Move, N_("{seat} won the trick and must first choose a move")),
+    Choice.FOREST: (actions.Forest, N_("the team must first choose an end for the forest token")),
+}
+
+_FOLLOW = {
+    Suit.DOVES: N_("a Dove was led and the hand holds Doves, so a Dove must be played"),
+    Suit.ROSES: N_("a Rose was led and the hand holds Roses, so a Rose must be played"),
+    Suit.STARS: N_("a Star was led and the hand holds Stars, so a Star must be played"),
+}
+
+_NOT_THE_DECK = N_("the deal is not the thirty cards: some card is dealt twice, another is missing")
+
+
+def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
+    """Return the actions among which the pending decision chooses, sorted.
+
+    Cards are in the order of a hand, p1 before p2, moves ascending, keeping the decree last.
+    Resign is never listed; a deal that is due has no list, nor has a finished game.
+    """
+    decision = state.table.pending
+    if decision is None:
+        return ()
+    seat = decision.seat
+    if seat is None:
+        return actions.FORESTS if decision.choice is Choice.FOREST else ()
+    hand = state.hands[seat]
+    match decision.choice:
+        case Choice.PLAY:
+            plays = actions.PLAYS[seat]
+            lead = state.table.lead
+            if lead is not None and must_follow(hand, lead):
+                suit = lead.suit
+                return tuple([plays[card.index] for card in hand if card.suit is suit])
+            return tuple([plays[card.index] for card in hand])
+        case Choice.FOXES:
+            return actions.NAMINGS[seat]
+        case Choice.EXCHANGE:
+            return (*[actions.EXCHANGES[seat][card.index] for card in hand], actions.KEEPS[seat])
+        case Choice.GIVE:
+            return tuple([actions.GIVES[seat][card.index] for card in hand])
+        case Choice.MOVE:
+            return tuple([actions.Move(seat, steps) for steps in _moves(state.table, seat)])
+    raise AssertionError("a deal and the forest belong to no seat")
+
+
+def check(state: GameState, action: actions.Action) -> None:
+    """Raise IllegalActionError, which says why, if the rules do not allow ``action``."""
+    due = state.table.pending
+    if due is None:
+        raise IllegalActionError(N_("the game is over"))
+    if isinstance(action, actions.Resign):
+        return
+    check_due(due, action, _NEEDED)
+    match action:
+        case Play() | actions.Give() | Exchange():
+            card, hand = action.card, state.hands[action.seat]
+            check_held(hand, action.seat, card)
+            lead = state.table.lead if isinstance(action, Play) else None
+            if card and lead and card.suit is not lead.suit and must_follow(hand, lead):
+                raise IllegalActionError(_FOLLOW[lead.suit])
+        case actions.Move():
+            moves = _moves(state.table, action.seat)
+            if action.steps not in moves:
+                template = N_("the tracker cannot move {steps} after this trick; possible: {moves}")
+                possible = ", ".join(map(signed, moves))
+                raise IllegalActionError(template, steps=signed(action.steps), moves=possible)
+        case Deal():
+            check_deal(action, state.table.dealer, DECK, HAND_SIZE, _NOT_THE_DECK)
+        case actions.Foxes() | actions.Forest():
+            pass
+        case _:
+            assert_never(action)
+
+
+def _moves(table: Table, winner: Seat) -> tuple[int, ...]:
+    trick, _decree = table.in_trick
+    lead, follow = trick.cards
+    return possible_moves(lead, follow, winner)
+
+
+POINTS_PER_LEVEL = 10
+POINTS_FOR_ROUND_2 = 10
+POINTS_PER_TOKEN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of a victory, by what they are for."""
+
+    level: int
+    cards: int
+    early: int
+    tokens: int
+
+    @property
+    def total(self) -> int:
+        """The score of the game."""
+        return self.level + self.cards + self.early + self.tokens
+
+
+def score_items(level: int, round_number: int, cards_in_hands: int, reserve: int) -> Score:
+    """Return the score of a victory in ``round_number`` (R9.2).
+
+    A victory in round 1, possible on small custom boards only, gets no points for being early:
+    the rule names round 2 alone.
+    """
+    return Score(
+        level=POINTS_PER_LEVEL * level,
+        cards=cards_in_hands,
+        early=POINTS_FOR_ROUND_2 if round_number == 2 else 0,
+        tokens=POINTS_PER_TOKEN * reserve,
+    )
+
+
+def score_of(table: Table, cards_in_hands: int) -> Score | None:
+    """Return the score by what lies open and the number of cards in both hands; see ``score``."""
+    if table.outcome is not Outcome.VICTORY:
+        return None
+    return score_items(table.setup.level, table.round, cards_in_hands, table.reserve)
+
+
+def score(state: GameState) -> Score | None:
+    """Return the score of a game that ended in victory, else None: a defeat scores nothing."""
+    return score_of(state.table, sum(map(len, state.hands)))
+
+
+def total_score(state: GameState) -> int | None:
+    """Return the sum of ``score``, None where there is none."""
+    points = score(state)
+    return points.total if points else None
+
+
+def tricks_left(round_number: int, tricks_done: int) -> int:
+    """Return how many tricks the game still has, all rounds to come included."""
+    return TRICKS * (ROUNDS - round_number) + TRICKS - tricks_done
+
+
+def can_be_won(table: Table) -> bool:
+    """Return whether enough tricks are left for the gems that must still be collected (R9.3).
+
+    A trick collects one gem at most, and a round that does not end the game adds its plus gems.
+    """
+    if table.outcome is not None:
+        return table.outcome is Outcome.VICTORY
+    return gems_too_many(table) <= 0
+
+
+def gems_too_many(table: Table) -> int:
+    """Return how many gems more than tricks there will be if all tricks find one, 0 if none."""
+    tricks_now, rounds_after = TRICKS - table.tricks_done, ROUNDS - max(table.round, 1)
+    if tricks_now == 0:
+        # Between rounds; the plus gems already lie on the path (R8.2 comes before the deal).
+        tricks_now, rounds_after = TRICKS, rounds_after - 1
+    gems = table.path.gems_left - tricks_now
+    for _ in range(rounds_after):
+        if gems <= 0:
+            break
+        gems = min(GEM_TOKENS, gems + len(table.setup.board.plus)) - TRICKS
+    return max(gems, 0)
+
+
+_SCORE_ITEMS = ("score_level", "score_cards", "score_early", "score_tokens")
+SETUP_COLUMNS = (Column("level", int), Column("board", str))
+COLUMNS = (
+    *SETUP_COLUMNS,
+    Column("outcome", str),
+    *(Column(name, int, optional=True) for name in ("score", *_SCORE_ITEMS)),
+    *(Column(name, int) for name in ("round", "tricks", "gems_left")),
+    Column("found", str),
+)
+CATEGORIES = ("level", "own_board")
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A finished game.
+
+    ``board`` is a digest of a custom board, empty for the level's. ``round`` is the one in which
+    the game ended, ``tricks`` counts those of all rounds, and ``found`` has the gems of each
+    round. ``score`` is None after a defeat.
+    """
+
+    level: int
+    board: str
+    outcome: Outcome
+    score: Score | None
+    round: int
+    tricks: int
+    gems_left: int
+    found: tuple[int, ...]
+
+    @property
+    def result(self) -> Result:
+        """How the game ended, for both seats alike."""
+        return result_of(self.outcome, self.score.total if self.score else 0)
+
+    @property
+    def category(self) -> tuple[int | bool, ...]:
+        """The level, and whether it was played on a custom board."""
+        return self.level, bool(self.board)
+
+
+def result_of(outcome: Outcome, points: int) -> Result:
+    """Return a result that both seats share."""
+    won = outcome is Outcome.VICTORY
+    return Result(outcome.value, (won, won), (points, points))
+
+
+def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
+    """Sum up a finished game from its setup and what its actions led to."""
+    state = steps[-1].state
+    table = state.table
+    assert table.outcome is not None, "only a finished game has a summary"
+    found = [0] * table.round
+    for step in steps:
+        if gems := sum(isinstance(event, GemCollected) for event in step.events):
+            found[step.state.table.round - 1] += gems
+    return Summary(
+        level=setup.level,
+        board=board_digest(setup.own_board),
+        outcome=table.outcome,
+        score=score(state),
+        round=table.round,
+        tricks=TRICKS * max(table.round - 1, 0) + table.tricks_done,
+        gems_left=table.path.gems_left,
+        found=tuple(found),
+    )
+
+
+def board_digest(board: Board | None) -> str:
+    """Return a short name for a custom board, empty for the level's."""
+    if board is None:
+        return ""
+    import json  # noqa: PLC0415 - the first frame does without
+    from hashlib import sha256  # noqa: PLC0415
+
+    text = json.dumps(board_to_table(board), sort_keys=True, ensure_ascii=True)
+    return sha256(text.encode()).hexdigest()[:12]
+
+
+def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
+    """Return the values of COLUMNS."""
+    points = summary.score
+    items = (None,) * 5 if points is None else (points.total, *values_of(points))
+    progress = (summary.round, summary.tricks, summary.gems_left)
+    found = " ".join(map(str, summary.found))
+    return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
+
+
+def summary_from(row: Mapping[str, object]) -> Summary:
+    """Return the summary with the values of COLUMNS; ValueError if there is none."""
+    level, outcome = errors.count(row, "level"), Outcome(row["outcome"])
+    if level not in LEVELS:
+        raise ValueError("there is no such level")
+    points = None
+    if outcome is Outcome.VICTORY:
+        points = Score(*(errors.count(row, item) for item in _SCORE_ITEMS))
+        if points.total != row["score"]:
+            raise ValueError("the items do not add up to the score")
+    return Summary(
+        level=level,
+        board=errors.text(row, "board"),
+        outcome=outcome,
+        score=points,
+        round=errors.count(row, "round"),
+        tricks=errors.count(row, "tricks"),
+        gems_left=errors.count(row, "gems_left"),
+        found=tuple(map(int, errors.text(row, "found").split())),
+    )
+
+
 _OPEN = attrgetter(*Table.__slots__)
 
 
 def new_game(setup: Setup) -> GameState:
     """Return a game before its first deal (R2, R3)."""
-    path = board.path_at_setup(setup.board, setup.level)
+    path = cards.path_at_setup(setup.board, setup.level)
     return GameState(Table(setup, path, setup.board.forest_tokens, actions.DEAL_DUE))
 
 
@@ -197,7 +503,7 @@ def _continue_trick(draft: _Draft) -> None:
     if won is None:
         return
     assert draft.trick is not None, "a trick is won"
-    moves = board.possible_moves(*draft.trick.cards, won.winner)
+    moves = cards.possible_moves(*draft.trick.cards, won.winner)
     if len(moves) > 1:
         draft.pending = actions.MOVE_DUE[won.winner]
     else:
@@ -215,7 +521,7 @@ def _move_tracker(draft: _Draft, winner: Seat, steps: int) -> None:
     draft.tricks_done += 1
     path = draft.path
     landing = path.landing(steps)
-    if isinstance(landing, board.Overrun):
+    if isinstance(landing, cards.Overrun):
         draft.events.append(events.PathOverrun(path.tracker, steps, landing.end))
         if not draft.reserve:
             _end_game(draft, Outcome.LOST)
@@ -252,7 +558,7 @@ def _end_round(draft: _Draft) -> None:
     if draft.round == ROUNDS:
         _end_game(draft, Outcome.OUT_OF_TIME)
         return
-    spaces = board.plus_gems(draft.path, draft.setup.board)
+    spaces = cards.plus_gems(draft.path, draft.setup.board)
     for space in spaces:
         draft.path = draft.path.with_gems(space, 1)
     draft.events.append(events.GemsAdded(spaces))

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Seat, cards_elsewhere, hand_of, without
+from foxduet.core.cards import Seat, cards_elsewhere, hand_of, without
 from foxduet.core.frozen import dataclass, replace
-from foxduet.games.duet.rules.actions import KEEPS, NAMINGS, Action, Choice, Move
 from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
-from foxduet.games.duet.rules.events import Event, GiftOffered
-from foxduet.games.duet.rules.legality import legal_actions
-from foxduet.games.duet.rules.state import GameState, Table
+from foxduet.games.duet.rules.engine import legal_actions
+from foxduet.games.duet.rules.state import (
+    KEEPS,
+    NAMINGS,
+    Action,
+    Choice,
+    Event,
+    GameState,
+    GiftOffered,
+    Move,
+    Table,
+)
 
 if TYPE_CHECKING:
     from random import Random
-from foxduet.core.common import Exchange, Play, follow_wins
-from foxduet.games.duet.rules.board import Landing, Overrun, possible_moves
-from foxduet.games.duet.rules.cards import Ability
+from foxduet.core.cards import Exchange, Play, follow_wins
+from foxduet.games.duet.rules.cards import Ability, Landing, Overrun, possible_moves
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,35 @@
-"""What players of Duet read."""
+"""What players of Duet read: its words at the table, and its signs."""
+
+from __future__ import annotations
+
+from foxduet.core.errors import N_
+from foxduet.games.duet.words import names, story
+from foxduet.words.game_words import TableWords
+
+TABLE = TableWords(
+    title=N_("The Fox in the Forest Duet"),
+    option_labels={"level": N_("level"), "board": N_("board")},
+    setup_label=names.setup_label,
+    setup_phrase=names.setup_phrase,
+    cards=names.CARDS,
+    story=story.STORY,
+    choices=names.CHOICES,
+    round_start=story.round_start,
+    round_sum=story.round_sum,
+    round_figures=story.round_figures,
+    outcome_sentence=story.outcome_sentence,
+    talking_rule=N_(
+        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a word "
+        "about cards."
+    ),
+    talking_invitation=N_("You may talk as freely as you like until the next deal."),
+    progress=names.progress,
+    standing=names.standing,
+    refusal=names.refusal,
+    outlook_sentence=names.outlook_sentence,
+    ability_note=names.ability_note,
+    team_question=names.team_question,
+    team_outlook=names.team_outlook,
+    option_label_of=names.option_label,
+    is_shared=names.is_shared,
+)

@@ -1,39 +1,396 @@
-"""The words of Duet beside its play: hints, results, reviews, and its pages to read."""
+"""The words of Duet beside its play: hints, goals, results, and its pages to read."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.analysis.standings import Goal, Rung
+from foxduet.core.cards import card_of
 from foxduet.core.errors import N_
-from foxduet.games.duet.words import goals, hints, names, review_words, scores
-from foxduet.words.common import GuideWords
+from foxduet.games.duet.rules.cards import BOARDS
+from foxduet.games.duet.rules.engine import (
+    POINTS_PER_TOKEN,
+    Summary,
+    can_be_won,
+    gems_too_many,
+    score,
+    tricks_left,
+)
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Forest, GameState, Move, Outcome
+from foxduet.games.duet.words import names, review
+from foxduet.games.duet.words.names import card_name, duet_glyphs, end_toward, option_phrase
+from foxduet.games.duet.words.reasons import ReasonKind, reason_for
+from foxduet.play.game import Names
+from foxduet.store.results import Entry
+from foxduet.words.game_words import GuideWords, partner_label, percent
+from foxduet.words.hints import (
+    answer_on,
+    as_good_as_best,
+    best_and_others,
+    hints_used,
+    kind_of_cards,
+    points_text,
+    steps_of,
+)
+from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.pages import page
+from foxduet.words.text import SPOKEN, capitalised, fill
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Estimate, Thought
+    from foxduet.words.text import Glyphs
+
+
+# In the order of the suits.
+_AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
+_AIMS = {
+    ReasonKind.OVERRUN: N_("Aim to keep the fox on the path."),
+    ReasonKind.GEM: N_("Aim to end this trick on a gem."),
+    ReasonKind.TOKEN: N_("A token is worth it: the fox is better off at the start."),
+    ReasonKind.WIN_TRICK: N_("Aim to win this trick."),
+    ReasonKind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
+    ReasonKind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
+    ReasonKind.REACH: N_("Aim to keep the fox near gems."),
+    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
+    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    ReasonKind.TRUMP: N_("Think of your trumps."),
+    ReasonKind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
+    ReasonKind.PLAIN: N_("Your abilities are worth keeping."),
+    ReasonKind.LOW: N_("Think of your low cards."),
+    ReasonKind.HIGH: N_("Think of your high cards."),
+    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
+    ReasonKind.FEW_PAWS: N_("Few paws are better here."),
+    ReasonKind.MANY_PAWS: N_("Aim to keep few paws in your hand."),
+    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.SWAP: N_("The decree is better swapped."),
+    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
+    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
+    ReasonKind.NEAR: N_("Aim to keep the fox near gems."),
+    ReasonKind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
+    ReasonKind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
+    ReasonKind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
+    ReasonKind.FEWER_HELD: N_("Aim to keep few paws in your hand."),
+    ReasonKind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
+    ReasonKind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
+    ReasonKind.FOUND: N_("Aim for more gems in the tricks to come."),
+    ReasonKind.SUIT: N_("One of your suits can be spared."),
+    ReasonKind.KEEP_SUIT: N_("One of your suits is worth keeping."),
+}
+
+
+def hint_sentences(
+    observation: Observation, thought: Thought, names: Names, steps: int
+) -> tuple[str, ...]:
+    """Return the first ``steps`` sentences of the hint that ``thought`` gives.
+
+    They reveal nothing but what follows from the observation that was thought about. Where there
+    is only one choice, they say just that.
+    """
+    if len(observation.choices) == 1:
+        return (_("There is only one choice."),)
+    aim, kind = _aim(observation, thought, names), _kind(observation, thought, names)
+    return steps_of(aim, kind, _answer(observation, thought, names))[:steps]
+
+
+def _aim(observation: Observation, thought: Thought, names: Names) -> str:
+    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
+    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    is_lost = not can_be_won(observation.table)
+    if compared is None or is_lost or len(as_good) == len(thought.compared):
+        return ""
+    best, others = compared
+    worse = [one for one in others if one not in as_good]
+    reason = reason_for(observation.table, (best, *others), best, worse)
+    if reason is None or reason.kind not in _AIMS:
+        return ""
+    return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
+
+
+def _kind(observation: Observation, thought: Thought, names: Names) -> str:
+    if not isinstance(thought.action, Move):
+        cards = [card for card in map(card_of, observation.choices) if card is not None]
+        return kind_of_cards(thought, cards, _AMONG)
+    best = [one.action.steps for one in as_good_as_best(thought)]
+    every = [one.steps for one in observation.choices if isinstance(one, Move)]
+    for toward in (1, -1):
+        if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in every):
+            return fill(_("Go toward {name:*'s|your} end."), name=names[end_toward(toward)])
+    return ""
+
+
+def _answer(observation: Observation, thought: Thought, names: Names) -> str:
+    if thought.estimates and not can_be_won(observation.table):
+        return _("There is nothing to aim at: this game cannot be won any more.")
+
+    def on_one(option: str, best: Estimate) -> str:
+        if thought.in_points:
+            points = round(best.score, 1)
+            sentence = ngettext(
+                "As good as won: {option}, {points} point.",
+                "As good as won: {option}, {points} points.",
+                points,
+            )
+            if any(round(one.score, 1) > points for one in thought.estimates):
+                sentence = ngettext(
+                    "All in all the best: {option}, about {points} point.",
+                    "All in all the best: {option}, about {points} points.",
+                    points,
+                )
+            return sentence.format(option=option, points=points_text(best.score))
+        win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
+        sentence = _("The best: {option}, with about {win} % to win.")
+        if max(wins) > win:
+            sentence = _("All in all the best: {option}, about {win} % to win.")
+        elif wins.count(win) > 1:
+            sentence = _("The best: {option}, for its points; about {win} % to win.")
+        return sentence.format(option=option, win=win)
+
+    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
+
+
+def team_advice(thought: Thought, name: str, names: Names) -> str:
+    """Say where the partner called ``name`` would place the forest token, with its figures."""
+    action = thought.action
+    assert isinstance(action, Forest), "the partner was asked about the forest"
+    end = names[action.end]
+    if best_and_others(thought) is None:
+        return fill(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
+    best, other = sorted(thought.estimates, key=lambda one: one.action != action)
+    fields = {"name": name, "side": end}
+    if thought.in_points:
+        is_better = round(best.score, 1) > round(other.score, 1)
+        fields |= {"points": points_text(best.score), "other": points_text(other.score)}
+        sentence = ngettext(
+            "{name} would cover {side:*'s|your|its own} end: {points} point, else {other}.",
+            "{name} would cover {side:*'s|your|its own} end: {points} points, else {other}.",
+            round(best.score, 1),
+        )
+    else:
+        is_better = percent(best.win) > percent(other.win)
+        fields |= {"win": f"{percent(best.win)}", "other": f"{percent(other.win)}"}
+        sentence = _(
+            "{name} would cover {side:*'s|your|its own} end: {win} % to win, else {other} %."
+        )
+    if not is_better:
+        sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
+    return fill(sentence, **fields)
+
+
+def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
+    """Say whether the partner called ``name`` would resign.
+
+    Without estimates, as during a round, it judges by what both players can see.
+    """
+    table = state.table
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    if thought is not None and thought.estimates and can_be_won(table):
+        win = percent(max(one.win for one in thought.estimates))
+        return fill(_("{name} would play on: about {win} % to win."), name=name, win=win)
+    sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
+    if can_be_won(table):
+        sentence = _(
+            "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
+        )
+    return fill(sentence, name=name, gems=gems, tricks=tricks)
+
+
+def hopeless_question(state: GameState) -> str:
+    """Say that a game can no longer be won, and ask whether to resign (R9.3)."""
+    table = state.table
+    assert not can_be_won(table), "the players are asked only then"
+    gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
+    sentence = ngettext(
+        "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
+        "left. Do you want to resign?",
+        "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
+        "tricks are left. Do you want to resign?",
+        tricks,
+    )
+    if table.round < ROUNDS:
+        sentence = _(
+            "This game cannot be won any more: {gems} gems lie on the path, and with those still "
+            "to come there are {total} for {tricks} tricks. Do you want to resign?"
+        )
+    return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))
+
+
+def _lost_no_token(game: Entry) -> bool:
+    """Return whether no token was lost but those that the forest took by itself."""
+    summary: Summary = game.summary
+    assert summary.score is not None, "a game that was won has a score"
+    left = BOARDS[summary.level].forest_tokens - (summary.round - 1)
+    return summary.score.tokens >= POINTS_PER_TOKEN * left
+
+
+GOALS = (
+    Goal("win", N_("a win"), lambda _game, _seat: True),
+    Goal("early", N_("a win in round 2"), lambda game, _seat: game.summary.round <= 2),
+    Goal("tokens", N_("no token lost"), lambda game, _seat: _lost_no_token(game)),
+    Goal("no_hint", N_("no hint"), lambda game, _seat: not game.hints),
+)
+
+# Two steady partners win 90, 83 and 52 % of games at the three levels; with the expert hardly
+# anything can be lost at any of them.
+RAMP = (
+    Rung(
+        {"level": 1},
+        "steady",
+        N_(
+            "For a start: level 1 with the steady partner. In practice you may take back any "
+            "choice, but it is no score."
+        ),
+    ),
+    Rung(
+        {"level": 2},
+        "steady",
+        N_("Two wins in a row at level 1: how about level 2?"),
+    ),
+    Rung(
+        {"level": 3},
+        "steady",
+        N_("Two wins in a row at level 2: how about level 3?"),
+    ),
+)
+
+
+_RESULTS = {
+    Outcome.VICTORY: N_("won in round {round}, {points} points"),
+    Outcome.LOST: N_("lost in round {round}, {gems}"),
+    Outcome.OUT_OF_TIME: N_("out of time, {gems}"),
+    Outcome.RESIGNED: N_("resigned in round {round}, {gems}"),
+}
+_OUTCOMES = {
+    Outcome.VICTORY: N_("won in round {round}"),
+    Outcome.LOST: N_("lost"),
+    Outcome.OUT_OF_TIME: N_("out of time"),
+    Outcome.RESIGNED: N_("resigned"),
+}
+
+
+def result_phrase(entry: Entry) -> str:
+    """Say how a game ended, with its score or what was left."""
+    summary: Summary = entry.summary
+    left = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
+    gems = left.format(gems=summary.gems_left)
+    phrase = _(_RESULTS[summary.outcome])
+    return phrase.format(round=summary.round, points=entry.points, gems=gems)
+
+
+def outcome_phrase(entry: Entry) -> str:
+    """Say how a game ended, in two or three words."""
+    return _(_OUTCOMES[entry.summary.outcome]).format(round=entry.summary.round)
+
+
+def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
+    """Return a game of a day as two lines: the result; the gems of each round, and who helped.
+
+    The gems come first, then the tricks without one, to hide which trick had what; where all is
+    said in words, they are left out.
+    """
+    assert entry.day is not None, "only the games of days are for sharing"
+    summary: Summary = entry.summary
+    result, par, gem = result_phrase(entry), entry.par, duet_glyphs(glyphs).gem
+    if par is not None and par.score is not None:
+        result = _("{result}, par {score}").format(result=result, score=par.score)
+    elif par is not None:
+        result = _("{result} (two experts did not win)").format(result=result)
+    line = _("foxduet daily {day} level {level}: {result}")
+    rounds = []
+    for at, gems in enumerate(summary.found):
+        tricks = min(TRICKS, summary.tricks - TRICKS * at)
+        rounds.append(gem * gems + glyphs.dot * (tricks - gems))
+    result = line.format(day=day_text(entry.day), level=summary.level, result=result)
+    if glyphs is SPOKEN:
+        return result + ".", capitalised(_help_phrase(entry)) + "."
+    found = " ".join(rounds).strip() or glyphs.dot
+    return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
+
+
+def _help_phrase(entry: Entry) -> str:
+    """Say who the partner was, and how many hints were used."""
+    partner = next((name for name in entry.ai if name is not None), None)
+    hints = hints_used(entry.hints)
+    if partner is None:
+        return _("two people, {hints}").format(hints=hints)
+    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=hints)
+
+
+def options_label(options: Mapping[str, object]) -> str:
+    """Say of which level games are shown."""
+    phrase = _("level {level}") if "level" in options else _("all levels")
+    return phrase.format(**options)
+
+
+def category_text(category: tuple[int | bool, ...]) -> str:
+    """Return a level, with a star for the players' own boards."""
+    level, own_board = category
+    return f"{level}*" if own_board else f"{level} "
+
+
+def category_notes(games: Sequence[Entry]) -> list[str]:
+    """Explain the star if one of the games has it."""
+    return [_("* on your own board")] if any(game.summary.board for game in games) else []
+
+
+def simulated_outcomes(outcomes: dict[str, int]) -> str:
+    """Say how games ended that were not won."""
+    lost, late, resigned = (
+        outcomes[one.value] for one in (Outcome.LOST, Outcome.OUT_OF_TIME, Outcome.RESIGNED)
+    )
+    phrase = _("{lost} lost in the forest, {late} out of time, {resigned} resigned")
+    return phrase.format(lost=lost, late=late, resigned=resigned)
+
+
+def score_rows(state: GameState) -> list[tuple[str, int]]:
+    """Return the score of a victory item by item, or what was left after a defeat (R9.2)."""
+    table, points = state.table, score(state)
+    if points is None:
+        return [
+            (_("Gems left on the path"), table.path.gems_left),
+            (_("Tricks that were left"), tricks_left(table.round, table.tricks_done)),
+            (_("Forest tokens left"), table.reserve),
+        ]
+    return [
+        (capitalised(_("level {level}").format(level=table.setup.level)), points.level),
+        (_("Cards left in both hands"), points.cards),
+        (_("Won in round 2"), points.early),
+        (_("Forest tokens left, 3 points each"), points.tokens),
+        (_("Score"), points.total),
+    ]
+
 
 _GAME = "foxduet.games.duet"
 
 GUIDE = GuideWords(
-    hopeless_question=hints.hopeless_question,
-    score_rows=scores.score_rows,
-    hint_sentences=hints.hint_sentences,
-    team_advice=hints.team_advice,
-    resignation_advice=hints.resignation_advice,
-    cost_sentence=review_words.cost_sentence,
-    hindsight_sentence=review_words.hindsight_sentence,
-    theme=review_words.theme,
-    lessons=review_words.LESSONS,
-    puzzles=review_words.PUZZLES,
-    goals=goals.GOALS,
-    ramp=goals.RAMP,
+    hopeless_question=hopeless_question,
+    score_rows=score_rows,
+    hint_sentences=hint_sentences,
+    team_advice=team_advice,
+    resignation_advice=resignation_advice,
+    cost_sentence=review.cost_sentence,
+    hindsight_sentence=review.hindsight_sentence,
+    theme=review.theme,
+    lessons=review.LESSONS,
+    puzzles=review.PUZZLES,
+    goals=GOALS,
+    ramp=RAMP,
     puzzle_kinds=names.PUZZLE_KINDS,
-    teaches=review_words.teaches,
-    result_phrase=scores.result_phrase,
-    outcome_phrase=scores.outcome_phrase,
-    shared_lines=scores.shared_lines,
-    options_label=scores.options_label,
+    teaches=review.teaches,
+    result_phrase=result_phrase,
+    outcome_phrase=outcome_phrase,
+    shared_lines=shared_lines,
+    options_label=options_label,
     scores_footer=(N_("0-3"), N_("level")),
     scores_key=(N_("1, 2, 3"), N_("the games of one level; 0 shows all")),
     category_heading=N_("level"),
-    category_text=scores.category_text,
-    category_notes=scores.category_notes,
-    simulated_outcomes=scores.simulated_outcomes,
+    category_text=category_text,
+    category_notes=category_notes,
+    simulated_outcomes=simulated_outcomes,
     rules=lambda: page(_GAME, "rules").sections,
     review_help=lambda: page(_GAME, "screens/review").sections,
     scores_help=lambda: page(_GAME, "screens/scores").sections,

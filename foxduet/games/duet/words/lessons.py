@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from foxduet.core.common import Seat
+from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
-from foxduet.games.duet.rules.actions import Action, Choice
-from foxduet.games.duet.rules.board import ForestPath
+from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.words.reason_sentences import reason_sentence
+from foxduet.games.duet.rules.state import Action, Choice
 from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
+from foxduet.games.duet.words.review import reason_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.lessons import Course, GuidedRound, lessons_in
-from foxduet.words.people import fill
+from foxduet.words.text import fill
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought

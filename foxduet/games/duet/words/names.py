@@ -1,16 +1,43 @@
-"""Names of cards, suits and abilities, and their signs; what stands in the row at the top."""
+"""Names and signs of cards, suits and abilities, and every choice by its name."""
 
 from __future__ import annotations
 
-from foxduet.core.common import trick_number
+from typing import assert_never
+
+from foxduet.core.cards import Exchange, Play, Seat, trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.rules.cards import RANKS, Ability, Card, Suit
-from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Setup
-from foxduet.words.cards import AbilityWords, CardWords, reference_page
-from foxduet.words.glyphs import Glyphs
-from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import TextLine, capitalised
+from foxduet.games.duet.rules.cards import (
+    RANKS,
+    Ability,
+    Card,
+    ForestPath,
+    Landed,
+    Landing,
+    Overrun,
+    Suit,
+    must_follow,
+)
+from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
+from foxduet.games.duet.rules.state import (
+    ROUNDS,
+    TRICKS,
+    Action,
+    Choice,
+    Forest,
+    Foxes,
+    GameState,
+    Give,
+    Move,
+    Resign,
+    Setup,
+    Table,
+)
+from foxduet.play.game import Names
+from foxduet.words.game_words import ChoiceWords, Worded
+from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.story import AbilityWords, CardWords, reference_page
+from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalised, fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,3 +237,279 @@ PUZZLE_KINDS = {
     "card": N_("which card to part with"),
 }
 """What puzzles are about, by their kinds."""
+
+
+# In the order of the suits.
+_FOLLOW_PROMPTS = (
+    N_("{name}, follow with a Dove."),
+    N_("{name}, follow with a Rose."),
+    N_("{name}, follow with a Star."),
+)
+
+
+_ON_A_MOVE = {
+    (True, True): N_("To space {space}, where a gem lies."),
+    (True, False): N_("To space {space}, where no gem lies."),
+    (False, True): N_("The fox stays on space {space} and finds a gem."),
+    (False, False): N_("The fox stays on space {space}, where no gem lies."),
+}
+"""Where a move leads on the path: whether the fox moves at all, and whether a gem lies there."""
+
+
+def end_toward(steps: int) -> Seat:
+    """Return whose end of the path a move of ``steps`` leads toward."""
+    return Seat.P2 if steps > 0 else Seat.P1
+
+
+def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Worded:
+    match action:
+        case Give(_, card):
+            return "{card}", N_("giving the {card}"), {"card": card_name(card)}
+        case Foxes(_, named):
+            letting = (
+                N_("{name:let * swap|swap yourself}"),
+                N_("{name:letting * swap|swapping yourself}"),
+            )
+            return *letting, {"name": names[named]}
+        case Move(_, 0):
+            return N_("stay"), N_("staying"), {}
+        case Move(_, 1 | -1 as step):
+            one = N_("one step toward {name}"), N_("going one step toward {name}")
+            return *one, {"name": names[end_toward(step)]}
+        case Move(_, steps):
+            return (
+                N_("{steps} steps toward {name}"),
+                N_("going {steps} steps toward {name}"),
+                {"steps": abs(steps), "name": names[end_toward(steps)]},
+            )
+        case Forest(end):
+            covering = N_("{name:*'s|your} end"), N_("covering {name:*'s|your} end")
+            return *covering, {"name": names[end]}
+        case Resign():
+            return N_("resign"), N_("resigning"), {}
+        case _:
+            assert_never(action)
+
+
+def _side_of(action: Action) -> Seat | None:
+    match action:
+        case Foxes(_, side) | Forest(side):
+            return side
+        case Move(_, steps) if steps:
+            return end_toward(steps)
+        case _:
+            return None
+
+
+def _ask_to_follow(observation: Observation, lead: Card) -> str:
+    """Return how a player is asked to follow, marked for the translators."""
+    if must_follow(observation.hand, lead):
+        return _FOLLOW_PROMPTS[lead.suit]
+    if lead.ability is Ability.ROYAL_HEIR:
+        return N_("{name}, a Royal Heir was led: follow with any card.")
+    if len(observation.hand) == 1:
+        return N_("{name}, play your last card.")
+    return N_("{name}, you cannot follow suit: play any card.")
+
+
+CHOICES = ChoiceWords(
+    card_name,
+    _name_own,
+    prompts={
+        Choice.FOXES: N_("Who may swap?"),
+        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+        Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
+        Choice.MOVE: N_("{name}, where to?"),
+    },
+    waiting={
+        Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
+        Choice.EXCHANGE: N_("{name} may swap the decree."),
+        Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
+        Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
+    },
+    ask_to_follow=_ask_to_follow,
+    side_of=_side_of,
+)
+option_phrase, choice_phrase = CHOICES.option_phrase, CHOICES.choice_phrase
+choice_subject = CHOICES.choice_subject
+
+
+def option_label(
+    moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
+) -> str:
+    """Return an option that is not a card in a few words, for a button."""
+    path = moment.table.path
+    match option:
+        case Foxes(_, named):
+            return names[named]
+        case Exchange():
+            return capitalised(_("keep the decree"))
+        case Move(_, steps):
+            return place_phrase(path.landing(steps), path, glyphs)
+        case Forest():
+            return capitalised(option_phrase(option, names))
+        case _:
+            raise AssertionError("all other options are cards")
+
+
+def outlook_sentence(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
+    """Say in a sentence what the chosen option would do."""
+    table = observation.table
+    assert table.decree is not None, "a round is under way"
+    match chosen:
+        case Play() if table.lead is not None and chosen not in observation.choices:
+            return ""
+        case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
+            winner, _landings = follow_outlook(table, card)
+            sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
+            return fill(sentence, name=names[winner])
+        case Play(_, card) if table.lead is not None:
+            return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
+        case Play(_, card):
+            return ability_now(observation, card)
+        case Foxes(_, named) if not _cards_of(observation, named):
+            return fill(_("{name} {name:has|have} no card left to swap."), name=names[named])
+        case Foxes(_, named):
+            sentence = _("{name} may swap a card in hand with the decree, or keep it.")
+            return fill(sentence, name=names[named])
+        case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
+            return _trick_sentence(ahead, table, names, glyphs)
+        case Exchange(_, None):
+            return _("The {card} stays the decree.").format(card=card_name(table.decree))
+        case Exchange(_, card) if card is not None:
+            sentence = _("You take the {old}; the {new} becomes the decree.")
+            return sentence.format(old=card_name(table.decree), new=card_name(card))
+        case Move(_, steps):
+            return _move_sentence(steps, table, names)
+        case _:
+            sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
+            return fill(sentence, name=names[observation.seat.other])
+
+
+def ability_note(observation: Observation, chosen: Action) -> str:
+    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick."""
+    if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
+        return ability_now(observation, chosen.card)
+    return ""
+
+
+def ability_now(observation: Observation, card: Card) -> str:
+    """Say what a card of the hand does if it is played now (R5)."""
+    match card.ability:
+        case Ability.GIFT if len(observation.hand) == 1 or not observation.partner_cards:
+            return _("Gift: no card is left to be passed.")
+        case Ability.FOXES if len(observation.hand) == 1 and not observation.partner_cards:
+            return _("Foxes: nobody has a card left to swap with the decree.")
+        case _:
+            return ability_sentence(card)
+
+
+def _cards_of(observation: Observation, seat: Seat) -> int:
+    """Return how many cards a seat has in hand."""
+    return len(observation.hand) if seat is observation.seat else observation.partner_cards
+
+
+def refusal(observation: Observation) -> str:
+    """Say why a card that does not follow suit may not be played (R4.2)."""
+    lead = observation.table.lead
+    assert lead is not None, "only a follower is bound to a suit"
+    count = sum(card.suit is lead.suit for card in observation.hand)
+    sentences = (
+        ngettext(
+            "You hold a Dove, and a Dove was led: play it.",
+            "You hold Doves, and a Dove was led: play a Dove.",
+            count,
+        ),
+        ngettext(
+            "You hold a Rose, and a Rose was led: play it.",
+            "You hold Roses, and a Rose was led: play a Rose.",
+            count,
+        ),
+        ngettext(
+            "You hold a Star, and a Star was led: play it.",
+            "You hold Stars, and a Star was led: play a Star.",
+            count,
+        ),
+    )
+    return sentences[lead.suit]
+
+
+def team_question(two_people: bool) -> str:
+    """Ask where the forest token goes."""
+    if two_people:
+        return _("Together: at which end does the forest close in?")
+    return _("At which end does the forest close in?")
+
+
+def team_outlook(action: Forest, state: GameState) -> str:
+    """Say what a forest token at an end would do."""
+    path = state.table.path
+    space = path.end_space(action.end)
+    gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    sentence = _("The token would cover space {space}, where no gem lies.")
+    if gems:
+        sentence = ngettext(
+            "The token would cover space {space}; its gem would slide to space {to}.",
+            "The token would cover space {space}; its {gems} gems would slide to space {to}.",
+            gems,
+        )
+    return sentence.format(space=space, to=to, gems=gems)
+
+
+def _move_sentence(steps: int, table: Table, names: Names) -> str:
+    """Say where a move leads, and what would be found there."""
+    match table.path.landing(steps):
+        case Landed(space, gem):
+            return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
+        case Overrun(end):
+            sentence = _("Beyond {name:*'s|your} end, with no forest token left: the game is lost.")
+            if table.reserve:
+                sentence = _(
+                    "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
+                    "{space}."
+                )
+            return fill(sentence, name=names[end], space=table.path.end_space(end))
+
+
+def _trick_sentence(
+    ahead: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
+) -> str:
+    """Say who would win a trick, and where the fox would or could go."""
+    winner, landings = ahead
+    places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
+    match landings:
+        case _ if len(places) > 1:
+            sentence = _("{name} would win and choose: {places}.")
+        case (Landed(space, _gem), *_further) if space == table.path.tracker:
+            sentence = _("{name} would win; the fox {places}.")
+        case (Landed(), *_further):
+            sentence = _("{name} would win; the fox goes to {places}.")
+        case _ if table.reserve:
+            sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
+        case _:
+            sentence = _("{name} would win; the fox would run off the path: the game is lost.")
+    listed = ", ".join(places)
+    if glyphs is SPOKEN and len(places) > 1:
+        listed = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
+    return fill(sentence, name=names[winner], places=listed)
+
+
+def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
+    """Name where a move leads, and the gem there if there is one."""
+    gem = _("with a gem") if glyphs is SPOKEN else duet_glyphs(glyphs).gem
+    match landing:
+        case Overrun():
+            return _("off the path")
+        case Landed(space, True) if space == path.tracker:
+            return _("stays on {space} {gem}").format(space=space, gem=gem)
+        case Landed(space, _) if space == path.tracker:
+            return _("stays on {space}").format(space=space)
+        case Landed(space, True):
+            return _("space {space} {gem}").format(space=space, gem=gem)
+        case Landed(space, _):
+            return _("space {space}").format(space=space)
+
+
+def is_shared(action: Action) -> bool:
+    """Return whether a choice is the whole team's."""
+    return isinstance(action, Forest | Resign)

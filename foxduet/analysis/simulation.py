@@ -1,0 +1,526 @@
+"""Games that partners play by themselves: series, comparisons, and par."""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections import Counter, deque
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import perf_counter
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from foxduet.ai.partner import Partner, Stop, is_repeatable, partner_named
+from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
+from foxduet.analysis.standings import (
+    Difference,
+    Times,
+    paired_difference,
+    times_of,
+    wilson_interval,
+)
+from foxduet.core.cards import Deal, Result, Seat
+from foxduet.core.engine import Counts
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import PARTNERS, has_parts, rule_set
+from foxduet.play.game import Chooser, Game, Header, act, deal_due, open_game, play_out
+from foxduet.play.record import dump_record
+from foxduet.store.results import Par
+from foxduet.store.saved_games import SavedGame, write_record
+
+# Long compared with handing games over to a process, short for people who wait.
+_SECONDS_OF_A_SHARE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Which games to play; game number i, from 0, has the seed ``seed + i``."""
+
+    game: str
+    setup: Any
+    games: int
+    seats: tuple[str, str]
+    seed: int
+    records: Path | None = None
+
+    @property
+    def setup_keys(self) -> dict[str, object]:
+        """The setup as records and reports have it."""
+        return rule_set(self.game).header_keys(self.setup)
+
+    def with_seats(self, seats: tuple[str, str]) -> Series:
+        """Return a series with the same deals for other partners."""
+        return replace(self, seats=seats)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game of a series.
+
+    ``seconds`` has the time of each decision, for each seat; ``cut_short`` counts the decisions
+    in which a partner was stopped. ``counts`` is what the rules count of it for each seat.
+    """
+
+    result: Result
+    seconds: tuple[array[float], array[float]]
+    cut_short: int
+    counts: Counts = field(default_factory=dict)
+
+
+class RecordsError(FoxduetError):
+    """The records of a series cannot be written."""
+
+
+_Share: TypeAlias = tuple[tuple[Series, int], ...]
+
+
+def record_path(series: Series, number: int) -> Path:
+    """Return the file of game ``number`` in the folder of the series' records."""
+    assert series.records is not None, "only a series with records has record files"
+    return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
+
+
+def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    """Play the games as ``jobs`` says; yield them in order, the same whatever that is.
+
+    If this ends early, processes end at once, in the middle of their games. Raises ClusterError
+    if a cluster cannot be used, and RecordsError if a record cannot be written, which is done
+    here, whoever has played the game.
+    """
+    return _play(((series, number) for number in range(series.games)), jobs)
+
+
+def play_in_turn(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    """Play series of as many games, as ``play_series`` does; yield a game of each in turn."""
+    return _play(((one, number) for number in range(series[0].games) for one in series), jobs)
+
+
+def _play(games: Iterator[tuple[Series, int]], jobs: Jobs) -> Generator[PlayedGame, None, None]:
+    size, shared = 1, deque[_Share]()
+
+    def shares() -> Iterator[_Share]:
+        while some := tuple(islice(games, size)):
+            shared.append(some)
+            yield some
+
+    for played, seconds in run_tasks(_play_share, shares(), helpers(jobs)):
+        # At most doubled, since a quick game may be followed by those of a slow partner.
+        fitting = int(_SECONDS_OF_A_SHARE * len(played) / seconds)
+        size = max(1, min(fitting, 2 * len(played)))
+        for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
+            if series.records is not None:
+                _write(record_path(series, number), record)
+            yield game
+
+
+def _write(path: Path, record: str) -> None:
+    content = record.encode()
+    try:
+        write_record(SavedGame(path, content), content)
+    except OSError as error:
+        template = N_("the records cannot be written to {folder}: {reason}")
+        raise RecordsError(template, folder=path.parent, reason=error) from None
+
+
+def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:
+    """Play some games; return them with their records, and the seconds that they took."""
+    began = perf_counter()
+    played = [_play_one(series, number) for series, number in games]
+    return played, perf_counter() - began
+
+
+def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
+    """Play a game; return it, and its record if that is wanted, else an empty text."""
+    game, seats, cut_short = series.game, series.seats, list[bool]()
+    seconds: tuple[array[float], array[float]] = array("d"), array("d")
+    p1, p2 = (
+        _timed(partner_named(game, name, other), times, cut_short)
+        for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
+    )
+    header = Header(game, series.setup, seats, seed=series.seed + number, ai=seats)
+    ended = play_out(open_game(header), (p1, p2))
+    assert ended.result is not None, "the game has been played to its end"
+    record = "" if series.records is None else dump_record(ended)
+    counts = ended.rules.counts(
+        ended.rules.summarize(ended.header.setup, [turn.step for turn in ended.turns])
+    )
+    return PlayedGame(ended.result, seconds, sum(cut_short), counts), record
+
+
+def _timed(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
+    """Return a chooser that notes the time of each decision, and whether it was cut short."""
+
+    def choose(observation: Any, chance: Random) -> Any:
+        began = perf_counter()
+        thought = partner(observation, chance)
+        seconds.append(perf_counter() - began)
+        cut_short.append(thought.cut_short)
+        return thought.action
+
+    return choose
+
+
+Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]
+Measure: TypeAlias = Literal["win_rate", "mean_score"]
+
+
+class Sums(TypedDict):
+    """What games add up to for the first seat; a defeat counts 0 in the mean score.
+
+    Only if the partners differ, ``ms_per_decision_by_seat`` has the times of each.
+    """
+
+    wins: int
+    win_rate: float
+    wilson95: list[float]
+    mean_score: float
+    outcomes: dict[str, int]
+    decisions: int
+    ms_per_decision: Times
+    cut_short: int
+    ms_per_decision_by_seat: NotRequired[list[Times]]
+
+
+class SeatSums(TypedDict):
+    """What games of opponents add up to for one of them.
+
+    ``counts`` is what the rules count for a seat, added up.
+    """
+
+    wins: int
+    draws: int
+    win_rate: float
+    wilson95: list[float]
+    mean_score: float
+    counts: dict[str, int]
+
+
+class Report(Sums):
+    """The report of one series; the keys of its setup come before these.
+
+    Only if the partners are opponents, ``by_seat`` has the sums of each seat.
+    """
+
+    games: int
+    seats: list[str]
+    seed: int
+    seconds: float
+    repeatable: bool
+    by_seat: NotRequired[list[SeatSums]]
+
+
+class TeamSide(Sums):
+    """What the games of one of two partners that are compared add up to, played in a team."""
+
+    seats: list[str]
+
+
+class OpponentSide(SeatSums):
+    """What the games of one of two partners that are compared add up to, played by opponents."""
+
+    partner: str
+    decisions: int
+    ms_per_decision: Times
+
+
+class Differences(TypedDict):
+    """How much side b exceeds side a, deal by deal."""
+
+    win_rate: Difference
+    mean_score: Difference
+
+
+class DealsBy(TypedDict):
+    """The numbers of deals that were better for one side."""
+
+    a: int
+    b: int
+
+
+class Comparison(TypedDict):
+    """The report of two partners on the same deals; the keys of the setup come before these.
+
+    ``a`` and ``b`` are ``TeamSide`` or ``OpponentSide``. ``won_only_by`` is about the deals that
+    only one team won; ``won_more_by``, of opponents, about those of which one won more games.
+    ``verdict`` says how side b did, judged by ``verdict_by``: by wins, and only if they show no
+    difference by the mean score; None if that shows none either. Teams have ``cut_short`` in
+    their sums.
+    """
+
+    games: int
+    compare: list[str]
+    beside: str | None
+    seed: int
+    a: Any
+    b: Any
+    difference: Differences
+    won_only_by: NotRequired[DealsBy]
+    won_more_by: NotRequired[DealsBy]
+    verdict: Verdict
+    verdict_by: Measure | None
+    cut_short: NotRequired[int]
+    seconds: float
+    repeatable: bool
+
+
+Place: TypeAlias = tuple[int, Seat]
+"""Where a partner plays: in which series of a contest, and at which seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two partners that are compared on the same deals, ``beside`` another or against it, if any.
+
+    ``series`` are to be played in turn; ``places`` has those of either partner.
+    """
+
+    partners: tuple[str, str]
+    beside: str | None
+    series: tuple[Series, ...]
+    places: tuple[tuple[Place, ...], tuple[Place, ...]]
+
+
+def contest_of(sides: tuple[Series, Series], beside: str | None) -> Contest:
+    """Return the contest of the partners in the first seats of two series with the same deals.
+
+    A team plays each deal once. Opponents play it twice, with seats changed, against each other or
+    against another one ``beside``.
+    """
+    (a, beside_a), (b, beside_b) = (series.seats for series in sides)
+    if rule_set(sides[0].game).cooperative:
+        common = beside_a if beside_a == beside_b else None
+        return Contest((a, b), common, sides, (((0, Seat.P1),), ((1, Seat.P1),)))
+    if beside is None:
+        pairs = [(a, b), (b, a)]
+        places = (((0, Seat.P1), (1, Seat.P2)), ((0, Seat.P2), (1, Seat.P1)))
+    else:
+        pairs = [(a, beside), (beside, a), (b, beside), (beside, b)]
+        places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
+    return Contest((a, b), beside, tuple(sides[0].with_seats(pair) for pair in pairs), places)
+
+
+def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Report:
+    """Add up the games of a series, which took ``seconds`` in all."""
+    report: Report = {
+        **series.setup_keys,  # type: ignore[typeddict-item]
+        "games": series.games,
+        "seats": list(series.seats),
+        "seed": series.seed,
+        **_sums(series, played),
+        "seconds": seconds,
+        "repeatable": all(map(is_repeatable, series.seats)),
+    }
+    if not rule_set(series.game).cooperative:
+        report["by_seat"] = [seat_sums([(game, seat) for game in played]) for seat in Seat]
+    return report
+
+
+_Seated: TypeAlias = tuple[PlayedGame, Seat]
+"""A game, and where the partner sat that it is about."""
+
+
+def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
+    """Compare partners by the games of their series in turn, which took ``seconds`` in all."""
+    first = contest.series[0]
+    is_team = rule_set(first.game).cooperative
+    draw = 0.0 if is_team else 0.5
+    a, b = (_deals(places, played, len(contest.series)) for places in contest.places)
+    won_a, won_b = ([fmean(_won(one, draw) for one in deal) for deal in deals] for deals in (a, b))
+    points_a, points_b = ([fmean(map(_points, deal)) for deal in deals] for deals in (a, b))
+    difference: Differences = {
+        "win_rate": paired_difference(won_a, won_b),
+        "mean_score": paired_difference(points_a, points_b),
+    }
+    verdict, verdict_by = judge(difference)
+    won = list(zip(won_a, won_b, strict=True))
+    more: DealsBy = {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)}
+    cut_short = sum(game.cut_short for game in played)
+    return {
+        **first.setup_keys,  # type: ignore[typeddict-item]
+        "games": first.games,
+        "compare": [*contest.partners],
+        "beside": contest.beside,
+        "seed": first.seed,
+        "a": _team_side(contest.series[0], a) if is_team else _side(contest.partners[0], a),
+        "b": _team_side(contest.series[1], b) if is_team else _side(contest.partners[1], b),
+        "difference": difference,
+        **({"won_only_by": more} if is_team else {"won_more_by": more}),
+        "verdict": verdict,
+        "verdict_by": verdict_by,
+        **({} if is_team else {"cut_short": cut_short}),
+        "seconds": seconds,
+        "repeatable": all(is_repeatable(name) for one in contest.series for name in one.seats),
+    }
+
+
+def _deals(
+    places: tuple[Place, ...], played: Sequence[PlayedGame], series: int
+) -> list[tuple[_Seated, ...]]:
+    """Return the games of a partner for each deal; ``played`` has each ``series`` in turn."""
+    own = [[(game, seat) for game in played[at::series]] for at, seat in places]
+    return list(zip(*own, strict=True))
+
+
+def _won(game: _Seated, draw: float) -> float:
+    """Return 1 for a win, and ``draw`` where nobody won."""
+    played, seat = game
+    won = played.result.won
+    return float(won[seat]) if any(won) else draw
+
+
+def _points(game: _Seated) -> int:
+    played, seat = game
+    return played.result.points[seat]
+
+
+def _team_side(series: Series, deals: Sequence[tuple[_Seated, ...]]) -> TeamSide:
+    return {"seats": [*series.seats], **_sums(series, [game for ((game, _seat),) in deals])}
+
+
+def _side(partner: str, deals: Sequence[tuple[_Seated, ...]]) -> OpponentSide:
+    games = [*chain.from_iterable(deals)]
+    seconds = [[*played.seconds[seat]] for played, seat in games]
+    return {
+        "partner": partner,
+        **seat_sums(games),
+        "decisions": sum(map(len, seconds)),
+        "ms_per_decision": times_of(chain.from_iterable(seconds)),
+    }
+
+
+def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
+    outcomes = Counter(game.result.name for game in played)
+    wins = sum(game.result.won[Seat.P1] for game in played)
+    by_seat = [list(chain.from_iterable(game.seconds[seat] for game in played)) for seat in Seat]
+    sums: Sums = {
+        "wins": wins,
+        "win_rate": wins / len(played),
+        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
+        "mean_score": fmean(game.result.points[Seat.P1] for game in played),
+        "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
+        "decisions": sum(map(len, by_seat)),
+        "ms_per_decision": times_of(chain.from_iterable(by_seat)),
+        "cut_short": sum(game.cut_short for game in played),
+    }
+    if series.seats[0] != series.seats[1]:
+        sums["ms_per_decision_by_seat"] = [times_of(seconds) for seconds in by_seat]
+    return sums
+
+
+def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
+    """Add games of opponents up for one of them, whose seat is given with each game."""
+    wins = sum(game.result.won[seat] for game, seat in games)
+    counts: Counter[str] = Counter()
+    for game, seat in games:
+        counts.update({name: pair[seat] for name, pair in game.counts.items()})
+    return {
+        "wins": wins,
+        "draws": sum(not any(game.result.won) for game, _seat in games),
+        "win_rate": wins / len(games),
+        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(games))],
+        "mean_score": fmean(game.result.points[seat] for game, seat in games),
+        "counts": dict(counts),
+    }
+
+
+def judge(difference: Differences) -> tuple[Verdict, Measure | None]:
+    """Return how side b did, and by which measure that shows."""
+    # The win comes first, as it does in the game.
+    measures: tuple[Measure, ...] = ("win_rate", "mean_score")
+    for by in measures:
+        low, high = difference[by]["interval95"] or (0.0, 0.0)
+        if low > 0:
+            return "better", by
+        if high < 0:
+            return "worse", by
+    return "no difference shown", None
+
+
+PAR_PARTNER = "expert:200"
+"""The partner at both ends: strong, and done with a game in a few seconds."""
+
+_NICENESS = 5
+
+
+def has_par(header: Header) -> bool:
+    """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
+    is_of_a_team = header.seed is not None and header.rules.cooperative
+    return is_of_a_team and has_parts(header.game, PARTNERS)
+
+
+def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
+    """Let two experts play the deals of a game with a seed; equal deals lead to equal games."""
+    assert header.seed is not None, "only a seed fixes the deals"
+    think = partner_named(header.game, partner, partner)
+
+    def choose(observation: Any, chance: Random) -> Any:
+        return think(observation, chance).action
+
+    # Par depends on nothing else.
+    deals = Header(header.game, header.setup, header.players, seed=header.seed)
+    return play_out(open_game(deals), (choose, choose))
+
+
+def par_moves(header: Header) -> tuple[str, ...]:
+    """Return the decisions of ``play_par`` as texts, which are small enough to be sent."""
+    game = play_par(header)
+    decisions = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
+    return tuple(map(game.rules.format_action, decisions))
+
+
+def replay_par(header: Header, moves: Sequence[str]) -> Game:
+    """Return the game that ``par_moves`` says, with the names of the players of the other one.
+
+    Raises FoxduetError or ValueError if it is none.
+    """
+    game = deal_due(open_game(Header(header.game, header.setup, header.players, seed=header.seed)))
+    for text in moves:
+        game = deal_due(act(game, game.rules.parse_action(text)))
+    if game.result is None:
+        raise ValueError("this game has not been played to its end")
+    return game
+
+
+def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
+    """Return how two experts do on the deals of a game; see ``play_par``."""
+    result = play_par(header, partner).result
+    assert result is not None, "the game has been played to its end"
+    return Par(partner, result.name, result.points[0] if result.won[0] else None)
+
+
+def work_out_pars(deals: Sequence[Header], jobs: Jobs) -> Generator[Par, None, None]:
+    """Yield the par of each of some deals, worked out as ``jobs`` says."""
+    yield from run_tasks(work_out_par, deals, helpers(jobs) if len(deals) > 1 else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ParFound:
+    """The par of some deals, None if no process could be started."""
+
+    par: Par | None
+
+
+@dataclass(frozen=True, slots=True)
+class FindPar:
+    """A job: the par of the deals of ``header``."""
+
+    header: Header
+
+    def run(self, stop: Stop) -> Generator[ParFound, None, None]:
+        """Yield what was found."""
+        yield from run_tasks(_find_par, [self.header], 1, stop)
+
+
+def _find_par(header: Header) -> ParFound:
+    # In the game's own process it would slow the screens down.
+    if not is_helper():
+        return ParFound(None)
+    # The screens come first.
+    with suppress(OSError, AttributeError):
+        os.nice(_NICENESS)
+    return ParFound(work_out_par(header))

@@ -1,0 +1,154 @@
+"""Worlds drawn from what a seat may know, each as likely as the rules count it (C7.3).
+
+Quick: a search draws thousands for one decision. A test compares them with the rules' own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from foxduet.games.classic.ai.bit_position import (
+    BIT,
+    CARDS,
+    DISCARD,
+    EXCHANGE,
+    NONE,
+    PLAY,
+    BitPosition,
+    mask_of,
+)
+from foxduet.games.classic.rules.observation import (
+    Drawn,
+    History,
+    Observation,
+    Origin,
+    Pile,
+    Worlds,
+    worlds_of,
+)
+from foxduet.games.classic.rules.state import Choice
+
+if TYPE_CHECKING:
+    from random import Random
+
+_DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
+
+
+def positions_of(observation: Observation, rng: Random) -> Iterator[BitPosition]:
+    """Yield positions without end, one for each world drawn; the seat must have a decision."""
+    root, seat = position_of(observation), observation.seat
+    draw = _drawing(worlds_of(observation), rng)
+    while True:
+        position = root.copy()
+        position.hands[seat.other], position.deck = draw()
+        yield position
+
+
+def position_of(observation: Observation) -> BitPosition:
+    """Return the position as far as the seat sees it: the other hand and the deck are empty."""
+    table, seat = observation.table, observation.seat
+    trick, decree = table.in_trick
+    assert table.pending is not None, "the seat must decide"
+    hands = [0, 0]
+    hands[seat] = mask_of(observation.hand)
+    position = BitPosition(hands, (), decree.index, int(trick.leader))
+    position.seat, position.due = int(seat), _DUE[table.pending.choice]
+    position.lead = NONE if trick.lead is None else trick.lead.index
+    position.follow = NONE if trick.follow is None else trick.follow.index
+    position.tricks, position.gains = [*table.tricks], [*table.scored]
+    return position
+
+
+# Of a pile that is not held by chance: all cards or none.
+_ALL_KEPT = {Origin.TAKEN: CARDS, Origin.UNSEEN: 0, Origin.SHOWN: 0}
+
+_Drawing = Callable[[], tuple[int, tuple[int, ...]]]
+"""Draws the other hand as bits, and the deck."""
+
+
+def _drawing(worlds: Worlds, rng: Random) -> _Drawing:
+    if any(history.draws for history in worlds.histories):
+        return _drawing_with_histories(worlds, rng)
+    return _drawing_at_once(worlds, rng)
+
+
+def _numbers(pile: Pile) -> list[int]:
+    return [card.index for card in pile.cards]
+
+
+def _can_be_held(pile: Pile) -> bool:
+    return pile.fits(pile.since, pile.until)
+
+
+def _drawing_at_once(worlds: Worlds, rng: Random) -> _Drawing:
+    """Return the drawing while the other seat has drawn nothing: its hand is as it was dealt."""
+    dealt, random = worlds.histories[0].dealt, rng.random
+    taken, pool, barred = 0, list[int](), list[int]()
+    for pile in worlds.piles:
+        if pile.origin is Origin.TAKEN:
+            taken |= mask_of(pile.cards)
+        elif pile.origin is Origin.UNSEEN:
+            (pool if _can_be_held(pile) else barred).extend(_numbers(pile))
+
+    def draw() -> tuple[int, tuple[int, ...]]:
+        cards = sorted(pool, key=lambda _card: random())
+        hand = taken
+        for card in cards[:dealt]:
+            hand |= BIT[card]
+        deck = cards[dealt:]
+        if barred:
+            deck = sorted(deck + barred, key=lambda _card: random())
+        return hand, tuple(deck)
+
+    return draw
+
+
+def _drawing_with_histories(worlds: Worlds, rng: Random) -> _Drawing:
+    """Return the drawing that begins with a history of what the other seat drew and put away."""
+    piles, histories, totals, count = worlds.piles, worlds.histories, worlds.totals, worlds.count
+    places = {pile: at for at, pile in enumerate(piles)}
+    cards_of = [_numbers(pile) for pile in piles]
+    held = [pile.origin is Origin.UNSEEN and _can_be_held(pile) for pile in piles]
+    random = rng.random
+
+    def shuffled(cards: list[int]) -> list[int]:
+        return sorted(cards, key=lambda _card: random())
+
+    def draw() -> tuple[int, tuple[int, ...]]:
+        history = histories[bisect_right(totals, int(random() * count))]
+        left = list(map(shuffled, cards_of))
+        hand = 0
+        for card in _drawn_and_kept(history, left, places):
+            hand |= BIT[card]
+        deck = list[int]()
+        for pile, cards, can_be_held in zip(piles, left, held, strict=True):
+            # All unseen cards that can be held are one pile.
+            kept = history.dealt if can_be_held else _ALL_KEPT[pile.origin]
+            for card in cards[:kept]:
+                hand |= BIT[card]
+            if pile.origin is Origin.UNSEEN:
+                deck += cards[kept:]
+        return hand, tuple(shuffled(deck))
+
+    return draw
+
+
+def _drawn_and_kept(history: History, left: list[list[int]], places: dict[Pile, int]) -> list[int]:
+    """Take out of the piles what was drawn or put under the deck; return what is kept of it.
+
+    ``left`` has the cards of each pile in a random order, by its place.
+    """
+    drawn = [left[places[pile]].pop() for pile in history.draws]
+    kept = {
+        at: card
+        for at, (pile, card) in enumerate(zip(history.draws, drawn, strict=True), 1)
+        if pile.origin is Origin.UNSEEN
+    }
+    for source in history.discards:
+        if isinstance(source, Drawn):
+            del kept[source.draw]
+        else:
+            left[places[source]].pop()
+    return [*kept.values()]

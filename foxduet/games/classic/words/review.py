@@ -1,0 +1,457 @@
+"""The sentences of reasons and reviews: what a choice does, and what a costly one lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.core.errors import N_
+from foxduet.games.classic.rules.cards import Ability, Suit
+from foxduet.games.classic.rules.observation import Observation, observe
+from foxduet.games.classic.words.names import card_name, choice_phrase, choice_subject, suit_name
+from foxduet.games.classic.words.reasons import (
+    OF_BOTH,
+    Cause,
+    Frame,
+    ReasonKind,
+    cause_for,
+    hand_after,
+    trump_after,
+)
+from foxduet.play.game import Names
+from foxduet.words.game_words import percent
+from foxduet.words.i18n import _, decimal
+from foxduet.words.text import fill, filled
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Assessment, Review
+    from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+
+
+# Why the best choice was better: what it does, and what the one that was compared does not.
+_DIFFERENCE = N_("{Best} {does}; {chosen} {does_not}.")
+_CANNOT_SEE = {
+    ReasonKind.WIN_TRICK: N_(
+        "This trick was worth winning: {best} wins it with {share} % of the hands that {other} can "
+        "hold, {chosen} with {other_share} %."
+    ),
+    ReasonKind.LEAVE_TRICK: N_(
+        "This trick was better left to {other}: {best} loses it with {share} % of the hands that "
+        "{other} can hold, {chosen} with {other_share} %."
+    ),
+}
+# What the other seat cannot change any more.
+_SEES_ALL = {
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {chosen} does not."),
+    ReasonKind.LEAVE_TRICK: N_(
+        "This trick was better left to {other}: {best} loses it, {chosen} wins it."
+    ),
+}
+_OF_TRUMP = N_(
+    "After {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; after {chosen} "
+    "{other_suit}, and {name} {name:holds|hold} {other_count}."
+)
+_SENTENCES = {
+    ReasonKind.MATCH: N_("{Best} as good as wins the match; {chosen} does not yet."),
+    ReasonKind.MAKE_TRUMP: _OF_TRUMP,
+    ReasonKind.AVOID_TRUMP: _OF_TRUMP,
+    ReasonKind.SWAP: N_("It was worth taking the {decree} up: any card was better in its place."),
+    ReasonKind.KEEP_DECREE: N_("Every card was worth more in the hand than as the decree."),
+    ReasonKind.HUMBLE: N_(
+        "After {best} {name} {name:stays|stay} humble more often: in {share} % of such rounds, "
+        "against {other_share} % after {chosen}."
+    ),
+    ReasonKind.VICTORIOUS: N_(
+        "After {best} {name} {name:wins|win} seven to nine tricks more often: in {share} % of such "
+        "rounds, against {other_share} % after {chosen}."
+    ),
+    ReasonKind.NOT_GREEDY: N_(
+        "After {chosen} {name} {name:is|are} greedy more often, with ten tricks or more: in "
+        "{other_share} % of such rounds, against {share} % after {best}."
+    ),
+    ReasonKind.TREASURES: N_(
+        "After {best} more Treasures go to {name}: about {points} in such a round, against "
+        "{other_points} after {chosen}."
+    ),
+}
+# By kind: what a choice does, and that another one does not.
+_CLAUSES = {
+    ReasonKind.MORE_TRUMPS: (
+        N_("leaves {name} more trumps for later ({count})"),
+        N_("leaves fewer ({other_count})"),
+    ),
+    ReasonKind.FEWER_TRUMPS: (
+        N_("leaves {name} fewer trumps that win tricks ({count})"),
+        N_("leaves more ({other_count})"),
+    ),
+    ReasonKind.TRUMP: (N_("is a trump"), N_("is none")),
+    ReasonKind.VOID: (
+        N_("leaves {name} without {suit}, which can be trumped from then on"),
+        N_("does not"),
+    ),
+    ReasonKind.LOW: (N_("costs a low card only"), N_("costs a higher one")),
+    ReasonKind.HIGH: (N_("gets rid of a high card"), N_("only of a lower one")),
+    ReasonKind.KEEP_LOW: (N_("keeps the low cards in the hand"), N_("gives one of them up")),
+    ReasonKind.KEEP_HIGH: (N_("keeps the high cards in the hand"), N_("gives one of them up")),
+}
+_A_HIGH_CARD = N_("puts a high card on the table"), N_("only a lower one")
+_USED = {
+    Ability.SWAN: (
+        N_("loses the trick, but {name} {name:leads|lead} the next one"),
+        N_("does not bring that"),
+    ),
+    Ability.FOX: (N_("can change the trump at once"), N_("cannot do that")),
+    Ability.WOODCUTTER: (N_("draws a card and puts a worse one away"), N_("does not")),
+    Ability.TREASURE: (N_("scores its own point with the trick"), N_("does not")),
+    Ability.WITCH: (N_("counts as a trump of rank 9"), N_("does not")),
+    Ability.MONARCH: (
+        N_("forces out the highest card of its suit, or the Swan"),
+        N_("forces nothing"),
+    ),
+}
+_KEPT = {
+    Ability.SWAN: N_("keeps the Swan, which leads again after a trick that it loses"),
+    Ability.FOX: N_("keeps the Fox, which can still change the trump"),
+    Ability.WOODCUTTER: N_("keeps the Woodcutter to swap a bad card later"),
+    Ability.TREASURE: N_("keeps the Treasure for a trick that is surely won"),
+    Ability.WITCH: N_("keeps the Witch, which is one trump more"),
+    Ability.MONARCH: N_("keeps the Monarch, which can still force out a high card"),
+}
+_PARTS_WITH_IT = N_("gives it up")
+_OF_TRICK = (ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
+# What both choices do in the trick, or the best one alone: surely, or likely.
+_FRAMES = {
+    Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both likely win the trick.")),
+    Frame.BOTH_LEAVE: (
+        N_("Both leave the trick to {other}."),
+        N_("Both likely leave the trick to {other}."),
+    ),
+    Frame.ONE_WINS: (
+        N_("{Best} wins the trick and {does}; {chosen} leaves it to {other}."),
+        N_("{Best} likely wins the trick and {does}; {chosen} is less likely to win it."),
+    ),
+    Frame.ONE_LEAVES: (
+        N_("{Best} leaves the trick to {other} and {does}; {chosen} wins it."),
+        N_(
+            "{Best} likely leaves the trick to {other} and {does}; {chosen} is more likely to win "
+            "it."
+        ),
+    ),
+}
+# What a reason comes to: how the round ends more often, by at least this share of rounds.
+_FELT = 0.1
+_ENDS = {
+    ReasonKind.HUMBLE: N_("{name} {name:stays|stay} humble more often that way."),
+    ReasonKind.VICTORIOUS: N_("{name} {name:gets|get} to seven tricks more often that way."),
+    ReasonKind.NOT_GREEDY: N_("{name} {name:is|are} greedy less often that way."),
+}
+_BANDS = ("humble", "victorious", "greedy")
+_VICTORIOUS = 7
+_OF_FRAME = {Frame.ONE_WINS: ReasonKind.WIN_TRICK, Frame.ONE_LEAVES: ReasonKind.LEAVE_TRICK}
+# In the place of these where the trick is the reason: by the number that it would be for the one
+# who chose, or for the other.
+_OWN = {
+    (ReasonKind.WIN_TRICK, ReasonKind.VICTORIOUS, 7): N_("The seventh trick is victorious."),
+    (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 4): N_(
+        "It would be the fourth trick: no longer humble."
+    ),
+    (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 10): N_(
+        "It would be the tenth trick: greedy scores nothing."
+    ),
+}
+_OF_THE_OTHER = {
+    (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 4): N_(
+        "For {other} it would be the fourth: no longer humble."
+    ),
+    (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 10): N_(
+        "For {other} it would be the tenth: greedy scores nothing."
+    ),
+}
+
+
+def explanation(
+    seen: Observation,
+    estimates: Sequence[ClassicEstimate],
+    best: ClassicEstimate,
+    chosen: ClassicEstimate,
+    names: Names,
+) -> str:
+    """Say why ``best`` was better than ``chosen`` to a seat; empty if only the figures can tell."""
+    cause = cause_for(seen, estimates, best, [chosen])
+    if cause is None:
+        return ""
+    name, other = names[seen.seat], names[seen.seat.other]
+    fields = {
+        "name": name,
+        "other": other,
+        "best": choice_phrase(best.action, names),
+        "Best": choice_subject(best.action, names),
+        "chosen": choice_phrase(chosen.action, names),
+        **_figures(seen, cause, best, chosen),
+    }
+    told = [fill(sentence, **fields) for sentence in _sentences(seen, cause, best, chosen, fields)]
+    return " ".join(told)
+
+
+def _sentences(
+    seen: Observation,
+    cause: Cause,
+    best: ClassicEstimate,
+    chosen: ClassicEstimate,
+    fields: dict[str, object],
+) -> Iterator[str]:
+    """Yield the sentences on a cause, translated, to be filled in."""
+    kind, frame = cause.kind, cause.frame
+    # What the other seat has not replied to yet is never told as certain.
+    is_sure = _is_last_to_play(seen) and {best.taken, chosen.taken} <= {0.0, 1.0}
+    if frame in OF_BOTH:
+        yield _(_FRAMES[frame][0 if is_sure else 1])
+    if kind in _OF_TRICK:
+        yield _((_SEES_ALL if is_sure else _CANNOT_SEE)[kind])
+    elif kind in _SENTENCES:
+        yield _(_SENTENCES[kind])
+    else:
+        does, does_not = _clauses(cause, best, chosen)
+        fields["does"] = filled(_(does), **fields)
+        fields["does_not"] = filled(_(does_not), **fields)
+        one_of = _FRAMES.get(frame) if frame not in OF_BOTH else None
+        yield _(one_of[0 if is_sure else 1] if one_of else _DIFFERENCE)
+    if kind not in _ENDS:
+        yield from _consequence(seen, cause, best, chosen)
+
+
+def _is_last_to_play(seen: Observation) -> bool:
+    """Return whether a seat has or had the last word in the trick under way."""
+    trick = seen.table.trick
+    return trick is not None and trick.leader is not seen.seat
+
+
+def _clauses(cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate) -> tuple[str, str]:
+    """Return what the best choice does and the other one does not."""
+    kind, ability = cause.kind, cause.reason.found.ability
+    match kind:
+        case ReasonKind.ABILITY:
+            return _USED[ability]
+        case ReasonKind.KEEP_ABILITY:
+            return _KEPT[ability], _PARTS_WITH_IT
+        case ReasonKind.HIGH if best.taken > chosen.taken:
+            return _A_HIGH_CARD
+        case _:
+            return _CLAUSES[kind]
+
+
+def _consequence(
+    seen: Observation, cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate
+) -> Iterator[str]:
+    """Yield how the round ends more often by the best choice, if it is felt.
+
+    A number of tricks is named only where whoever counts them can still end there.
+    """
+    gains = {
+        ReasonKind.HUMBLE: best.humble - chosen.humble,
+        ReasonKind.NOT_GREEDY: chosen.greedy - best.greedy,
+    }
+    tricks, kind = seen.table.tricks, cause.kind
+    if tricks[seen.seat] < _VICTORIOUS:
+        gains[ReasonKind.VICTORIOUS] = best.victorious - chosen.victorious
+    end = max(gains, key=lambda kind: gains[kind])
+    own, other = tricks[seen.seat] + 1, tricks[seen.seat.other] + 1
+    kind = _OF_FRAME.get(cause.frame, kind)
+    if gains[end] >= _FELT:
+        said = _OWN.get((kind, end, own)) or _OF_THE_OTHER.get((kind, end, other)) or _ENDS[end]
+        yield _(said)
+        return
+    between = -sum(getattr(best, band) - getattr(chosen, band) for band in _BANDS)
+    if kind is ReasonKind.WIN_TRICK and other == _VICTORIOUS and between <= -_FELT:
+        yield _("With it {other} would be victorious.")
+    elif kind is ReasonKind.WIN_TRICK and _has_treasure(seen):
+        yield _("A Treasure lay in it.")
+
+
+def _has_treasure(seen: Observation) -> bool:
+    trick = seen.table.trick
+    return trick is not None and any(card.ability is Ability.TREASURE for card in trick.cards)
+
+
+def _figures(
+    seen: Observation, cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate
+) -> dict[str, object]:
+    """Return the figures that a sentence on a cause is filled in with."""
+    found = cause.reason.found
+    good, bad = found.best, found.other
+    if cause.kind is ReasonKind.LEAVE_TRICK:
+        good, bad = 1 - good, 1 - bad
+    trump, other_trump = trump_after(seen, best), trump_after(seen, chosen)
+    suit = found.suit if cause.kind is ReasonKind.VOID else trump
+    counts = _held(seen, best, suit), _held(seen, chosen, other_trump)
+    if cause.kind in (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS):
+        counts = round(good), round(bad)
+    decree = seen.table.decree
+    return {
+        # What depends on hands that are not seen is never told as certain.
+        "share": min(max(percent(good), 1), 99) if good <= 1 else 0,
+        "other_share": min(max(percent(bad), 1), 99) if bad <= 1 else 0,
+        "count": counts[0],
+        "other_count": counts[1],
+        "points": decimal(good, ".1f"),
+        "other_points": decimal(bad, ".1f"),
+        "suit": suit_name(suit),
+        "other_suit": suit_name(other_trump),
+        "decree": "" if decree is None else card_name(decree),
+    }
+
+
+def _held(seen: Observation, one: ClassicEstimate, suit: Suit) -> int:
+    return sum(card.suit is suit for card in hand_after(seen, one))
+
+
+_FIGURES = N_(
+    "Only the figures can tell: {best} promised about {share} % to win the match, {chosen} "
+    "{other_share} %."
+)
+_ALWAYS = 0.995
+_MOSTLY = 0.5
+# The learned value is not surer than this.
+_CLEARLY = 0.02
+
+_TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end with")
+_HIGH_OR_LOW, _WHICH_TRICKS = N_("high cards and low cards"), N_("which tricks to win")
+_THEMES = {
+    ReasonKind.MATCH: N_("the end of the match"),
+    ReasonKind.WIN_TRICK: _WHICH_TRICKS,
+    ReasonKind.LEAVE_TRICK: _WHICH_TRICKS,
+    ReasonKind.MORE_TRUMPS: _TRUMP,
+    ReasonKind.FEWER_TRUMPS: _TRUMP,
+    ReasonKind.MAKE_TRUMP: _TRUMP,
+    ReasonKind.AVOID_TRUMP: _TRUMP,
+    ReasonKind.TRUMP: _TRUMP,
+    ReasonKind.SWAP: _TRUMP,
+    ReasonKind.KEEP_DECREE: _TRUMP,
+    ReasonKind.VOID: _HIGH_OR_LOW,
+    ReasonKind.LOW: _HIGH_OR_LOW,
+    ReasonKind.HIGH: _HIGH_OR_LOW,
+    ReasonKind.KEEP_LOW: _HIGH_OR_LOW,
+    ReasonKind.KEEP_HIGH: _HIGH_OR_LOW,
+    ReasonKind.HUMBLE: _TRICKS,
+    ReasonKind.VICTORIOUS: _TRICKS,
+    ReasonKind.NOT_GREEDY: _TRICKS,
+    ReasonKind.TREASURES: N_("the Treasures"),
+}
+_OF_ABILITIES = {
+    Ability.SWAN: N_("the Swan"),
+    Ability.FOX: N_("the Fox"),
+    Ability.WOODCUTTER: N_("the Woodcutter"),
+    Ability.TREASURE: N_("the Treasures"),
+    Ability.WITCH: N_("the Witch"),
+    Ability.MONARCH: N_("the Monarch"),
+}
+LESSONS = {
+    _WHICH_TRICKS: ("tricks",),
+    _TRUMP: ("tricks",),
+    _HIGH_OR_LOW: ("tricks",),
+    _TRICKS: ("counting", "bands"),
+    _THEMES[ReasonKind.MATCH]: ("last-round",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witches", "witch"),
+    _OF_ABILITIES[Ability.SWAN]: ("witches", "swan"),
+    _OF_ABILITIES[Ability.FOX]: ("woodcutter",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("burying", "woodcutter"),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasures", "treasure"),
+}
+"""The lessons for what choices were about, by their names: strategy before the rules."""
+
+PUZZLES = {
+    _WHICH_TRICKS: ("trick",),
+    _TRUMP: ("fox",),
+    _TRICKS: ("humble", "greed", "victorious"),
+    _THEMES[ReasonKind.MATCH]: ("match-end",),
+    _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
+    _OF_ABILITIES[Ability.WITCH]: ("witch",),
+    _OF_ABILITIES[Ability.SWAN]: ("swan",),
+    _OF_ABILITIES[Ability.FOX]: ("fox",),
+    _OF_ABILITIES[Ability.WOODCUTTER]: ("woodcutter",),
+    _OF_ABILITIES[Ability.TREASURE]: ("treasures",),
+}
+"""The kinds of puzzles for what choices were about."""
+
+
+def cost_sentence(review: Review, one: Assessment) -> str:
+    """Say why a decision cost what it did, by what its seat could know."""
+    names, state = review.game.header.players, review.game.states[one.number - 1]
+    estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
+    best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
+    assert best is not None, "what was not estimated cost nothing"
+    if chosen is None:
+        sentence = _("{name} resigned with about {win} % left to win the match.")
+        return sentence.format(name=names[one.seat], win=percent(best.win))
+    seen = observe(state, one.seat)
+    if one.least_cost > 0 and (said := explanation(seen, estimates, best, chosen, names)):
+        return said
+    return _(_FIGURES).format(
+        best=choice_phrase(best.action, names),
+        chosen=choice_phrase(chosen.action, names),
+        share=percent(best.win),
+        other_share=percent(chosen.win),
+    )
+
+
+def cause_of(review: Review, one: Assessment) -> Cause | None:
+    """Return why the best choice was better than what was chosen, if that is more than noise."""
+    best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
+    if best is None or chosen is None or one.least_cost <= 0:
+        return None
+    estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
+    seen = observe(review.game.states[one.number - 1], one.seat)
+    return cause_for(seen, estimates, best, [chosen])
+
+
+def teaches(review: Review, one: Assessment) -> bool:
+    """Return whether a sentence names the cause of what a choice cost."""
+    return cause_of(review, one) is not None
+
+
+def theme(review: Review, one: Assessment) -> str:
+    """Name what a costly choice was about, to be translated; empty without a cause."""
+    cause = cause_of(review, one)
+    if cause is None:
+        return ""
+    ability = cause.reason.found.ability
+    return _OF_ABILITIES[ability] if ability else _THEMES[cause.kind]
+
+
+def hindsight_sentence(one: Assessment, names: Names) -> str:
+    """Say what open hands would have shown that nobody could know, if anything."""
+    every: tuple[ClassicOpenHands, ...] = one.open_hands  # type: ignore[assignment]
+    chosen = next((opened for opened in every if opened.action == one.chosen), None)
+    if chosen is None:
+        return ""
+    best = max(every, key=lambda opened: opened.win)
+    if best.win - chosen.win < _CLEARLY:
+        sentence = _("With open hands, too, nothing was clearly better than {option}.")
+        if one.best != one.chosen:
+            sentence = _("With open hands, though, nothing was clearly better than {option}.")
+        return sentence.format(option=choice_phrase(one.chosen, names))
+    sentence = _(
+        "With open hands: {option} was best for the tricks to come, about {win} % to win the "
+        "match against {other_win} %."
+    )
+    if best.taken >= _MOSTLY > chosen.taken:
+        sentence = _("With open hands: {option} would likely have won the trick, and was best.")
+        if best.taken >= _ALWAYS:
+            sentence = _("With open hands: {option} would have won the trick, and was best.")
+    elif chosen.taken >= _MOSTLY > best.taken:
+        sentence = _(
+            "With open hands: {option} would likely have left the trick to {other}, and was best."
+        )
+        if best.taken <= 1 - _ALWAYS:
+            sentence = _(
+                "With open hands: {option} would have left the trick to {other}, and was best."
+            )
+    return sentence.format(
+        option=choice_phrase(best.action, names),
+        other=names[one.seat.other],
+        win=percent(best.win),
+        other_win=percent(chosen.win),
+    )

@@ -1,0 +1,99 @@
+"""Hindsight in Duet: choices judged with open hands, and the kinds of its puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations, product
+from random import Random
+
+from foxduet.ai.partner import known_partner, never
+from foxduet.ai.search import NO_LOOK, Tally, search
+from foxduet.analysis.review import Moment
+from foxduet.core.cards import Play
+from foxduet.games.duet.ai import is_expert
+from foxduet.games.duet.ai.belief import LAST_TRICKS, World
+from foxduet.games.duet.ai.candidates import GEM, OVERRUN, advice_with, plans_at_tricks
+from foxduet.games.duet.ai.expert import DuetOpenHands
+from foxduet.games.duet.ai.rollout import NO_NOISE, bits_of
+from foxduet.games.duet.rules.cards import Ability, board_to_table
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import TRICKS, Action, Give, Setup
+
+# Orders in which the rule draws cards, and worlds in which a seat plans what it cannot see.
+_ORDERS, _PLANNED_IN = 24, 60
+
+
+def identity_of(setup: Setup) -> tuple[object, ...]:
+    """Return what identifies a setup in the fingerprint of a review: the whole board, too."""
+    return setup.level, board_to_table(setup.board)
+
+
+def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
+    """Return what each choice at ``moment`` would have led to, in their order.
+
+    The hands are as they were, but nobody acts on cards that it cannot see: not the seat that
+    chooses, in what it does right after, nor a partner that gives a card.
+    """
+    expected = advice_with(expert=is_expert(known_partner(moment.opposite)))
+    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, expected)
+    tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies
+    return tuple(map(_summed, moment.observation.choices, tallies))
+
+
+def _worlds(moment: Moment, chance: Random) -> list[World]:
+    """Return the hands in orders of their cards, which chance draws.
+
+    Where a Gift may decide the trick, each card of a seat meets each of the other's equally
+    often. A card that is offered for a Gift is in its hand still, and is the one that is drawn.
+    """
+    state, seat = moment.state, moment.seat
+    own, partner = ([card.index for card in state.hands[one]] for one in (seat, seat.other))
+    offered = () if state.offer is None else (state.offer.index,)
+    masks = bits_of(own), bits_of((*partner, *offered))
+    if max(len(own), len(partner)) <= LAST_TRICKS:
+        pairs = [*product(permutations(own), permutations(partner))]
+    elif _gives_in_trick(moment.observation):
+        pairs = [*product(_rotations(own, chance), _rotations(partner, chance))]
+    else:
+        pairs = [
+            (tuple(chance.sample(own, len(own))), tuple(chance.sample(partner, len(partner))))
+            for _ in range(_ORDERS)
+        ]
+    calm = max(len(own), len(partner)) <= LAST_TRICKS
+    return [
+        World(*masks, mine, (*offered, *others), NO_NOISE if calm else chance.randbytes(TRICKS))
+        for mine, others in pairs
+    ]
+
+
+def _gives_in_trick(observation: Observation) -> bool:
+    """Return whether a card may be given before the trick is decided."""
+    return any(
+        isinstance(choice, Give)
+        or (isinstance(choice, Play) and choice.card.ability is Ability.GIFT)
+        for choice in observation.choices
+    )
+
+
+def _rotations(cards: list[int], chance: Random) -> list[tuple[int, ...]]:
+    """Return orders of which each card is the first of one."""
+    shuffled = chance.sample(cards, len(cards))
+    return [(*shuffled[first:], *shuffled[:first]) for first in range(len(cards))]
+
+
+def _summed(action: Action, tally: Tally) -> DuetOpenHands:
+    spaces: Counter[int] = Counter()
+    for seen, count in tally.seen.items():
+        spaces[int(seen[GEM])] += count
+    del spaces[0]
+    return DuetOpenHands(
+        action,
+        win=tally.win / tally.worlds,
+        gem=tally.share(GEM),
+        overrun=tally.share(OVERRUN),
+        space=min(spaces, key=lambda space: (-spaces[space], space)) if spaces else None,
+    )
+
+
+KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")
+"""What the puzzles of ``puzzles.txt`` are about; ``python -m tests.tools.puzzles`` makes it."""

@@ -1,0 +1,615 @@
+"""The sentences of reasons and reviews: what a choice does, and what a costly one lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.analysis.review import FELT
+from foxduet.core.cards import card_of
+from foxduet.core.errors import N_
+from foxduet.games.duet.rules.cards import Ability, Suit
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import Give
+from foxduet.games.duet.words.names import (
+    CARDS,
+    ability_name,
+    card_name,
+    choice_phrase,
+    choice_subject,
+    suit_name,
+)
+from foxduet.games.duet.words.reasons import (
+    NO_CAUSE,
+    NOISE,
+    Among,
+    ReasonKind,
+    TrickEnd,
+    certainly,
+    reason_against,
+    sure_gem,
+    trick_ends,
+)
+from foxduet.play.game import Names
+from foxduet.words.game_words import percent
+from foxduet.words.i18n import _, decimal, ngettext
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Assessment, Review
+    from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+    from foxduet.games.duet.rules.observation import Observation
+    from foxduet.games.duet.rules.state import Action
+    from foxduet.games.duet.words.reasons import DuetReason
+
+
+# {best} and {other} are choices, {card} and {other_card} cards; {often} and {other_often} are
+# "about 7 times in 10" or the like.
+_REASONS = {
+    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path {other_often}, {best} {often}."),
+    ReasonKind.GEM: N_("{Best} finds a gem {often}, {other} {other_often}."),
+    ReasonKind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox back to the start {often}, {other} "
+        "{other_often}."
+    ),
+    ReasonKind.WIN_TRICK: N_(
+        "This trick was worth winning: {best} wins it {often}, {other} {other_often}."
+    ),
+    ReasonKind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} loses it {often}, {other} "
+        "{other_often}."
+    ),
+    ReasonKind.EDGE: N_(
+        "{Other} leaves the fox within a step of an end {other_often}, {best} {often}."
+    ),
+    ReasonKind.REACH: N_(
+        "{Best} leaves the fox within two steps of a gem {often}, {other} {other_often}."
+    ),
+    ReasonKind.OUTER: N_(
+        "{Best} finds a gem further out than {other}; those in the middle are easier to find later."
+    ),
+    ReasonKind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
+    ReasonKind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
+    ReasonKind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
+    ReasonKind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
+    ReasonKind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
+    ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
+    ReasonKind.PLAIN: N_("The {other_card} has an ability, and your abilities were worth keeping."),
+    ReasonKind.LOW: N_("A low card was better here: the {card} rather than the {other_card}."),
+    ReasonKind.HIGH: N_("A high card was better here: the {card} rather than the {other_card}."),
+    ReasonKind.KEEP_LOW: N_("The {other_card} is low, and your low cards were worth keeping."),
+    ReasonKind.KEEP_HIGH: N_("The {other_card} is high, and your high cards were worth keeping."),
+    ReasonKind.FEW_PAWS: N_(
+        "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    ReasonKind.MANY_PAWS: N_(
+        "Paws were better played than kept: the {card} has {paws}, the {other_card} {other_paws}."
+    ),
+    ReasonKind.MAKE_TRUMP: N_("{suit} were the better trump here."),
+    ReasonKind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
+    ReasonKind.KEEP_CARD: N_(
+        "The trick goes the same way with both, but the {other_card} was worth keeping for later."
+    ),
+    ReasonKind.SPARE_CARD: N_(
+        "The trick goes the same way with both, and the {card} is the one that you can spare."
+    ),
+    ReasonKind.LAST: N_(
+        "The {card} is the last of its suit in your hand: without one you may follow that suit "
+        "with any card."
+    ),
+    ReasonKind.KEEP_LAST: N_(
+        "The {other_card} is the last of its suit in your hand, and was worth keeping."
+    ),
+    ReasonKind.SUIT: N_("{suit} could be spared, such as the {card}."),
+    ReasonKind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
+    ReasonKind.END_PILE: N_(
+        "Gems at an end are hard to reach: {best} leaves {count} on the last space there, {other} "
+        "{other_count}."
+    ),
+    ReasonKind.FEWER_TRUMPS: N_(
+        "Fewer trumps were better to hold: {best} leaves you {count}, {other} {other_count}."
+    ),
+    ReasonKind.LATER: N_(
+        "Later in the round {other} leads to an overrun path {other_often}, {best} {often}."
+    ),
+    ReasonKind.FOUND: N_(
+        "By the end of the round {best} finds about {gems} gems, {other} about {other_gems}."
+    ),
+}
+# In the place of these where a card is given.
+_PLAYED = {
+    Ability.MUSICIAN: N_(
+        "It was worth playing your Musician here, the {card}: whoever wins the trick chooses which "
+        "way the fox walks."
+    ),
+    Ability.FOXES: N_(
+        "It was worth playing your Foxes here, the {card}: the trump can change at once."
+    ),
+    Ability.GAZELLE: N_(
+        "It was worth playing your Gazelle here, the {card}: whoever wins the trick may leave out "
+        "the paws of one card."
+    ),
+    Ability.GIFT: N_(
+        "It was worth playing your Gift here, the {card}: you and your partner pass each other a "
+        "card at once."
+    ),
+    Ability.ROYAL_HEIR: N_(
+        "It was worth playing your Royal Heir here, the {card}: your partner may follow with any "
+        "suit."
+    ),
+}
+_GIVEN = {
+    ReasonKind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
+    ReasonKind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
+    ReasonKind.LOW: N_("It was worth giving a low card: the {card} rather than the {other_card}."),
+    ReasonKind.HIGH: N_(
+        "It was worth giving a high card: the {card} rather than the {other_card}."
+    ),
+    ReasonKind.FEW_PAWS: N_(
+        "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    ReasonKind.MANY_PAWS: N_(
+        "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
+    ),
+    ReasonKind.KEEP_CARD: N_(
+        "The trick goes the same way with both, but the {other_card} was worth more in your hand."
+    ),
+    ReasonKind.SPARE_CARD: N_(
+        "The trick goes the same way with both, and the {card} is the one to pass on."
+    ),
+}
+# In the place of these where both are certain, by every hand and every reply.
+_CERTAIN = {
+    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path; {best} keeps it there."),
+    ReasonKind.GEM: N_("{Best} finds a gem; {other} finds none."),
+    ReasonKind.TOKEN: N_(
+        "It was worth a forest token: {best} takes the fox off the path and back to the start."
+    ),
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
+    ReasonKind.LEAVE_TRICK: N_(
+        "This trick was better left to your partner: {best} loses it, {other} wins it."
+    ),
+}
+# In the place of these where the gems that are found are certain, and where they lie.
+_ON_SPACES = {
+    ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
+    ReasonKind.OUTER: N_(
+        "{Best} finds the gem on space {space}, {other} the one on space {other_space}; those in "
+        "the middle are easier to find later."
+    ),
+}
+# Between rounds.
+_NEXT_ROUND = {
+    ReasonKind.LATER: N_(
+        "In the round to come {other} leads to an overrun path {other_often}, {best} {often}."
+    ),
+    ReasonKind.FOUND: N_(
+        "In the round to come {best} finds about {gems} gems, {other} about {other_gems}."
+    ),
+}
+_AMONG = {
+    Among.ALL: "",
+    Among.GEM: N_("That is among choices that find a gem."),
+    Among.PATH: N_("That is among choices that stay on the path."),
+    Among.TRUMP: N_("That is among choices that lead to the same trump."),
+    Among.SUIT: N_("That is among your cards of this suit."),
+    Among.PLAIN: N_("That is among choices that keep your abilities."),
+    Among.WON: N_("That is among choices that win the trick."),
+    Among.LEFT: N_("That is among choices that lose the trick."),
+    Among.ALIKE: N_("The trick goes the same way with both."),
+}
+_EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
+    ReasonKind.OVERRUN: lambda end: end.overruns,
+    ReasonKind.GEM: lambda end: end.finds_gem,
+    ReasonKind.TOKEN: lambda end: end.overruns,
+    ReasonKind.WIN_TRICK: lambda end: end.mine,
+    ReasonKind.LEAVE_TRICK: lambda end: not end.mine,
+}
+# Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
+_ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
+_SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
+# Why paws matter is said where it shows: those that stay in a hand may be too many later.
+_OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
+_PAWS_LATER = N_("That way the fox later leaves the path {often}, else {other_often}.")
+
+
+def reason_sentence(
+    seen: Observation, reason: DuetReason, best: DuetEstimate, other: DuetEstimate, names: Names
+) -> str:
+    """Return the sentence on why ``best`` was better than ``other``, by what a seat saw."""
+    found, kind = reason.found, reason.kind
+    card, other_card, decree = card_of(best.action), card_of(other.action), seen.table.decree
+    shares = [found.best, found.other]
+    if kind is ReasonKind.LEAVE_TRICK:
+        shares = [1 - share for share in shares]
+    certain = [
+        _certain(seen, one.action, kind, share)
+        for one, share in zip((best, other), shares, strict=True)
+    ]
+    spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
+    own = 0 if found.suit is None else _held_after(seen, best.action, found.suit)
+    sentence = _counted(kind, own if kind is ReasonKind.MAKE_TRUMP else found.best)
+    if sentence is None:
+        template = _certain_template(kind, certain, spaces) or _template(reason, seen, other)
+        sentence = _(template)
+    often, other_often = _how_often(shares, certain)
+    text = sentence.format(
+        best=choice_phrase(best.action, names),
+        Best=choice_subject(best.action, names),
+        other=choice_phrase(other.action, names),
+        Other=choice_subject(other.action, names),
+        card="" if card is None else card_name(card),
+        other_card="" if other_card is None else card_name(other_card),
+        paws=0 if card is None else card.paws,
+        other_paws=0 if other_card is None else other_card.paws,
+        decree="" if decree is None else card_name(decree),
+        ability="" if found.ability is None else ability_name(found.ability),
+        suit="" if found.suit is None else suit_name(found.suit),
+        own=own,
+        count=_count(found.best),
+        other_count=_count(found.other),
+        gems=decimal(found.best, ".1f"),
+        other_gems=decimal(found.other, ".1f"),
+        space=spaces[0],
+        other_space=spaces[1],
+        often=often,
+        other_often=other_often,
+    )
+    if kind in _OF_PAWS and other.later - best.later >= NOISE:
+        # Nothing so far ahead is as good as certain.
+        later = [min(one.later, _NEARLY) for one in (best, other)]
+        often, other_often = _how_often(later, (None, None))
+        text = f"{text} {_(_PAWS_LATER).format(often=often, other_often=other_often)}"
+    among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
+    return f"{text} {_(among)}" if among else text
+
+
+def _certain_template(
+    kind: ReasonKind, certain: Sequence[bool | None], spaces: Sequence[int | None]
+) -> str | None:
+    """Return the sentence on what is certain with both choices; None if it depends on more."""
+    if kind is ReasonKind.OUTER and None not in spaces:
+        return _ON_SPACES[kind]
+    happens = [False, True] if kind is ReasonKind.OVERRUN else [True, False]
+    if certain != happens:
+        return None
+    return (
+        _ON_SPACES[kind] if kind is ReasonKind.GEM and spaces[0] is not None else _CERTAIN.get(kind)
+    )
+
+
+def _held_after(seen: Observation, choice: Action, suit: Suit) -> int:
+    """Return how many cards of a suit a seat holds after it has swapped, or kept, the decree."""
+    given, decree = card_of(choice), seen.table.decree
+    held = [card for card in seen.hand if card is not given]
+    if given is not None and decree is not None:
+        held.append(decree)
+    return sum(card.suit is suit for card in held)
+
+
+def _template(reason: DuetReason, seen: Observation, other: DuetEstimate) -> str:
+    """Return the sentence on a reason: another where a card is given, or between rounds."""
+    kind = reason.kind
+    if isinstance(other.action, Give) and kind in _GIVEN:
+        return _GIVEN[kind]
+    if kind is ReasonKind.ABILITY and reason.found.ability is not None:
+        return _PLAYED[reason.found.ability]
+    is_between = seen.table.trick is None
+    return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
+
+
+def _counted(kind: ReasonKind, count: float) -> str | None:
+    """Return a sentence with a number of things, translated; None if there is none."""
+    match kind:
+        case ReasonKind.NEAR:
+            return ngettext(
+                "Within three steps of the fox gems lie on {count} space after {best}, on "
+                "{other_count} after {other}.",
+                "Within three steps of the fox gems lie on {count} spaces after {best}, on "
+                "{other_count} after {other}.",
+                _plural(count),
+            )
+        case ReasonKind.TO_END:
+            return ngettext(
+                "{Best} leaves the fox {count} step from the nearer end of the path, {other} "
+                "{other_count}.",
+                "{Best} leaves the fox {count} steps from the nearer end of the path, {other} "
+                "{other_count}.",
+                _plural(count),
+            )
+        case ReasonKind.MAKE_TRUMP if count:
+            return ngettext(
+                "{suit} were the better trump here: you then hold {own} of them.",
+                "{suit} were the better trump here: you then hold {own} of them.",
+                int(count),
+            )
+        case ReasonKind.MORE_TRUMPS:
+            return ngettext(
+                "{Best} leaves you {count} trump, {other} {other_count}.",
+                "{Best} leaves you {count} trumps, {other} {other_count}.",
+                _plural(count),
+            )
+        case ReasonKind.PARTNER_TRUMPS:
+            return ngettext(
+                "{Best} leaves your partner {count} trump, {other} {other_count}.",
+                "{Best} leaves your partner {count} trumps, {other} {other_count}.",
+                _plural(count),
+            )
+        case _:
+            return None
+
+
+def _plural(number: float) -> float:
+    """Return the number by which a word is one or many, as it is written."""
+    return round(number) if abs(number - round(number)) < _EXACT else round(number, 1)
+
+
+def _count(number: float) -> str:
+    """Return a mean number: a whole one if it is the same in all worlds."""
+    if abs(number - round(number)) < _EXACT:
+        return str(round(number))
+    tenths = round(number, 1)
+    return _("about {number}").format(number=decimal(tenths, ".0f" if tenths % 1 == 0 else ".1f"))
+
+
+def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) -> bool | None:
+    """Return whether what happens in a share of worlds is certain, or that it does not."""
+    event = _EVENTS.get(kind)
+    if event is None or _NEVER < share < _ALWAYS:
+        return None
+    answer = certainly(trick_ends(seen, action), event)
+    return answer if answer is (share >= _ALWAYS) else None
+
+
+def _how_often(shares: Sequence[float], certain: Sequence[bool | None]) -> tuple[str, str]:
+    """Say how often something happens with the best choice, and with what it is compared with."""
+    is_close = round(10 * shares[0]) == round(10 * shares[1])
+    best, other = (
+        _often(share, one, 100 if is_close else 10)
+        for share, one in zip(shares, certain, strict=True)
+    )
+    return best, other
+
+
+def _often(share: float, certain: bool | None, times: int) -> str:
+    """Say in what share of worlds something happens, and of how many; or that it is certain."""
+    match certain:
+        case True:
+            return _("for sure")
+        case False:
+            # Translators: how often a choice does what is named, at the end of a sentence
+            return _("never")
+        case None if share >= _ALWAYS:
+            return _("if your partner plays as expected")
+        case None if round(times * share) >= times:
+            return _("nearly always")
+        case None if round(times * share) <= 0:
+            return _("hardly ever")
+        case None:
+            count = round(times * share)
+            sentence = ngettext("about once in {times}", "about {count} times in {times}", count)
+            return sentence.format(count=count, times=times)
+
+
+# A share of orders of cards that is as good as all of them.
+_MOSTLY = 0.5
+
+
+def cost_sentence(review: Review, one: Assessment) -> str:
+    """Say in one sentence why a decision cost what it did, by what its seat could know."""
+    names = review.game.header.players
+    best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
+    chosen: DuetEstimate | None = one.of_chosen  # type: ignore[assignment]
+    assert best is not None, "what was not estimated cost nothing"
+    if chosen is None:
+        sentence = _("You resigned with about {win} % left to win.")
+        return sentence.format(win=percent(best.win))
+    reason = reason_of(review, one)
+    if reason is None:
+        sentence = _figures_sentence(best, chosen, in_points=one.in_points)
+        return sentence.format(
+            best=choice_phrase(best.action, names),
+            Best=choice_subject(best.action, names),
+            other=choice_phrase(chosen.action, names),
+            **_figures(best, chosen),
+        )
+    seen = observe(review.game.states[one.number - 1], one.seat)
+    return reason_sentence(seen, reason, best, chosen, names)
+
+
+def reason_of(review: Review, one: Assessment) -> DuetReason | None:
+    """Return why the best choice was better than what was chosen; None if only figures can tell.
+
+    What may be noise has no cause.
+    """
+    compared = {each.action: each for each in one.compared}
+    best: DuetEstimate | None = compared.get(one.best)  # type: ignore[assignment]
+    chosen: DuetEstimate | None = compared.get(one.chosen)  # type: ignore[assignment]
+    if best is None or chosen is None or one.least_cost <= 0:
+        return None
+    table = review.game.states[one.number - 1].table
+    every: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
+    return reason_against(table, every, best, chosen)
+
+
+def teaches(review: Review, one: Assessment) -> bool:
+    """Return whether a sentence names the cause of what a choice cost."""
+    reason = reason_of(review, one)
+    return reason is not None and reason.kind not in NO_CAUSE
+
+
+_ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
+_TOKENS, _PAWS = N_("forest tokens"), N_("how many paws to play")
+_WIN, _LEAVE = N_("which tricks to win"), N_("which tricks to leave")
+_TRUMPS, _ABILITIES = N_("the choice of trumps"), N_("when to use abilities")
+_CARDS = N_("which card to part with")
+_THEMES = {
+    **dict.fromkeys(
+        (
+            ReasonKind.OVERRUN,
+            ReasonKind.EDGE,
+            ReasonKind.TO_END,
+            ReasonKind.OUTER,
+            ReasonKind.LATER,
+        ),
+        _ENDS,
+    ),
+    **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR, ReasonKind.FOUND), _GEMS),
+    ReasonKind.TOKEN: _TOKENS,
+    ReasonKind.END_PILE: _TOKENS,
+    ReasonKind.WIN_TRICK: _WIN,
+    ReasonKind.LEAVE_TRICK: _LEAVE,
+    ReasonKind.FEW_PAWS: _PAWS,
+    ReasonKind.MANY_PAWS: _PAWS,
+    ReasonKind.PLAIN: _ABILITIES,
+    **dict.fromkeys(
+        (ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP, ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP),
+        _TRUMPS,
+    ),
+    **dict.fromkeys(
+        (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), _TRUMPS
+    ),
+    **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
+}
+LESSONS = {
+    _ENDS: ("middle", "ends"),
+    _TOKENS: ("tokens", "ends"),
+    _GEMS: ("path",),
+    _PAWS: ("brakes", "path"),
+    _WIN: ("following",),
+    _LEAVE: ("following",),
+    _TRUMPS: ("trumps", "trump"),
+    _CARDS: ("giving", "gift"),
+    CARDS.abilities[Ability.MUSICIAN].name: ("musician",),
+    CARDS.abilities[Ability.GAZELLE].name: ("musician",),
+    CARDS.abilities[Ability.FOXES].name: ("trumps", "foxes"),
+    CARDS.abilities[Ability.GIFT].name: ("giving", "gift"),
+    CARDS.abilities[Ability.ROYAL_HEIR].name: ("gift",),
+}
+"""The lessons for what choices were about, by their names: strategy before the rules.
+
+None is about when to use abilities.
+"""
+
+PUZZLES = {
+    _ENDS: ("ends",),
+    _TOKENS: ("token",),
+    _GEMS: ("gem",),
+    _WIN: ("lead",),
+    _LEAVE: ("lead",),
+    _TRUMPS: ("trump",),
+    _CARDS: ("card", "give"),
+    CARDS.abilities[Ability.MUSICIAN].name: ("move",),
+    CARDS.abilities[Ability.GAZELLE].name: ("move",),
+    CARDS.abilities[Ability.FOXES].name: ("trump",),
+    CARDS.abilities[Ability.GIFT].name: ("give",),
+}
+"""The kinds of puzzles for what choices were about; some things are hardly ever a puzzle."""
+
+
+def theme(review: Review, one: Assessment) -> str:
+    """Name what a costly choice was about, to be translated; empty without a cause."""
+    reason = reason_of(review, one)
+    if reason is None or reason.kind in NO_CAUSE:
+        return ""
+    if reason.found.ability:
+        return CARDS.abilities[reason.found.ability].name
+    return _THEMES.get(reason.kind, _CARDS)
+
+
+def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
+    """Return the sentence for choices that differ in nothing that could be named."""
+    win, other = percent(best.win), percent(chosen.win)
+    if in_points or win == other:
+        return _points_sentence(best.score - chosen.score, in_points=in_points)
+    if win < other:
+        return _(
+            "{Best} promised more points than {other}, about {score} against {other_score}, which "
+            "weighs more than its chance to win: {win} % against {other_win} %."
+        )
+    return _(
+        "Only the figures can tell: {best} promised about {win} % to win, {other} {other_win} %."
+    )
+
+
+def _points_sentence(points: float, *, in_points: bool) -> str:
+    """Return the sentence for choices as sure to win, of which the best has more ``points``."""
+    if points <= 0:
+        return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
+    if in_points:
+        if round(points, 1) < 1:
+            return _(
+                "The win was nearly sure with either; {best} promised more than {other} by less "
+                "than a point."
+            )
+        return ngettext(
+            "The win was nearly sure with either; {best} promised about {points} point more than "
+            "{other}.",
+            "The win was nearly sure with either; {best} promised about {points} points more than "
+            "{other}.",
+            round(points),
+        )
+    if round(points, 1) < 1:
+        return _("{Best} was as sure to win, and promised more than {other} by less than a point.")
+    return ngettext(
+        "{Best} was as sure to win, and promised about {points} point more than {other}.",
+        "{Best} was as sure to win, and promised about {points} points more than {other}.",
+        round(points),
+    )
+
+
+def _figures(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
+    return {
+        "win": percent(best.win),
+        "other_win": percent(chosen.win),
+        "score": round(best.score),
+        "other_score": round(chosen.score),
+        "points": round(best.score - chosen.score),
+    }
+
+
+def hindsight_sentence(one: Assessment, names: Names) -> str:
+    """Say what open hands would have shown that the players could not know, if anything."""
+    every: tuple[DuetOpenHands, ...] = one.open_hands  # type: ignore[assignment]
+    chosen = next((opened for opened in every if opened.action == one.chosen), None)
+    if chosen is None:
+        return ""
+    others = [opened for opened in every if opened is not chosen]
+    no_worse = [opened for opened in others if opened.win >= chosen.win]
+    finds = [opened for opened in no_worse if opened.gem > _MOSTLY >= chosen.gem]
+    if finds:
+        return _gem_in_hindsight(max(finds, key=lambda opened: (opened.win, opened.gem)), names)
+    keeps = [opened for opened in no_worse if opened.overrun < _MOSTLY <= chosen.overrun]
+    if keeps:
+        safest = max(keeps, key=lambda opened: opened.win)
+        sentence = _("With open hands: {option} would likely have kept the fox on the path.")
+        if safest.overrun <= 1 - _ALWAYS:
+            sentence = _("With open hands: {option} would have kept the fox on the path.")
+        return sentence.format(option=choice_phrase(safest.action, names))
+    best = max(every, key=lambda opened: opened.win)
+    if percent(best.win) <= percent(chosen.win):
+        return _best_in_hindsight(one, names, hardly=best.win > chosen.win)
+    option, win, other = choice_phrase(best.action, names), percent(best.win), percent(chosen.win)
+    return _(
+        "With open hands: {option} was best for the tricks to come, with about {win} % to win, "
+        "against {other} %."
+    ).format(option=option, win=win, other=other)
+
+
+def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
+    """Say that nothing was better than what was chosen, or that something hardly was."""
+    if one.cost.worth < FELT:
+        sentence = _("With open hands, too, nothing was better than {option}.")
+        if hardly:
+            sentence = _("With open hands, too, nothing was clearly better than {option}.")
+    else:
+        sentence = _("With open hands, though, nothing was better than {option}.")
+        if hardly:
+            sentence = _("With open hands, though, nothing was clearly better than {option}.")
+    return sentence.format(option=choice_phrase(one.chosen, names))
+
+
+def _gem_in_hindsight(found: DuetOpenHands, names: Names) -> str:
+    sentence = _("With open hands: {option} would likely have found the gem on space {space}.")
+    if found.gem >= _ALWAYS:
+        sentence = _("With open hands: {option} would have found the gem on space {space}.")
+    return sentence.format(option=choice_phrase(found.action, names), space=found.space)

@@ -1,0 +1,549 @@
+"""Lessons, guided rounds and puzzles in words.
+
+The table that a lesson draws is told when something is to be chosen at it, once for each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, assert_never
+
+from foxduet.ai.partner import are_nearly_sure
+from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import replace
+from foxduet.core.registry import FOR_LISTENERS, games_with
+from foxduet.core.registry import PUZZLES as PUZZLE_BOOK
+from foxduet.plain.loop import (
+    CARDS,
+    RULES,
+    Command,
+    Form,
+    Refused,
+    Reply,
+    Voice,
+    enter_form,
+    leaving,
+    list_voice,
+    number_form,
+    numbered,
+    press_key,
+    pressed,
+)
+from foxduet.plain.narration import (
+    choice_question,
+    last_beginning,
+    told_board,
+    told_decree,
+    told_events,
+    told_figures,
+    told_hand,
+    told_options,
+    told_standing,
+    told_tally,
+    told_trick,
+)
+from foxduet.plain.table import (
+    ABOUT,
+    HAND,
+    OPTIONS,
+    UNDO,
+    choice_forms,
+    choices_of,
+    choose_option,
+    hand_command,
+    names_option,
+    open_commands,
+    option_labels,
+    option_words,
+    play_only_card,
+    with_only_card,
+)
+from foxduet.play.table import events_of_turns, observed
+from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
+from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.lessons import LessonScreen, at_step
+from foxduet.ui.puzzles import LABELS, Page, PuzzleScreen, PuzzlesScreen, cost_of
+from foxduet.ui.table.moves import stop_watching
+from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
+from foxduet.words.game_words import (
+    game_title,
+    guide_words,
+    hand_sentence,
+    known_hand_sentence,
+    spoken_words,
+    table_words,
+)
+from foxduet.words.hints import bar_and_figure
+from foxduet.words.i18n import _, day_text
+from foxduet.words.lessons import closing_sentence
+from foxduet.words.progress import rating_sentence
+from foxduet.words.text import as_sentence, capitalised, fill, names_at_table, with_figure
+
+
+def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the turns from a number on to whoever learns; of their own cards, what came of them."""
+    session = screen.session
+    events = events_of_turns(session, session.game.turns[start:], seat)
+    if not screen.learning.two:
+        events = tuple(
+            one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
+        )
+    said = told_events(screen.game_name, events, screen.names, seat)
+    if not isinstance(screen, GuidedScreen) or screen.facts:
+        return said
+    game = screen.session.game
+    return (*said, *(one for at in range(start, len(game.turns)) for one in told_tally(game, at)))
+
+
+def _hands(screen: TutoredTable) -> tuple[str, ...]:
+    """Name the cards of whoever must choose, those of both where both hands are open."""
+    game, seat = screen.session.game, screen.session.viewer
+    if seat is None:
+        return ()
+    words = table_words(screen.game_name).cards
+    if not screen.learning.two:
+        return (hand_sentence(words, observed(game, seat).hand),)
+    return tuple(
+        known_hand_sentence(words, screen.names[one], observed(game, one).hand)
+        for one in (seat, seat.other)
+    )
+
+
+def _ending(screen: TutoredTable) -> tuple[str, ...]:
+    return _what_next(), *numbered([capitalised(label) for label, _end in screen.endings])
+
+
+def _what_next() -> str:
+    return _("What next? Say a number, or press Enter for 1.")
+
+
+def _judgement(judged: Judged) -> str:
+    return f"{judged.title} {judged.text}".strip()
+
+
+def _tell_lesson(
+    screen: LessonScreen, before: LessonScreen | None, context: Context
+) -> Sequence[str]:
+    """Tell what is said in a lesson, its table where something is to be chosen, and its end."""
+    is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
+    told = (before.page, before.shows) if before is not None and is_same else None
+    if told is not None and told == (screen.page, screen.shows):
+        return ()
+    is_begun = before is not None and before.number == screen.number
+    title = () if is_begun and not _is_over(before) else (as_sentence(screen.title),)
+    turn = screen.addressee if title else screen.turn
+    heading = (*title, *((turn,) if turn and told is None else ()))
+    aloud = screen.now.aloud
+    match screen.page:
+        case Saying(at):
+            return (*heading, aloud(screen.sentences[at]))
+        case Judged(made) as judged:
+            events = _events(screen, len(made.before.turns), made.seat)
+            return (*events, aloud(_judgement(judged)))
+        case _ if _is_over(screen):
+            return (screen.closing, *_ending(screen))
+        case _ if told is not None and not isinstance(told[0], Saying):
+            # The table is as it was told: something was refused, or is to be chosen again.
+            is_again = isinstance(told[0], Judged) and not told[0].right
+            return (_("All is as it was before your choice."),) if is_again else ()
+        case _ if before is not None and _asks_more(screen, before):
+            return told_options(screen, _question(screen))
+        case _:
+            return (*heading, *_lesson_table(screen, context))
+
+
+def _is_over(screen: TutoredTable | None) -> bool:
+    return screen is not None and isinstance(screen.shows, GameOver)
+
+
+def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
+    """Return whether a step only asks another question about the table of the one before."""
+    if (before.number, before.step) != (screen.number, screen.step - 1):
+        return False
+    last, now = (one.now.position.split()[:-1] for one in (before, screen))
+    return last == now
+
+
+def _question(screen: LessonScreen) -> str:
+    return screen.now.aloud(_(screen.now.ask))
+
+
+def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
+    """Describe the table as far as it matters to the question of a step."""
+    session, trick = screen.session, screen.session.state.table.trick
+    words, seat = table_words(screen.game_name).cards, session.viewer
+    spoken = spoken_words(screen.game_name)
+    board = spoken.position(session.state, screen.names)
+    if seat is None:
+        return (*board, *told_options(screen, _question(screen)))
+    said = [*board]
+    so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
+    if any(map(_has_trump_in_sight, so_far)):
+        said.append(told_decree(session.game.header, session.state))
+    if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
+        said.append(told_trick(session.game.header, session.state))
+    if not context.options.headphones:
+        said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
+    return (*said, *told_options(screen, _question(screen)))
+
+
+def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
+    """Return the cards of the trick, and those that a seat holds."""
+    seen = observed(screen.session.game, seat)
+    return (*seen.table.trick.cards, *seen.hand)
+
+
+def _has_trump_in_sight(screen: LessonScreen) -> bool:
+    """Return whether it may matter to whoever chooses in a step which suit is trump."""
+    session, decree = screen.session, screen.session.state.table.decree
+    if session.viewer is None:
+        return False
+    has_trump = any(card.suit is decree.suit for card in _in_sight(screen, session.viewer))
+    return has_trump or any(map(keeps_decree, options(screen)))
+
+
+def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
+    """Ask for a choice, or say how to go on."""
+    match screen.page:
+        case None if _is_over(screen):
+            return _what_next()
+        case None if isinstance(screen, LessonScreen):
+            return _question(screen)
+        case None if screen.session.viewer is not None:
+            return with_only_card(choice_question(screen.session), screen, context)
+        case Saying() | Judged():
+            return _way_on(screen)
+        case _:
+            return ""
+
+
+def _way_on(screen: LessonScreen | GuidedScreen) -> str:
+    """Say what an empty line does to a page."""
+    if not isinstance(screen.page, Judged) or screen.page.right:
+        return _("Press Enter to go on.")
+    if isinstance(screen, LessonScreen):
+        return _("Press Enter to try again.")
+    return _("Press Enter to go on like this, or say undo.")
+
+
+def _answer_lesson(
+    screen: LessonScreen | GuidedScreen, said: str, context: Context
+) -> Reply | None:
+    """Go on from what was heard, or do what is chosen."""
+    if not said and (screen.is_read or _is_over(screen)):
+        return pressed(screen, ENTER, context)
+    if screen.is_read:
+        return Refused(_way_on(screen)) if names_option(screen.game_name, said) else None
+    if not said:
+        return play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
+    return choose_option(screen, said, _ask_lesson(screen, context), context)
+
+
+def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
+    """Return how a page is answered, or a choice."""
+    if _is_over(screen):
+        return (number_form(), enter_form())
+    return (enter_form(),) if screen.is_read else choice_forms(screen)
+
+
+def _lesson_labels(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
+    return () if screen.is_read else option_labels(screen, context)
+
+
+def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
+    """Tell what is to be chosen again, if anything is."""
+    return () if screen.is_read else choices_of(screen, _ask_lesson(screen, context), context)
+
+
+def _follow(screen: TutoredTable, _context: Context) -> Next | None:
+    """Let all be seen that only moves, and go on from what is only looked at."""
+    match screen.page:
+        case OtherPlayed() | Judged(text="", right=True):
+            return screen.go_on()
+        case None if isinstance(screen.shows, Paused | Walking):
+            return stop_watching(screen)
+        case _:
+            return None
+
+
+def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
+    held = observed(screen.session.game, seat).hand
+    return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
+
+
+_HAND = hand_command(_hands_with_marks)
+_BACK = press_key(NC_("command", "back"), N_("back to what was said before"), "u")
+_SKIP = press_key(NC_("command", "skip"), N_("skip a page or a question"), "s")
+_NEXT = press_key(NC_("command", "next"), N_("skip the rest of the lesson"), "S")
+
+
+def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
+    if _is_over(screen):
+        return (RULES, leaving("q"))
+    about_cards = (_HAND, *open_commands(screen), OPTIONS, ABOUT, CARDS, RULES)
+    return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
+
+
+LESSON = Voice(
+    _tell_lesson,
+    _ask_lesson,
+    _lesson_commands,
+    _answer_lesson,
+    _follow,
+    labels=_lesson_labels,
+    others=option_words,
+    choices=_lesson_choices,
+    forms=_forms,
+)
+"""The voice of a lesson."""
+
+
+def _tell_guided(
+    screen: GuidedScreen, before: GuidedScreen | None, context: Context
+) -> Sequence[str]:
+    """Tell what has happened in a guided round, what to think of it, and what matters now."""
+    game = screen.session.game
+    if before is not None and before.session.game.first is not game.first:
+        before = None
+    start = last_beginning(screen.session) if before is None else len(before.session.game.turns)
+    title = (as_sentence(screen.title),) if before is None else ()
+    match screen.page:
+        case Saying(at):
+            is_told = before is not None and before.page == screen.page
+            return () if is_told else (*title, screen.sentences[at])
+        case Judged(made) as judged:
+            if before is not None and before.page == judged:
+                return ()
+            start = max(start, len(made.before.turns)) if before is None else start
+            return (*title, *_events(screen, start, made.seat), _judgement(judged))
+        case _ if _is_over(screen):
+            return () if _is_over(before) else (*title, *_guided_end(screen, start))
+        case _:
+            return (*title, *_at_guided_table(screen, before, start, context))
+
+
+def _at_guided_table(
+    screen: GuidedScreen, before: GuidedScreen | None, start: int, context: Context
+) -> tuple[str, ...]:
+    """Tell what has happened, and what matters to a choice once the adviser knows."""
+    count = len(screen.session.game.turns)
+    if count < start:
+        return (_("Taken back."),)
+    said = _events(screen, start, screen.session.viewer)
+    is_first = before is None or isinstance(before.page, Saying)
+    if is_first:
+        decree = told_decree(screen.session.game.header, screen.session.state)
+        hands = () if context.options.headphones else _hands(screen)
+        said = (decree, *said, *hands)
+    is_told = before is not None and before.page is None and _is_advised(before) and count == start
+    if is_told or not _is_advised(screen):
+        return said
+    choices = told_options(screen, _ask_lesson(screen, context))
+    return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
+
+
+def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
+    """Return what matters to a choice, unless it was just told: by a trick, or before a card."""
+    session, turns = screen.session, screen.session.game.turns
+    plays = [at for at, turn in enumerate(turns) if isinstance(turn.action, Play)]
+    is_to_play = isinstance(options(screen)[0], Play)
+    if not plays or (is_to_play and not screen.learning.two):
+        # Before the card that the other player led, nothing was told.
+        return screen.facts
+    if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
+        return ()
+    before = replace(session.game, turns=turns[: plays[-1]])
+    told = replace(screen, session=replace(session, game=before)).facts
+    return tuple(fact for fact in screen.facts if fact not in told)
+
+
+def _is_advised(screen: GuidedScreen) -> bool:
+    return isinstance(screen.shows, Choosing) and not screen.awaits_adviser
+
+
+def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
+    session, outcome = screen.session, screen.outcome + "."
+    if session.game.result is not None:
+        outcome = spoken_words(screen.game_name).outcome(session.state, screen.names)
+    return (
+        *_events(screen, start, session.viewer),
+        _("The round is over."),
+        outcome,
+        *told_figures(screen.figures, screen.names),
+        closing_sentence(screen.tutoring),
+        *_ending(screen),
+    )
+
+
+def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
+    if _is_over(screen):
+        return (RULES, leaving("q"))
+    undo = (UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+    about = (OPTIONS, ABOUT) if screen.page is None else ()
+    return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
+
+
+def _waiting(screen: GuidedScreen) -> str:
+    name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
+    return fill(_("{name} {name:is|are} thinking."), name=name)
+
+
+GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting)
+"""The voice of a guided round."""
+
+
+_DAYS_OF_A_CURVE = 10
+
+
+def _title(screen: PuzzlesScreen) -> str:
+    return _("Puzzles: {game}").format(game=game_title(screen.game_name)) + "."
+
+
+def _puzzle_labels(screen: PuzzlesScreen) -> list[str]:
+    return [with_figure(_(LABELS[row]), screen.state(row)) for row in screen.choices]
+
+
+def _standing(screen: PuzzlesScreen) -> Sequence[str]:
+    """Say how the player stands, and what there is to share of today."""
+    shared = (screen.shared + ".",) if screen.shared else ()
+    return (rating_sentence(screen.book.training), *shared)
+
+
+def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
+    """Say how the rating has changed, day by day."""
+    training = screen.book.training
+    days = [
+        with_figure(day_text(day), round(value)) + "."
+        for day, value in training.curve[-_DAYS_OF_A_CURVE:]
+    ]
+    return (rating_sentence(training), *days)
+
+
+_RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _curve)
+_GAME = press_key(NC_("command", "game"), N_("go to the other game"), "g")
+
+
+def _commands_of_the_list(_screen: PuzzlesScreen) -> Sequence[Command]:
+    others = (_GAME,) if len(games_with(PUZZLE_BOOK, *FOR_LISTENERS)) > 1 else ()
+    return (_RATING, *others, CARDS, RULES)
+
+
+PUZZLES = list_voice(
+    _title, _puzzle_labels, ESCAPE, before=_standing, commands=_commands_of_the_list
+)
+"""The voice of the list of puzzles."""
+
+
+def _tell(screen: PuzzleScreen, before: PuzzleScreen | None, _context: Context) -> Sequence[str]:
+    """Tell the position, then what comes of each choice."""
+    position = () if before is not None and before.posed == screen.posed else _position(screen)
+    match screen.page:
+        case None:
+            question = choice_question(screen.session)
+            return (*position, *told_options(_choosing(screen), question)) if position else ()
+        case Page.TRY_AGAIN:
+            is_told = before is not None and before.tries.made == screen.tries.made and not position
+            return position if is_told else (*position, screen.tries.not_right)
+        case Page.ANSWER:
+            return (*position, *_told_answer(screen, None if position else before))
+        case _:
+            assert_never(screen.page)
+
+
+def _choosing(screen: PuzzleScreen) -> PuzzleScreen:
+    """Return the puzzle as if nothing of its answer was read."""
+    return replace(screen, page=None, shows=Choosing())
+
+
+def _position(screen: PuzzleScreen) -> tuple[str, ...]:
+    """Say what is asked, and all that the seat may know that is to choose."""
+    session, header = screen.session, screen.session.game.header
+    assert session.viewer is not None, "a seat looks"
+    seen = observed(session.game, session.viewer)
+    return (
+        f"{screen.tries.title}. {table_words(header.game).setup_label(header.setup)}.",
+        screen.tries.question,
+        *told_standing(header, seen),
+        *told_board(header, seen),
+        told_decree(header, seen),
+        told_trick(header, seen),
+        *told_hand(session, session.viewer),
+    )
+
+
+def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str, ...]:
+    """Tell what was right, and once that is worked out, why, and what each choice is worth."""
+    is_told = before is not None and before.page is Page.ANSWER
+    verdict = () if is_told else (screen.tries.verdict,)
+    review = screen.tries.review
+    if review is None or (is_told and before is not None and before.tries.thought is not None):
+        return verdict
+    (one,), words = review.assessments, table_words(screen.game_name)
+    names = names_at_table(screen.session.game.header)
+    worths = [
+        with_figure(
+            capitalised(words.choices.choice_phrase(each.action, names)),
+            bar_and_figure(each, one.estimates)[1].lstrip() + ".",
+        )
+        for each in one.estimates
+    ]
+    of_all = _("The chance to win with each choice:")
+    if are_nearly_sure(one.estimates):
+        of_all = _("The points with each choice:")
+    cost = () if screen.tries.is_found else (cost_of(one),)
+    said = guide_words(screen.game_name).cost_sentence(review, one)
+    rating = screen.tries.changed_rating(screen.rating)
+    further = [sentence for sentence in (screen.tries.about, rating and rating + ".") if sentence]
+    return (*verdict, *cost, said, of_all, *worths, *further)
+
+
+def _ask_puzzle(screen: PuzzleScreen, _context: Context) -> str:
+    match screen.page:
+        case None:
+            return choice_question(screen.session)
+        case Page.TRY_AGAIN:
+            word = _ANSWER.word()
+            return _("Press Enter to try again, or say {answer}.").format(answer=word)
+        case Page.ANSWER:
+            word = _FOLLOW.word()
+            return _("Press Enter for the next puzzle, or say {follow}.").format(follow=word)
+        case _:
+            assert_never(screen.page)
+
+
+def _answer_puzzle(screen: PuzzleScreen, said: str, context: Context) -> Reply | None:
+    """Choose by the name of a card or a number, or go on."""
+    if screen.page is None:
+        return choose_option(screen, said, _ask_puzzle(screen, context), context) if said else None
+    return None if said else pressed(screen, SPACE, context)
+
+
+def _puzzle_choices(screen: PuzzleScreen, context: Context) -> Sequence[str]:
+    return choices_of(screen, _ask_puzzle(screen, context), context) if screen.page is None else ()
+
+
+_ANSWER = press_key(NC_("command", "answer"), N_("hear the answer"), "a")
+_FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
+
+
+def _commands(screen: PuzzleScreen) -> Sequence[Command]:
+    own = {None: (OPTIONS, ABOUT), Page.TRY_AGAIN: (_ANSWER,), Page.ANSWER: (_FOLLOW,)}[screen.page]
+    return (*own, HAND, *open_commands(screen), CARDS, RULES, leaving(ESCAPE))
+
+
+PUZZLE = Voice(
+    _tell,
+    _ask_puzzle,
+    _commands,
+    _answer_puzzle,
+    waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
+    waiting=lambda _screen: _("Looking for the reason."),
+    goes_on=True,
+    labels=lambda screen, context: () if screen.page else option_labels(screen, context),
+    others=option_words,
+    choices=_puzzle_choices,
+    forms=lambda screen: choice_forms(screen) if screen.page is None else (enter_form(),),
+)
+"""The voice of a puzzle."""

@@ -1,0 +1,902 @@
+"""The loop that plays in words: voices of screens, and the console that speaks and listens.
+
+The screens are those that are drawn elsewhere, with their keys and their effects; nothing is
+drawn here, no key is timed, and what moves by itself has moved at once.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.keys import ENTER, ESCAPE, Input, Interruption, Signals, Told, Typed
+from foxduet.ui.kit.pages import ChoiceScreen
+from foxduet.ui.kit.screen import Context, Next, Screen
+from foxduet.ui.loop import Run, Stack, leave_at_once, run_steps
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.game_words import (
+    empty_words,
+    guide_words,
+    plain_text,
+    spoken_tokens,
+    spoken_words,
+    typed_number,
+)
+from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.lessons import told_aloud
+from foxduet.words.text import as_sentence, clipped, printable, wrapped
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.effects import Leave
+    from foxduet.ui.kit.pages import Readable
+
+    After: TypeAlias = tuple[Stack, Leave | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why what was said cannot be done."""
+
+    reason: str
+
+
+Reply: TypeAlias = Next | tuple[str, ...] | Refused
+"""What comes of what was said: another state of the screen, sentences that answer it, or a no."""
+
+
+Form: TypeAlias = tuple[str, str]
+"""How something is said that is no command, and what that does, in the player's language."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command:
+    """A word that may be said to a screen, whole or its beginning.
+
+    ``name`` and ``meaning`` are marked for translation, as is ``also``: what else is understood,
+    with commas between. ``reply`` gets the screen, what was said behind the word, and the context.
+    """
+
+    name: str
+    meaning: str
+    reply: Callable[[Any, str, Context], Reply]
+    also: str = ""
+
+    def word(self) -> str:
+        """Return the word in the player's language."""
+        return pgettext("command", self.name)
+
+    @property
+    def phrases(self) -> list[str]:
+        """All that is understood, as it is compared."""
+        also = _(self.also).split(",") if self.also else []
+        return [_compared(one) for one in (self.word(), *also)]
+
+
+def _due_by_itself(screen: Any, context: Context) -> Next | None:
+    """Return what comes by itself: what is due at once, or is only seen moving."""
+    return screen.later(context) if screen.seconds is not None and not screen.awaits_job else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Voice:
+    """How the screens of a kind are told, and answered.
+
+    All sentences are whole, in the player's language, without a sign that cannot be spoken.
+    """
+
+    tell: Callable[[Any, Any, Context], Sequence[str]]
+    """Tell a screen, or what is new in it since an earlier one was told, which is None at first."""
+    ask: Callable[[Any, Context], str]
+    """Say what is to be answered; not again if that was told, with numbered choices behind it."""
+    commands: Callable[[Any], Sequence[Command]]
+    """Return what may be said to a screen, beside what all screens understand."""
+    answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
+    """Answer what is no command, or nothing at all; None if it means nothing here."""
+    follow: Callable[[Any, Context], Next | None] = _due_by_itself
+    """Return what a screen becomes by itself before anything is said; None if it stays."""
+    waits: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
+    """Return whether nothing can be said to a screen until its job is answered.
+
+    That may depend on whether a person types; a program hears the same each time.
+    """
+    waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
+    """Say what is waited for."""
+    listens: Callable[[Any], bool] = lambda _screen: True
+    """Return whether a program has anything to say now; a person may always ask for things."""
+    hides: Callable[[Any], bool] = lambda _screen: False
+    """Return whether the keyboard changes hands: what was told before must go out of sight first,
+    and what a person typed before must not answer."""
+    beneath: Callable[[Any], Any] = lambda _screen: None
+    """Return a screen as it is told before what was put over it, None if nothing of it is."""
+    goes_on: bool = False
+    """Whether only what is new is told where something over the screen was closed."""
+    labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
+    """Return what the numbered choices are called, for those who say how one begins."""
+    others: Callable[[Any], Sequence[str]] = lambda _screen: ()
+    """Return other words for each of these choices."""
+    choices: Callable[[Any, Context], Sequence[str]] | None = None
+    """Tell the choices again, for those who only press Enter, if these are not the labels."""
+    forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
+    """Return how the question is answered, beside the commands."""
+
+
+def press_key(name: str, meaning: str, key: str, also: str = "") -> Command:
+    """Return the command that does what a key does."""
+    return Command(
+        name, meaning, lambda screen, _rest, context: pressed(screen, key, context), also
+    )
+
+
+def pressed(screen: Screen, key: str, context: Context) -> Reply:
+    """Return what a key leads to; a notice alone is a refusal."""
+    after = screen.press(key, context)
+    is_same = replace(after.screen, notice="") == replace(screen, notice="")
+    if after.screen.notice and is_same and not after.effects:
+        return Refused(after.screen.notice)
+    return after
+
+
+def leaving(key: str) -> Command:
+    """Return the command that leaves a screen by one of its keys."""
+    meaning = N_("go back to where you came from")
+    also = N_("q, quit, exit, stop, bye")
+    return press_key(NC_("command", "leave"), meaning, key, also)
+
+
+def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:
+    """Return what comes of what was said to a screen; of nothing, what is to be answered."""
+    commands, spoken = every_command(screen, voice), _compared(said)
+    for command in commands:
+        if spoken in command.phrases:
+            return command.reply(screen, "", context)
+    answer = voice.answer(screen, said, context)
+    if answer is not None:
+        return answer
+    if not said:
+        return told_choices(screen, voice, context)
+    word, _space, rest = said.partition(" ")
+    begun, labels = _commands_begun(word, rest, commands), voice.labels(screen, context)
+    is_whole = [plain_text(word)] == [plain_text(command.word()) for command in begun]
+    # At a table a letter stays the command that it is in every other moment.
+    is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
+    named = (
+        []
+        if is_whole or is_letter
+        else labels_said(said, labels, voice.others(screen), anywhere=not begun)
+    )
+    meant = _commands_within(spoken, commands) if not begun and not named else ()
+    match begun or [command for command, _rest in meant], named:
+        case [command], []:
+            after = meant[0][1] if meant else rest.strip()
+            return command.reply(screen, after, context)
+        case [], [at]:
+            return reply_to(f"{at + 1}", screen, voice, context)
+        case [], [] if spoken in _(_GOING_ON).split(", "):
+            return reply_to("", screen, voice, context)
+        case [], []:
+            sentence, words = _("That means nothing here; say {words}."), [_help(voice).word()]
+        case found, _:
+            sentence = _("That may be: {words}.")
+            words = [*(command.word() for command in found), *(labels[at] for at in named)]
+    return Refused(sentence.format(words=", ".join(words)))
+
+
+def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
+    """Return all that may be said to a screen."""
+    return (*voice.commands(screen), _again(voice), _help(voice))
+
+
+def _sayings(screen: Screen, voice: Voice) -> tuple[Form, ...]:
+    """Return all that may be said to a screen, and what each does: what is asked for first."""
+    every = every_command(screen, voice)
+    return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in every))
+
+
+def _compared(said: str) -> str:
+    """Return what was said as it is compared, without signs beside words."""
+    return " ".join(spoken_tokens(said)) or plain_text(said)
+
+
+def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
+    """Return the commands that a word, or its beginning, may stand for; a whole word for one.
+
+    One letter stands for a command only by itself: before a number it may be a suit. A longer
+    beginning does so before a number, too, but before words it most likely begins a sentence.
+    """
+    typed = plain_text(word)
+    words = [(plain_text(command.word()), command) for command in commands]
+    whole = [command for name, command in words if name == typed]
+    tokens = spoken_tokens(rest)
+    has_words = bool(tokens) and (len(typed) == 1 or not _are_brief(tokens))
+    return whole or [command for name, command in words if name.startswith(typed) and not has_words]
+
+
+def _are_brief(tokens: Sequence[str]) -> bool:
+    """Return whether nothing but a number, or a card in short, is said."""
+    return all(token.isdecimal() or len(token) == 1 for token in tokens)
+
+
+def _commands_within(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
+    """Return the commands that are named by most words anywhere, each with what stands behind."""
+    text = f" {spoken} "
+    found = [
+        (phrase, command)
+        for command in commands
+        for phrase in command.phrases
+        if f" {phrase} " in text and len(phrase) > 1
+    ]
+    most = max((len(phrase.split()) for phrase, _command in found), default=0)
+    longest = {one: phrase for phrase, one in found if len(phrase.split()) == most}
+    return [(one, text.partition(f" {phrase} ")[2].strip()) for one, phrase in longest.items()]
+
+
+def told_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
+    """Tell the choices of a question again, and ask it."""
+    tell = voice.choices
+    told = numbered(voice.labels(screen, context)) if tell is None else tell(screen, context)
+    return with_question(told, voice.ask(screen, context))
+
+
+def _again(voice: Voice) -> Command:
+    def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
+        return with_question(voice.tell(screen, None, context), voice.ask(screen, context))
+
+    also = N_("repeat, pardon, sorry")
+    return Command(NC_("command", "again"), N_("hear this again"), repeat, also)
+
+
+def with_question(said: Sequence[str], question: str) -> tuple[str, ...]:
+    """Return what is said to a screen with its question, unless that is in it already."""
+    return (*said,) if question in said else (*said, question)
+
+
+def _help(voice: Voice) -> Command:
+    def explain(screen: Screen, _rest: str, _context: Context) -> Reply:
+        sentence = _("{word}: {meaning}.")
+        return tuple(
+            sentence.format(word=how, meaning=meaning) for how, meaning in _sayings(screen, voice)
+        )
+
+    also = N_("?, what can I say, can I say")
+    return Command(NC_("command", "help"), N_("hear what you can say"), explain, also)
+
+
+def number_form() -> Form:
+    """Return how a numbered choice is said."""
+    return _("a number"), _("choose what has that number")
+
+
+def beginning_form() -> Form:
+    """Return how a choice is said that has a name."""
+    return _("the beginning of a choice"), _("choose it")
+
+
+def enter_form() -> Form:
+    """Return how an empty line is said, which goes on."""
+    return _("Enter"), _("go on")
+
+
+def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
+    """Return choices with their numbers, one below the other."""
+    line = _("{number}: {choice}")
+    return [line.format(number=at, choice=label) for at, label in enumerate(labels, first)]
+
+
+def number_in(said: str, count: int) -> int | Refused | None:
+    """Return which of ``count`` choices a number stands for, from 0; None if it is no number."""
+    number = typed_number(said)
+    if number is None:
+        return None
+    if 1 <= number <= count:
+        return number - 1
+    sentence = ngettext(
+        "There is no number {number}: the only one is 1.",
+        "There is no number {number}: they go from 1 to {most}.",
+        count,
+    )
+    return Refused(sentence.format(number=number, most=count))
+
+
+def labels_said(
+    said: str, labels: Sequence[str], others: Sequence[str] = (), *, anywhere: bool = True
+) -> list[int]:
+    """Return which labels, from 0, begin with what was said; or else have such words.
+
+    ``others`` are further words for each label, if there are any.
+    """
+    tokens, empty = spoken_tokens(said), empty_words()
+    if not tokens:
+        return []
+    meant = [one for one in tokens if one not in empty] or tokens
+    whole = [spoken_tokens(label) for label in labels]
+    brief = [[one for one in label if one not in empty] for label in whole]
+    for typed, heard in ((tokens, whole), (meant, brief)):
+        text, names = " ".join(typed), [" ".join(one) for one in heard]
+        if begin := [at for at, name in enumerate(names) if name.startswith(text)]:
+            return [at for at in begin if names[at] == text] or begin
+    if not anywhere:
+        return []
+    texts = [f" {' '.join(one)} {also}" for one, also in zip(whole, others or labels, strict=True)]
+    return [at for at, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
+
+
+def choose(screen: Any, said: str, context: Context) -> Reply | None:
+    """Do the choice of a ChoiceScreen with a number; None if none was said."""
+    at = number_in(said, len(screen.choices))
+    return _choose_at(screen, at, context) if isinstance(at, int) else at
+
+
+def _choose_at(screen: Any, at: int, context: Context) -> Reply:
+    """Do one of the choices of a ChoiceScreen."""
+    return pressed(replace(screen, cursor=at), ENTER, context)
+
+
+def list_voice(
+    title: Callable[[Any], str],
+    labels: Callable[[Any], Sequence[str]],
+    leave: str,
+    *,
+    before: Callable[[Any], Sequence[str]] = lambda _screen: (),
+    commands: Callable[[Any], Sequence[Command]] = lambda _screen: (),
+    instead: Callable[[Any, int, Context], Reply | None] = lambda *_: None,
+) -> Voice:
+    """Return the voice of a ChoiceScreen: a title, what is told ``before``, and numbered choices.
+
+    ``leave`` is the key that leaves it. What ``instead`` returns is said where a choice is not
+    done, but only told.
+    """
+
+    def tell(screen: ChoiceScreen, told: ChoiceScreen | None, _context: Context) -> Sequence[str]:
+        every = (title(screen), *before(screen), *numbered(labels(screen)))
+        if told is not None and every == (title(told), *before(told), *numbered(labels(told))):
+            return ()
+        return every
+
+    def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
+        if at is None or isinstance(at, Refused):
+            return at
+        return instead(screen, at, context) or _choose_at(screen, at, context)
+
+    return Voice(
+        tell,
+        lambda _screen, _context: _("Which number?"),
+        lambda screen: (*commands(screen), leaving(leave)),
+        lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
+        labels=lambda screen, _context: labels(screen),
+        forms=lambda _screen: (number_form(), beginning_form()),
+    )
+
+
+def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
+    """Return the voice of a screen on which something is waited for."""
+    return Voice(
+        lambda screen, before, _context: () if before is not None else (text(screen),),
+        lambda _screen, _context: "",
+        lambda _screen: (leaving(ESCAPE),),
+        waiting=waiting,
+    )
+
+
+def _cards(screen: Readable, _rest: str, _context: Context) -> Reply:
+    return spoken_words(screen.game_name).reference()
+
+
+def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
+    """Tell a part of the rules, or which parts there are: they are long to listen to."""
+    sections, word = guide_words(screen.game_name).rules(), RULES.word()
+    titles = [title for title, _items in sections]
+    part = number_in(rest, len(sections))
+    match part:
+        case Refused():
+            return part
+        case None:
+            # With the word before each number, no bare number is said, which would be an answer.
+            which = _("Which part? Say {word} and its number.").format(word=word)
+            line = _("{word}: {meaning}.")
+            parts = enumerate(titles, 1)
+            return (which, *(line.format(word=f"{word} {at}", meaning=one) for at, one in parts))
+    title, items = sections[part]
+    heard = spoken_words(screen.game_name).heard
+    paragraphs = [told_aloud(one, heard) for one in items if isinstance(one, str)]
+    further = _("Say {word} {number} to go on: {title}.")
+    coming = [further.format(word=word, number=at, title=one) for at, one in enumerate(titles, 1)]
+    return (as_sentence(title), *paragraphs, *coming[part + 1 : part + 2])
+
+
+_GOING_ON = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
+"""What stands for an empty line."""
+
+CARDS = Command(NC_("command", "cards"), N_("hear what the cards do"), _cards)
+RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)
+
+_VOICES = {
+    "foxduet.ui.table.screen.TableScreen": "foxduet.plain.table.TABLE",
+    "foxduet.ui.table.moves.AskScreen": "foxduet.plain.table.ASK",
+    "foxduet.ui.table.moves.WhoResignsScreen": "foxduet.plain.table.WHO_RESIGNS",
+    "foxduet.ui.lessons.LessonsScreen": "foxduet.plain.menus.LESSONS",
+    "foxduet.ui.lessons.LessonScreen": "foxduet.plain.lessons.LESSON",
+    "foxduet.ui.guided.GuidedScreen": "foxduet.plain.lessons.GUIDED",
+    "foxduet.ui.menu.TitleScreen": "foxduet.plain.menus.TITLE",
+    "foxduet.ui.menu.UnfinishedScreen": "foxduet.plain.menus.UNFINISHED",
+    "foxduet.ui.menu.TwoTerminalsScreen": "foxduet.plain.menus.TWO_TERMINALS",
+    "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
+    "foxduet.ui.scores.ScoresScreen": "foxduet.plain.scores.SCORES",
+    "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",
+    "foxduet.ui.scores.ProgressScreen": "foxduet.plain.scores.PROGRESS",
+    "foxduet.ui.puzzles.PuzzlesScreen": "foxduet.plain.lessons.PUZZLES",
+    "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.PUZZLE",
+    "foxduet.ui.replay.ReplayScreen": "foxduet.plain.reviews.REPLAY",
+    "foxduet.ui.review.ReviewWaitScreen": "foxduet.plain.reviews.REVIEW_WAIT",
+    "foxduet.ui.review.ReviewScreen": "foxduet.plain.reviews.REVIEW",
+    "foxduet.ui.review.ChooseAgainScreen": "foxduet.plain.reviews.CHOOSE_AGAIN",
+    "foxduet.ui.review.BranchScreen": "foxduet.plain.reviews.BRANCH",
+    "foxduet.ui.review.PlayOutScreen": "foxduet.plain.reviews.PLAY_OUT",
+    "foxduet.ui.replay.ParScreen": "foxduet.plain.reviews.PAR",
+    "foxduet.ui.replay.ParWaitScreen": "foxduet.plain.reviews.PAR_WAIT",
+    "foxduet.remote.table.SharedTable": "foxduet.remote.spoken.SHARED_TABLE",
+    "foxduet.ui.kit.pages.YesNoScreen": "foxduet.plain.table.YES_OR_NO",
+    "foxduet.remote.table.WaitingScreen": "foxduet.remote.spoken.WAITING",
+}
+"""The voice of each kind of screen, in a module beside this one."""
+
+
+def voice_of(screen: Screen) -> Voice:
+    """Return the voice of a screen: that of its kind, or of the nearest kind that it is one of."""
+    for one in type(screen).__mro__:
+        name = _VOICES.get(f"{one.__module__}.{one.__qualname__}")
+        if name is not None:
+            module, _dot, value = name.rpartition(".")
+            voice: Voice = getattr(import_module(module), value)
+            return voice
+    raise AssertionError(f"{type(screen).__name__} has no voice")
+
+
+T = TypeVar("T")
+Listening: TypeAlias = Generator[float | None, Input | Typed, T]
+"""Steps that are sent lines, too."""
+
+WIDTH = 78
+"""The cells of a line, where the terminal is not narrower."""
+
+_TICK = 0.02
+"""After how many seconds an answer that is waited for is looked for again."""
+
+_LONGEST_QUOTE = 40
+"""Of what was said and cannot be done, so many cells are repeated."""
+
+_UNMEANT = 0.4
+"""For so many seconds after a hand was asked for, what is typed may still be held or pasted."""
+
+_PATIENCE, _NEXT_PATIENCE = 2.0, 10.0
+"""After how many seconds it is said what is waited for, and said again."""
+
+
+class Console(Protocol):
+    """Where sentences go; ``is_read`` by somebody who may be told that something takes a while.
+
+    Nobody can answer a refusal where commands come from a file or a program: ``is_typed`` says
+    whether a person types them.
+    """
+
+    @property
+    def is_typed(self) -> bool: ...
+
+    @property
+    def is_read(self) -> bool: ...
+
+    def width(self) -> int:
+        """Return how many cells a line has room for."""
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Show some lines."""
+
+    def prompt(self) -> None:
+        """Show that something is to be said now."""
+
+    def clear(self) -> bool:
+        """Take all that was said out of sight, the rows above too; return whether that is done."""
+
+    def forget(self) -> bool:
+        """Throw away what a person has typed and nobody has read yet; return whether there was."""
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+
+
+class PlainTerminal(Console, Protocol):
+    """A console whose lines are waited for."""
+
+    def wait(self, seconds: float | None) -> Input | Typed:
+        """Return the next line, or what came instead; give up after ``seconds``."""
+
+
+@dataclass(slots=True)
+class PlainLoop(Run):
+    """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
+
+    ``question`` was asked last, and ``is_prompting`` says that nothing was said since the prompt.
+    ``ahead`` came while a job was waited for. ``heard`` counts the lines that were said to it, and
+    ``failure`` is why the run ended before the last one, if it did.
+    """
+
+    console: Console
+    memory: list[Screen | None] = field(default_factory=list)
+    question: str = ""
+    failure: str = ""
+    heard: int = 0
+    is_prompting: bool = False
+    ahead: list[Input | Typed] = field(default_factory=list)
+
+    def size(self) -> Size:
+        """Return a size that no text is too large for."""
+        return Size(24, 80)
+
+    def clock(self) -> float:
+        return self.console.clock()
+
+    @property
+    def wants_input(self) -> bool:
+        return self.is_prompting or self.console.is_typed
+
+    def steps(self, first: Next) -> Listening[tuple[str, ...]]:
+        """Tell screens until the end; return lines for the shell.
+
+        Yields how long to wait for an input at most, and is sent that, or that the time is up.
+        """
+        stack, leave = self.perform(Stack((first.screen,)), first)
+        while leave is None:
+            stack, leave = yield from self._settled(stack)
+            if leave is not None:
+                break
+            if self.told and (got := (yield 0.0)) is not Interruption.TIME_UP:
+                # What the other player's screens tell at once is heard before anything is asked.
+                self.ahead.append(got)
+            if not self.ahead:
+                is_asked = self._tell(stack, asks=True)
+                if is_asked and voice_of(stack.top).hides(stack.top):
+                    yield from self._forget_typed()
+                self._prompt(stack.top)
+            got = self.ahead.pop(0) if self.ahead else (yield None)
+            match got:
+                case Interruption.ENDED:
+                    self._hide_hands(stack)
+                    return self.lines(*leave_at_once(stack, self.folders))
+                case Interruption.CONTINUED:
+                    # What was asked may be out of sight, as what was typed is.
+                    self.question, self.is_prompting = "", False
+                case Told(what):
+                    stack, leave = self.hear(stack, what)
+                case Typed(text):
+                    stack, leave = self._answered(stack, text)
+                    if self.failure:
+                        return self.lines(*leave_at_once(stack, self.folders))
+                case _:
+                    pass
+        self._hide_hands(stack)
+        self.leads_to = leave.leads_to
+        return self.lines(leave)
+
+    def _settled(self, stack: Stack) -> Listening[After]:
+        """Let all move that moves by itself, and wait for what nothing can be said before."""
+        since, patience = self.clock(), _PATIENCE
+        leave: Leave | None = None
+        while leave is None:
+            context, screen = self.context(), stack.top
+            voice = voice_of(screen)
+            must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
+            # A program hears the same each time: for it, only what is waited for is worked out.
+            self.work_on(stack.job(context) if must_wait or self.console.is_typed else None)
+            following = voice.follow(screen, context)
+            if following is not None:
+                stack, leave = self.perform(stack, following)
+                continue
+            if self.worker is None or self.job is None or not screen.awaits_job:
+                return stack, None
+            if self.console.is_typed or voice.waits(screen, True):
+                self._tell(stack, asks=False)
+            answer = self.worker.answer()
+            if answer is None and not must_wait:
+                return stack, None
+            if answer is not None:
+                after = screen.receive(Answered(self.job, answer), context)
+                stack, leave = self.perform(stack, after)
+                continue
+            if self.console.is_read and self.clock() - since > patience:
+                self._say((voice.waiting(screen),))
+                patience += _NEXT_PATIENCE
+            got = yield _TICK
+            match got:
+                case Interruption.ENDED:
+                    self.ahead.insert(0, got)
+                    return stack, None
+                case Told(what):
+                    stack, leave = self.hear(stack, what)
+                case Typed():
+                    self.ahead.append(got)
+                case _:
+                    pass
+        return stack, leave
+
+    def _hide_hands(self, stack: Stack) -> None:
+        """Take out of sight what one of two people heard, once the keyboard is left to anybody."""
+        tables = (one for one in stack.screens if isinstance(one, TableScreen))
+        if any(one.session.person is None and one.session.game.result is None for one in tables):
+            self.console.clear()
+
+    def _forget_typed(self) -> Listening[None]:
+        """Let nothing open a hand that was typed before a person could hear what for.
+
+        While a key is held down, lines go on coming: nothing counts before they end.
+        """
+        is_typing = self.console.is_typed
+        while is_typing:
+            got = yield _UNMEANT
+            if got is Interruption.ENDED or isinstance(got, Told):
+                self.ahead.append(got)
+            if got is Interruption.ENDED:
+                return
+            is_typing = self.console.forget()
+
+    def _tell(self, stack: Stack, *, asks: bool) -> bool:
+        """Tell what is new in the screen on top, and what is to be answered.
+
+        Return whether that was asked now.
+        """
+        context, screen, depth = self.context(), stack.top, len(stack.screens)
+        voice, before = voice_of(screen), None
+        if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
+            before = self.memory[depth - 1]
+        was_covered = len(self.memory) > depth
+        if was_covered and not voice.goes_on:
+            before = None
+        is_handed_on = before is not None and voice.hides(screen) and not voice.hides(before)
+        if is_handed_on and not self.console.clear():
+            self._say((_("What was said before can still be read above."),))
+        self._tell_beneath(stack.screens[:-1], context)
+        said = [*voice.tell(screen, before, context)]
+        is_new = before is None or before.notice != screen.notice
+        if screen.notice and is_new and screen.notice not in said:
+            said.append(screen.notice)
+        self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
+        question = voice.ask(screen, context)
+        if said or was_covered:
+            # Behind something else even the same question is asked again.
+            self.question = ""
+        is_asked = asks and bool(question) and question != self.question
+        if is_asked or question in said:
+            self.question = question
+        self._say(with_question(said, question) if is_asked else said)
+        return is_asked
+
+    def _tell_beneath(self, screens: Sequence[Screen], context: Context) -> None:
+        """Tell what has happened beneath the screen on top: that may be why it is there."""
+        for at, screen in enumerate(screens[: len(self.memory)]):
+            voice = voice_of(screen)
+            beneath = voice.beneath(screen)
+            if beneath is None or type(self.memory[at]) is not type(screen):
+                continue
+            said = voice.tell(beneath, self.memory[at], context)
+            if said:
+                self._say(said)
+                self.memory[at] = beneath
+
+    def _prompt(self, screen: Screen) -> None:
+        """Show that something may be said, once behind all that was said here."""
+        listens = self.console.is_typed or voice_of(screen).listens(screen)
+        if listens and not self.is_prompting:
+            self.is_prompting = True
+            self.console.prompt()
+
+    def _say(self, sentences: Sequence[str]) -> None:
+        self.is_prompting = self.is_prompting and not sentences
+        width = min(WIDTH, self.console.width())
+        self.console.say([row for one in sentences for row in wrapped(printable(one), width)])
+
+    def _answered(self, stack: Stack, text: str) -> After:
+        """Do what was said to the screen on top, or say why not."""
+        said, screen, self.is_prompting = text.strip(), stack.top, False
+        self.heard += 1
+        match reply_to(said, screen, voice_of(screen), self.context()):
+            case Refused(reason) if not self.console.is_typed:
+                sentence = _("line {number}, {said}: {reason}")
+                self.failure = sentence.format(
+                    number=self.heard, said=clipped(said, _LONGEST_QUOTE), reason=reason
+                )
+            case Refused(reason):
+                self._say((reason,))
+            case Next() as after:
+                return self.perform(stack, after)
+            case tuple() as sentences:
+                self._say(sentences)
+        return stack, None
+
+
+def run_plain(terminal: PlainTerminal, loop: PlainLoop, first: Next) -> tuple[str, ...]:
+    """Play in words until the end of the lines, or the program; return lines for the shell."""
+    return run_steps(loop, loop.steps(first), terminal.wait)
+
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import termios
+
+_SLICE = 0.25
+"""After how many seconds of waiting a signal is seen at the latest."""
+
+_LONGEST_LINE, _CHUNK = 1000, 4096
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+_PROMPT = "> "
+
+
+class StandardConsole:
+    """Standard input and output; nothing is written in answer to what is typed."""
+
+    def __init__(self, signals: Signals) -> None:
+        self._signals = signals
+        self._unread = b""
+        self._is_at_end = self._is_closed = self._is_prompting = False
+        self.is_typed = sys.stdin.isatty()
+        self.is_read = sys.stdout.isatty()
+
+    @property
+    def ended_by(self) -> int | None:
+        """The number of the signal that ended the program, if one did."""
+        return self._signals.ended_by
+
+    def width(self) -> int:
+        """Return the columns of the terminal; many where there is none."""
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(sys.stdout.fileno()).columns or _LONGEST_LINE
+        return _LONGEST_LINE
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Write lines; not behind a prompt that was not answered."""
+        beginning = "\n" if lines and self._is_prompting else ""
+        self._is_prompting = self._is_prompting and not lines
+        self._write(beginning + "".join(f"{line}\n" for line in lines))
+
+    def prompt(self) -> None:
+        """Write a prompt, in a line of its own where no line is typed behind it."""
+        self._is_prompting = self.is_typed
+        self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
+
+    def clear(self) -> bool:
+        """Clear the screen and what was scrolled out of it, if the output is a terminal."""
+        if not self.is_read or os.environ.get("TERM", "dumb") == "dumb":
+            return False
+        self._write(_CLEAR)
+        return True
+
+    def forget(self) -> bool:
+        """Throw away what a person has typed ahead; what comes through a pipe is all meant."""
+        if not self.is_typed:
+            return False
+        is_ahead, self._unread = bool(self._unread), b""
+        if sys.platform == "win32":
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+                is_ahead = True
+        else:
+            if select.select([sys.stdin], [], [], 0)[0]:
+                is_ahead = bool(os.read(sys.stdin.fileno(), _CHUNK))
+                self._is_at_end = not is_ahead
+            with suppress(termios.error):
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+        return is_ahead
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return monotonic()
+
+    def wait(self, seconds: float | None) -> Input | Typed:
+        """Return the next line; with ``seconds`` nothing is read, and these pass.
+
+        What is typed meanwhile waits in the terminal.
+        """
+        if seconds is not None:
+            sleep(seconds)
+            ended = self._interruption() is Interruption.ENDED
+            return Interruption.ENDED if ended else Interruption.TIME_UP
+        while (interruption := self._interruption()) is None:
+            line = self._line()
+            if line is not None:
+                self._is_prompting = False
+                return Typed(line)
+            if self._is_at_end:
+                return Interruption.ENDED
+            self._read()
+        return interruption
+
+    def look(self, *, takes_lines: bool = True) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+        interruption = self._interruption()
+        if interruption is not None or not takes_lines:
+            return interruption or Interruption.TIME_UP
+        if (line := self._line()) is None and not self._is_at_end:
+            self._read(0)
+            line = self._line()
+        if line is not None:
+            self._is_prompting = False
+            return Typed(line)
+        return Interruption.ENDED if self._is_at_end else Interruption.TIME_UP
+
+    def _interruption(self) -> Interruption | None:
+        """Return that the program is to end, or was continued after it was stopped, if so."""
+        interruption = Interruption.ENDED if self._is_closed else self._signals.next()
+        if interruption is Interruption.SUSPENDED:
+            self._signals.stop()
+            self._is_prompting = False
+            return self._signals.next()
+        return interruption
+
+    def _line(self) -> str | None:
+        """Return the first line that was read whole; at the end, what is left."""
+        line, newline, rest = self._unread.partition(b"\n")
+        if not newline and not (self._is_at_end and line):
+            return None
+        self._unread = rest
+        return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
+
+    def _read(self, seconds: float = _SLICE) -> None:
+        """Read some of the input, unless a signal or nothing comes for so many seconds.
+
+        Of a line that is too long, only the beginning is kept.
+        """
+        piece = b""
+        with suppress(OSError):
+            if sys.platform == "win32":
+                piece = self._read_on_windows()
+            elif select.select([sys.stdin], [], [], seconds)[0]:
+                piece = os.read(sys.stdin.fileno(), _CHUNK)
+            else:
+                return
+        if b"\n" not in self._unread:
+            self._unread = self._unread[:_LONGEST_LINE]
+        self._unread += piece
+        self._is_at_end = not piece
+
+    def _read_on_windows(self) -> bytes:
+        """Read some of the input; of a console a line, as only that is read in every language.
+
+        What waits for a line there goes on after a signal that raises nothing.
+        """
+        if not self.is_typed:
+            return os.read(sys.stdin.fileno(), _CHUNK)
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            return sys.stdin.readline().encode(sys.stdin.encoding)
+        except KeyboardInterrupt:
+            self._signals.ended_by = signal.SIGINT
+            return b""
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _write(self, text: str) -> None:
+        """Write at once; whoever has closed the other end has left."""
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except OSError:
+            self._is_closed = True
+            if self.is_read:
+                self._signals.hang_up()
+
+
+@contextmanager
+def open_console() -> Iterator[StandardConsole]:
+    """Take standard input and output over, with signals noted instead of what they did before."""
+    signals = Signals()
+    with signals.handled():
+        yield StandardConsole(signals)

@@ -1,0 +1,295 @@
+"""The title, the form of a new game, and the lists that lead on from them, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import replace
+from foxduet.plain.loop import (
+    CARDS,
+    RULES,
+    Command,
+    Form,
+    Refused,
+    Reply,
+    Voice,
+    beginning_form,
+    choose,
+    enter_form,
+    leaving,
+    list_voice,
+    number_form,
+    number_in,
+    numbered,
+    press_key,
+    pressed,
+)
+from foxduet.plain.scores import game_phrase
+from foxduet.play.game import Game
+from foxduet.ui.form import DEAL, FormScreen, Row, already_played
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.keys import ENTER, ESCAPE
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.lessons import TOGETHER, LessonsScreen
+from foxduet.ui.menu import TitleScreen, parts_of, today_phrase
+from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
+from foxduet.words.game_words import advice_before, game_title, typed_number
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.text import capitalised, with_figure
+
+
+def _today(screen: TitleScreen) -> Sequence[str]:
+    """Say what awaits the players, and to a newcomer how choices are said."""
+    phrase = capitalised(today_phrase(screen.today))
+    how = _("Say a number, or how a choice begins; anywhere {help} tells what else can be said.")
+    how = how.format(help=pgettext("command", "help"))
+    return (*([phrase + "."] if phrase else []), *([how] if screen.newcomer else []))
+
+
+def _rules(screen: TitleScreen, at: int, context: Context) -> Reply | None:
+    """Tell the rules at once, which the title opens in a screen of their own."""
+    return RULES.reply(screen, "", context) if screen.choices[at] is TitleRow.HELP else None
+
+
+TITLE = list_voice(
+    lambda screen: game_title(screen.game_name) + ".",
+    lambda screen: screen.labels,
+    "q",
+    before=_today,
+    commands=lambda _screen: (CARDS, RULES),
+    instead=_rules,
+)
+"""The voice of the title."""
+
+
+def _label(game: Game) -> str:
+    begun, players, far = parts_of(game)
+    return _("{players}, {far}, begun {moment}").format(players=players, far=far, moment=begun)
+
+
+UNFINISHED = list_voice(
+    lambda _screen: _("Continue a game") + ".",
+    lambda screen: [_label(game) for game, _saved in screen.games],
+    ESCAPE,
+)
+"""The voice of the list of games under way."""
+
+TWO_TERMINALS = list_voice(
+    lambda _screen: _("Two terminals") + ".",
+    lambda screen: screen.labels,
+    ESCAPE,
+    before=lambda screen: (screen.about,),
+)
+"""The voice of the choice of a seat at two terminals."""
+
+
+_OF_THE_LOOK = "theme"
+"""The row of the colours: nothing is drawn."""
+
+
+def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
+    """Tell what is to be agreed on: at first what is proposed, then question by question."""
+    said: list[str] = []
+    if before is None:
+        said.append(screen.heading + ".")
+        said += [screen.proposal_sentence] if screen.proposal_sentence else []
+        if screen.row != screen.deal_row:
+            how = _("Answer question by question, or say {deal} to take the rest as it is.")
+            said.append(how.format(deal=_DEAL.word()))
+    if before is None or before.played != screen.played:
+        said += [already_played(game_phrase(game)) for game in screen.played]
+    elif screen.chosen.key == DEAL and screen.played_already is not None:
+        said.append(already_played(game_phrase(screen.played_already)))
+    if before is None or (before.row, before.rows) != (screen.row, screen.rows):
+        said += _form_question(screen, context)
+    return said
+
+
+def _form_question(screen: FormScreen, context: Context) -> list[str]:
+    """Tell the row that is asked about, with its choices; at the end all that was agreed on."""
+    row = screen.chosen
+    if row.key == DEAL:
+        agreed = [
+            with_figure(one.label, one.shown) + "."
+            for one in screen.rows
+            if one.key not in (DEAL, _OF_THE_LOOK, "lang")
+        ]
+        return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
+    labels = _form_labels(screen, context)
+    if not _has_numbers(row):
+        labels = numbered(labels)
+    return [row.label + ".", *labels]
+
+
+def _has_numbers(row: Row) -> bool:
+    """Return whether the choices of a row are numbers themselves."""
+    return bool(row.choices) and all(type(one) is int for one in row.choices)
+
+
+def _form_labels(screen: FormScreen, context: Context) -> list[str]:
+    """Return what each choice of the row that is asked about is called, and what it means."""
+    said = []
+    for choice in screen.chosen.choices:
+        changed = screen.with_value(choice, context.options).screen
+        assert isinstance(changed, FormScreen), "a form stays one"
+        row = changed.chosen
+        meaning = capitalised(row.phrase or row.note)
+        label = capitalised(row.shown)
+        if not _has_numbers(row):
+            said.append(f"{label}. {meaning}." if meaning else label)
+        elif label in meaning:
+            said.append(meaning)
+        else:
+            said.append(_("{number}: {choice}").format(number=label, choice=meaning))
+    return said
+
+
+def _ask(screen: FormScreen, _context: Context) -> str:
+    row = screen.chosen
+    if row.key == DEAL:
+        sentence = _("Press Enter to deal the cards, or say {change}.")
+        return sentence.format(change=_CHANGE.word())
+    sentence = _("Which number? Press Enter for {choice}.")
+    if row.is_name:
+        sentence = _("Which name? Press Enter for {choice}.")
+    return sentence.format(choice=row.shown)
+
+
+def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
+    """Take the answer that holds, a number, or a name."""
+    row = screen.chosen
+    if not said:
+        return _deal(screen, "", context) if row.key == DEAL else Next(_moved(screen, 1))
+    if row.is_name:
+        return _name(screen, said, context)
+    if _has_numbers(row):
+        value = typed_number(said)
+        if value is not None and value not in row.choices:
+            return Refused(_ask(screen, context))
+        return None if value is None else _with_value(screen, value, context)
+    number = number_in(said, len(row.choices)) if row.choices else None
+    if isinstance(number, int):
+        return _with_value(screen, row.choices[number], context)
+    return number
+
+
+def _forms(screen: FormScreen) -> Sequence[Form]:
+    """Return how the question is answered; Enter takes what holds."""
+    row = screen.chosen
+    if row.key == DEAL:
+        return (enter_form(),)
+    if row.is_name:
+        return (enter_form(), (_("a name"), _("take that name")))
+    return (enter_form(), number_form(), *(() if _has_numbers(row) else (beginning_form(),)))
+
+
+def _named(screen: FormScreen, context: Context) -> Sequence[str]:
+    """Return the choices that have names."""
+    return () if _has_numbers(screen.chosen) else _form_labels(screen, context)
+
+
+def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
+    after = screen.with_value(value, context.options)
+    assert isinstance(after.screen, FormScreen), "a form stays one"
+    return replace(after, screen=_moved(after.screen, 1))
+
+
+def _name(screen: FormScreen, said: str, context: Context) -> Reply:
+    if not can_be_typed(said):
+        return Refused(_("A name has {most} letters at most.").format(most=LONGEST_NAME))
+    typed = replace(screen, typed=False)
+    for sign in said:
+        after = typed.press(sign, context).screen
+        assert isinstance(after, FormScreen), "a form stays one"
+        typed = after
+    return Next(_moved(typed, 1))
+
+
+def _moved(screen: FormScreen, step: int) -> FormScreen:
+    """Return the form at the next question, or at the one before."""
+    rows, row = screen.rows, screen.row + step
+    while rows[row].key == _OF_THE_LOOK:
+        row += step
+    return replace(screen, row=row, typed=False)
+
+
+def _deal(screen: FormScreen, _rest: str, context: Context) -> Reply:
+    return pressed(replace(screen, row=screen.deal_row), ENTER, context)
+
+
+_DEAL = Command(NC_("command", "deal"), N_("deal the cards, all the rest as it is"), _deal)
+_BACK = Command(
+    NC_("command", "back"),
+    N_("go to the question before"),
+    lambda screen, _rest, _context: Next(_moved(screen, -1)),
+)
+_CHANGE = Command(
+    NC_("command", "change"),
+    N_("go through the questions from the first one"),
+    lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
+)
+
+
+def _commands(screen: FormScreen) -> Sequence[Command]:
+    ways = (_BACK, _CHANGE) if screen.row else ()
+    return (_DEAL, *ways, CARDS, RULES, leaving(ESCAPE))
+
+
+FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
+"""The voice of the form of a new game."""
+
+
+def _lesson_labels(screen: LessonsScreen) -> list[str]:
+    """Return the lessons with their numbers, and what was done of them."""
+    names = zip(lesson_names(course_of(screen.game_name)), screen.names, strict=True)
+    return numbered([", ".join(filter(None, (title, screen.mark(name)))) for title, name in names])
+
+
+def _tell_list(
+    screen: LessonsScreen, before: LessonsScreen | None, _context: Context
+) -> Sequence[str]:
+    """Tell all lessons, or what has changed of them, and of how they are given."""
+    labels = _lesson_labels(screen)
+    if before is not None and before.game_name == screen.game_name:
+        known = {choice for _key, choice in before.settings} | {*_lesson_labels(before)}
+        settings = [f"{choice}." for _key, choice in screen.settings if choice not in known]
+        return (*settings, *[label for label in labels if label not in known])
+    rules = len(labels) - len(course_of(screen.game_name).strategy)
+    heading = (_("Strategy") + ".",) if labels[rules:] else ()
+    return (
+        _("Learn to play") + f". {game_title(screen.game_name)}.",
+        *([_(TOGETHER)] if screen.two else []),
+        *labels[:rules],
+        *heading,
+        *labels[rules:],
+    )
+
+
+def _ask_list(screen: LessonsScreen, _context: Context) -> str:
+    sentence = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
+    title = lesson_names(course_of(screen.game_name))[screen.cursor]
+    return sentence.format(number=screen.cursor + 1, title=title)
+
+
+def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | None:
+    return choose(screen, said, context) if said else pressed(screen, ENTER, context)
+
+
+_TWO = press_key(NC_("command", "two"), N_("for one person, or for two with open hands"), "t")
+_KNOWN = press_key(
+    NC_("command", "known"), N_("leave out what players of the other game know"), "o"
+)
+_OTHER_GAME = press_key(NC_("command", "game"), N_("the lessons of the other game"), "g")
+
+LESSONS = Voice(
+    _tell_list,
+    _ask_list,
+    lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
+    _answer_list,
+    goes_on=True,
+    labels=lambda screen, _context: lesson_names(course_of(screen.game_name)),
+    forms=lambda _screen: (number_form(), beginning_form(), enter_form()),
+)
+"""The voice of the list of the lessons."""

@@ -1,0 +1,263 @@
+"""What is told of a game in words, to a seat or to both players: turns, boards, hands, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from foxduet.core.cards import Deal, Play, RoundEnded, Seat, TrickWon, card_of
+from foxduet.core.frozen import replace
+from foxduet.plain.loop import numbered
+from foxduet.play.game import Game, Header, Names, Turn
+from foxduet.play.table import Session, events_of_turns, news, observed
+from foxduet.ui.table.state import TableState, is_team_choosing, options
+from foxduet.ui.table.views import par_phrase
+from foxduet.words.game_words import (
+    Figures,
+    decree_sentence,
+    full_name,
+    game_title,
+    hand_sentence,
+    joined,
+    percent,
+    players_phrase,
+    spoken_words,
+    table_words,
+    trick_sentence,
+)
+from foxduet.words.hints import points_text
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.story import Sentences, Story
+from foxduet.words.text import (
+    SPOKEN,
+    as_sentence,
+    capitalised,
+    names_at_table,
+    spoken_to,
+    with_figure,
+)
+
+if TYPE_CHECKING:
+    from foxduet.analysis.review import Assessment, Review
+    from foxduet.store.results import Par
+
+
+def told_header(header: Header, person: Seat | None) -> str:
+    """Say which game it is, and who plays."""
+    return _("{title}. {setup}. {players}.").format(
+        title=game_title(header.game),
+        setup=table_words(header.game).setup_label(header.setup),
+        players=players_phrase(header.game, names_at_table(header), person),
+    )
+
+
+def spoken(session: Session) -> Session:
+    """Return a session in which whoever sits here, of two at two terminals, is spoken to."""
+    if session.own is None:
+        return session
+    header = session.game.header
+    header = replace(header, players=spoken_to(header.players, session.own))
+    return replace(session, game=replace(session.game, header=header))
+
+
+def last_beginning(session: Session) -> int:
+    """Return which turn, from 0, led the last trick, or dealt if no card was led since."""
+    beginnings = _beginnings(session.game)
+    return beginnings[-1] if beginnings else 0
+
+
+def _beginnings(game: Game) -> list[int]:
+    """Return which turns, from 0, dealt a round or led a trick."""
+    return [
+        at
+        for at, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
+        if isinstance(turn.action, Deal)
+        or (isinstance(turn.action, Play) and before.table.trick.lead is None)
+    ]
+
+
+def told_last_trick(session: Session, seat: Seat | None) -> tuple[str, ...]:
+    """Tell the last trick that was over in this round to a seat, or to both players."""
+    game, trick = session.game, session.state.table.trick
+    ends = [*_beginnings(game)]
+    if trick is None or trick.lead is None:
+        ends.append(len(game.turns))
+    if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
+        return (_("No trick is over in this round."),)
+    return told_turns(session, ends[-2], seat, ends[-1])
+
+
+def told_turns(
+    session: Session, start: int, seat: Seat | None, end: int | None = None
+) -> tuple[str, ...]:
+    """Tell the turns from a number on, or up to another, to a seat, or to both if it is None."""
+    game = session.game
+    story = table_words(game.header.game).story
+    numbers = range(start, len(game.turns) if end is None else end)
+    return told_actions(
+        game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
+    )
+
+
+def told_actions(
+    game: Game,
+    numbers: range,
+    story: Story,
+    seat: Seat | None,
+    events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
+) -> tuple[str, ...]:
+    """Tell actions of a game, by their numbers from 0, to a seat that may see these events.
+
+    A deal is followed by its decree, and the board.
+    """
+    words, names = table_words(game.header.game), names_at_table(game.header)
+    deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
+    tallies = {at + 1: tally for at in numbers if (tally := told_tally(game, at))}
+    said: list[str] = []
+    for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
+        if first in deals:
+            dealt = game.states[first + 1]
+            said += words.round_start(dealt, names)[:1]
+            said.append(decree_sentence(words.cards, dealt.table.decree))
+            said += told_board(game.header, dealt)
+        events = events_of(game.turns[first:last])
+        said += told_events(game.header.game, events, names, seat, story)
+        said += tallies.get(last, ())
+    return tuple(said)
+
+
+def told_tally(game: Game, turn: int) -> Sentences:
+    """Say what both have won where a turn ended a trick, but no round, if the game tells that."""
+    header, ends = game.header, (TrickWon, RoundEnded)
+    ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
+    if not ended or isinstance(ended[-1], RoundEnded):
+        return ()
+    tally = spoken_words(header.game).tally(game.states[turn + 1])
+    return told_figures(tally, names_at_table(header))
+
+
+def told_events(
+    game: str, events: Sequence[Any], names: Names, seat: Seat | None, story: Story | None = None
+) -> Sentences:
+    """Tell each event to a seat that may see it; of a ``story`` other than that of the table."""
+    words = table_words(game)
+    return (story or words.story).tell_each(
+        tuple(events), names, seat, partial(full_name, words.cards), words.cards.trump_phrase
+    )
+
+
+def told_board(header: Header, moment: Any) -> Sentences:
+    """Describe the board of a state, or an observation, if the game has one."""
+    board = spoken_words(header.game).board
+    return () if board is None else board.tell(moment, names_at_table(header))
+
+
+def told_decree(header: Header, moment: Any) -> str:
+    """Say which card is the decree, and which suit is trump by it."""
+    return decree_sentence(table_words(header.game).cards, moment.table.decree)
+
+
+def told_trick(header: Header, moment: Any) -> str:
+    """Say what lies on the table."""
+    words, names = table_words(header.game).cards, names_at_table(header)
+    return trick_sentence(words, moment.table.trick, names)
+
+
+def told_standing(header: Header, moment: Any) -> Sentences:
+    """Say how far a state, or an observation, is, and what counts in it."""
+    return spoken_words(header.game).standing(moment, names_at_table(header))
+
+
+def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
+    """Name the cards that a seat holds; where two people play, first what only it may know."""
+    seen = observed(session.game, seat)
+    hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    return (hand,) if session.person is not None else (*_own_news(session, seat), hand)
+
+
+def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
+    """Tell a seat what has happened since its last card, as far as both were not told."""
+    header, redact = session.game.header, session.game.rules.redact
+    words, names, events = table_words(header.game), names_at_table(header), news(session, seat)
+    openly = tuple(redact(event, seat.other) for event in events)
+    tell = words.story.tell
+    told = tell(openly, names, None)
+    return tuple(one for one in tell(events, names, seat) if one not in told)
+
+
+def choice_question(session: Session) -> str:
+    """Ask the seat that looks for its choice."""
+    assert session.viewer is not None, "a seat chooses"
+    header, seen = session.game.header, observed(session.game, session.viewer)
+    return table_words(header.game).choices.prompt(seen, names_at_table(header))
+
+
+def told_options(screen: TableState, question: str = "") -> tuple[str, ...]:
+    """Say the options that are no cards with their numbers, and what each would do.
+
+    If there are any, the ``question`` comes first: whoever hears them must know what for.
+    """
+    header = screen.session.game.header
+    name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
+    labels = [
+        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in options(screen)
+        if card_of(option) is None
+    ]
+    return tuple(filter(None, (question, *numbered(labels)))) if labels else ()
+
+
+def _outlook(screen: TableState, option: Any) -> str:
+    """Say what an option that is no card would do, if the table says that."""
+    session, header = screen.session, screen.session.game.header
+    words = table_words(header.game)
+    if not screen.looks_ahead:
+        return ""
+    if is_team_choosing(screen):
+        return words.team_outlook(option, session.state)
+    if session.viewer is None:
+        return ""
+    seen = observed(session.game, session.viewer)
+    return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+
+
+def told_par(par: Par) -> str:
+    """Say what two experts scored with the deals, in a whole sentence."""
+    return as_sentence(par_phrase(par))
+
+
+def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
+    """Say items with their figures, one by one."""
+    said = []
+    for label, *own in figures:
+        if len(own) == 1:
+            said.append(with_figure(label, own[0]) + ".")
+        else:
+            both = joined(with_figure(*one) for one in zip(names, own, strict=True))
+            said.append(_("{label}. {both}.").format(label=label, both=both))
+    return tuple(said)
+
+
+def figure_text(value: float, in_points: bool) -> str:
+    """Name a chance to win, or points."""
+    if not in_points:
+        return _("{share} %").format(share=percent(value))
+    sentence = ngettext("{points} point", "{points} points", round(value))
+    return sentence.format(points=points_text(value))
+
+
+def choice_labels(review: Review, one: Assessment) -> list[str]:
+    """Name each choice of a decision with its figure, those played and best marked."""
+    names, words = names_at_table(review.game.header), table_words(review.game.header.game)
+    labels = []
+    for estimate in one.estimates:
+        figure = figure_text(estimate.score if one.in_points else estimate.win, one.in_points)
+        if one.is_rough(estimate.action):
+            figure = _("about {figure}").format(figure=figure)
+        label = [capitalised(words.choices.option_phrase(estimate.action, names)), figure]
+        label += [_("as played")] if estimate.action == one.chosen else []
+        label += [_("the best")] if estimate.action == one.best else []
+        labels.append(", ".join(label))
+    return labels

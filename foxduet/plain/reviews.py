@@ -1,0 +1,895 @@
+"""Replays, reviews, choosing again and branches in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.analysis.review import FELT, Grade, Review, costly, grade_of
+from foxduet.core.cards import CardPlayed, Deal, Seat, card_of
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import dataclass, replace
+from foxduet.plain.loop import (
+    CARDS,
+    RULES,
+    Command,
+    Form,
+    Refused,
+    Reply,
+    Voice,
+    choose,
+    enter_form,
+    leaving,
+    number_form,
+    number_in,
+    numbered,
+    press_key,
+    pressed,
+    voice_of,
+    waiting_voice,
+)
+from foxduet.plain.narration import (
+    choice_labels,
+    figure_text,
+    told_actions,
+    told_board,
+    told_decree,
+    told_figures,
+    told_header,
+    told_standing,
+    told_trick,
+)
+from foxduet.plain.table import TRICK, cards_sentence, forms_of, open_commands, option_said
+from foxduet.play.game import Game, Header, Names
+from foxduet.ui.kit.keys import DOWN, END, ENTER, ESCAPE, HOME, LEFT, RIGHT, UP
+from foxduet.ui.kit.screen import Context, Next, Pop
+from foxduet.ui.replay import (
+    ParScreen,
+    ReplayScreen,
+    ending_at,
+    moment_after,
+    moment_at,
+    open_hand,
+    sentences_at,
+    view_phrase,
+)
+from foxduet.ui.review import (
+    BranchScreen,
+    ChooseAgainScreen,
+    Continuation,
+    LessonLeft,
+    PlayOutScreen,
+    ReviewScreen,
+    ReviewWaitScreen,
+    assessment_due,
+    assessment_seen,
+    hindsight_said,
+    lesson_from,
+    wrong_sentence,
+)
+from foxduet.words.game_words import (
+    guide_words,
+    known_hand_sentence,
+    plain_text,
+    progress_phrase,
+    spoken_words,
+    table_words,
+    typed_card,
+)
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.review import (
+    chances_notes,
+    chosen_line,
+    costliest_sentences,
+    glance_figures,
+    insight_sentence,
+    limit_sentences,
+    line_heading,
+    par_sentence,
+    told_cost,
+)
+from foxduet.words.review_chart import charted_line, turning_points
+from foxduet.words.text import capitalised, fill, names_at_table
+
+if TYPE_CHECKING:
+    Recorded: TypeAlias = ReplayScreen | ReviewScreen | ChooseAgainScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A recorded game after ``at`` actions, as the seat ``view`` sees it, or with open hands."""
+
+    game: Game
+    at: int
+    view: Seat | None
+
+    @property
+    def header(self) -> Header:
+        """How the game began."""
+        return self.game.header
+
+    @property
+    def state(self) -> Any:
+        """The state then."""
+        return self.game.states[self.at]
+
+
+def scene_of(screen: Recorded) -> Scene:
+    """Return what a screen shows."""
+    if isinstance(screen, ReplayScreen):
+        return Scene(screen.game, screen.at, None)
+    return Scene(screen.review.game, screen.at, screen.view)
+
+
+def addressed(review: Review) -> Review:
+    """Return a review whose players are called as at the table, where there is no other name."""
+    game = review.game
+    header = replace(game.header, players=names_at_table(game.header))
+    return replace(review, game=replace(game, header=header))
+
+
+def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
+    """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
+
+    The first card is left out where that ``is_card_told``.
+    """
+    game, view = scene.game, scene.view
+    words = table_words(game.header.game)
+    story = words.story.openly if view is None else words.story
+
+    def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
+        events = [event for turn in turns for event in turn.step.events]
+        return tuple(event if view is None else game.rules.redact(event, view) for event in events)
+
+    said = told_actions(game, range(start, scene.at), story, view, seen)
+    first_events = seen(game.turns[start : start + 1])
+    if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
+        said = said[1:]
+    return (*said, *ending_at(game, scene.at, spoken_words(game.header.game).outcome))
+
+
+def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
+    """Name the cards of a hand, as far as they may be seen."""
+    game, state, view = scene.game, scene.state, scene.view
+    words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
+    (hand, offer), unseen = open_hand(game, state, seat), 0
+    if view is seat.other:
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        offer = None
+    said = known_hand_sentence(words, name, hand, unseen)
+    if offer is None:
+        return (said,)
+    sentence = _("{name} {name:gives|give} the {card}.")
+    return said, fill(sentence, name=name, card=words.card_name(offer))
+
+
+def told_hands(scene: Scene) -> tuple[str, ...]:
+    """Name the cards of both hands."""
+    return tuple(sentence for seat in Seat for sentence in told_hand(scene, seat))
+
+
+_HANDS = Command(
+    NC_("command", "hands"),
+    N_("hear both hands"),
+    lambda screen, _rest, _context: told_hands(scene_of(screen)),
+)
+
+
+def scene_commands(screen: Recorded) -> tuple[Command, ...]:
+    """Return the commands about what lies on a table at a moment of a game."""
+    about = open_commands(screen, lambda now: (scene_of(now).header, scene_of(now).state))
+    return (_HANDS, *about, CARDS, RULES)
+
+
+def is_meant(name: str, said: str) -> bool:
+    """Return whether something that was said is the word of a command, or its beginning."""
+    word = pgettext("command", name)
+    return bool(said) and plain_text(word).startswith(plain_text(said))
+
+
+def go_to(screen: Recorded, at: int, context: Context) -> Reply:
+    """Go to another moment; where that is the same one, tell it again."""
+    if at == screen.at:
+        return tuple(voice_of(screen).tell(screen, None, context))
+    return Next(replace(screen, at=at, notice=""))
+
+
+def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) -> Reply:
+    """Go to the beginning of the round with a number, or of the next one."""
+    game = scene_of(screen).game
+    begun = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    number = number_in(rest, len(begun))
+    if isinstance(number, Refused):
+        return number
+    if number is not None:
+        return go_to(screen, begun[number], context)
+    if step > 0:
+        beyond = (at for at in begun if at > screen.at)
+        return go_to(screen, min(beyond, default=len(game.turns)), context)
+    return go_to(screen, max((at for at in begun if at < screen.at), default=0), context)
+
+
+ROUND = Command(
+    NC_("command", "round"), N_("to the next round, or before a number to that one"), go_to_round
+)
+START = Command(
+    NC_("command", "start"),
+    N_("to the beginning of the game"),
+    lambda screen, _rest, context: go_to(screen, 0, context),
+)
+TO_THE_END = Command(
+    NC_("command", "end"),
+    N_("to the end of the game"),
+    lambda screen, _rest, context: go_to(screen, len(scene_of(screen).game.turns), context),
+)
+
+
+def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
+    """Return what goes an action on or back, or a trick, or a round."""
+
+    def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
+        if is_meant(TRICK, rest):
+            return go_to(screen, moment_after(screen.game, screen.at, key), context)
+        if is_meant(ROUND.name, rest):
+            return go_to_round(screen, "", context, step)
+        return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
+
+    return reply
+
+
+_ACTION_ON = Command(
+    NC_("command", "next"),
+    N_("an action on; also next trick, next round"),
+    _step(DOWN, 1),
+)
+_ACTION_BACK = Command(
+    NC_("command", "back"),
+    N_("an action back; also back trick, back round"),
+    _step(UP, -1),
+)
+
+
+def _tell_replay(
+    screen: ReplayScreen, before: ReplayScreen | None, _context: Context
+) -> Sequence[str]:
+    """Tell what has happened since the moment before, or where in the game this is."""
+    scene, game, at = scene_of(screen), screen.game, screen.at
+    if before is not None and before.at == at:
+        return ()
+    said: list[str] = []
+    is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
+    if before is not None and before.at < at and not _is_far(screen, before):
+        # What leads to no sentence of its own is named as a choice.
+        said += told_since(scene, before.at) or (_chosen(scene),)
+    else:
+        if not at:
+            said.append(told_header(game.header, game.header.person))
+        place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
+        said.append(f"{place}.")
+        said += [] if is_dealt else told_standing(scene.header, scene.state)[:1]
+        said += told_since(scene, max(0, at - 1))
+    said += told_hands(scene) if is_dealt else ()
+    if at == len(game.turns) and screen.trouble:
+        said.append(screen.trouble)
+    return said
+
+
+def _chosen(scene: Scene) -> str:
+    """Name the last choice before a scene, and whose it was."""
+    header, action = scene.game.header, scene.game.turns[scene.at - 1].action
+    names, words = names_at_table(header), table_words(header.game)
+    name = _("Together") if words.is_shared(action) else names[action.seat]
+    choice = words.choices.choice_phrase(action, names)
+    return _("{name}: {choice}.").format(name=name, choice=choice)
+
+
+def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
+    """Return whether more than a trick lies between two moments."""
+    return screen.at > max(before.at + 1, moment_after(screen.game, before.at, DOWN))
+
+
+def ask_to_go_on(screen: Recorded, _context: Context) -> str:
+    """Ask for the next step, or say that there is none."""
+    if screen.at == len(scene_of(screen).game.turns):
+        return _("This is the end. Say back, a number of an action, or leave.")
+    return _("Next?")
+
+
+def action_forms(_screen: Recorded) -> tuple[Form, ...]:
+    """Return how a recorded game is gone through."""
+    return enter_form(), (_("a number"), _("go to the action with that number"))
+
+
+def _answer_replay(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
+    """Go on, or to the action with a number."""
+    if not said:
+        return _ACTION_ON.reply(screen, "", context)
+    number = number_in(said, len(screen.game.turns))
+    return go_to(screen, number + 1, context) if isinstance(number, int) else number
+
+
+REPLAY = Voice(
+    _tell_replay,
+    ask_to_go_on,
+    lambda screen: (
+        _ACTION_ON,
+        _ACTION_BACK,
+        ROUND,
+        START,
+        TO_THE_END,
+        *scene_commands(screen),
+        leaving(ESCAPE),
+    ),
+    _answer_replay,
+    forms=action_forms,
+)
+"""The voice of a game that is looked through, both hands open."""
+
+
+def _who(screen: BranchScreen) -> str:
+    name = {Continuation.PLAYERS: _("The players"), Continuation.EXPERTS: _("Two experts")}
+    return _("Who plays on from there?") + f" {name[screen.by]}."
+
+
+def _tell_branch(
+    screen: BranchScreen, before: BranchScreen | None, _context: Context
+) -> Sequence[str]:
+    if before is not None:
+        return () if screen.by is before.by else (_who(screen),)
+    one, names = screen.assessment, names_at_table(screen.review.game.header)
+    words = table_words(screen.review.game.header.game).choices
+    title = _("What would have come instead of {choice}?")
+    return (
+        title.format(choice=words.choice_phrase(one.chosen, names)),
+        _("A branch is a game of its own, with a record of its own, and never a score."),
+        _who(screen),
+        *numbered(choice_labels(screen.review, one)),
+    )
+
+
+def _by(name: str, meaning: str, by: Continuation) -> Command:
+    def reply(screen: BranchScreen, _rest: str, _context: Context) -> Reply:
+        return (_who(screen),) if screen.by is by else Next(replace(screen, by=by, notice=""))
+
+    return Command(name, meaning, reply)
+
+
+_BRANCH_COMMANDS = (
+    _by(NC_("command", "players"), N_("the players play on"), Continuation.PLAYERS),
+    _by(NC_("command", "experts"), N_("two experts play on"), Continuation.EXPERTS),
+    leaving(ESCAPE),
+)
+
+BRANCH = Voice(
+    _tell_branch,
+    lambda _screen, _context: _("Which number?"),
+    lambda _screen: _BRANCH_COMMANDS,
+    choose,
+    labels=lambda screen, _context: choice_labels(screen.review, screen.assessment),
+    forms=lambda _screen: (number_form(),),
+)
+"""The voice of the choices to be tried in a review."""
+
+
+def _progress_of(screen: PlayOutScreen) -> str:
+    return told_standing(screen.game.header, screen.game.state)[0]
+
+
+PLAY_OUT = waiting_voice(
+    lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".", _progress_of
+)
+"""The voice of a branch that experts play."""
+
+PAR_WAIT = waiting_voice(
+    lambda _screen: _("Two experts play the same deals {trail}").format(trail="").rstrip() + ".",
+    lambda _screen: _("One moment."),
+)
+"""The voice of the experts' game that is waited for."""
+
+
+def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) -> Sequence[str]:
+    """Tell the same trick of both games."""
+    if before is not None and before.place == screen.place:
+        return ()
+    number, trick = screen.place
+    said = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
+    for title, game in _games(screen):
+        outcome = spoken_words(game.header.game).outcome
+        last: Sequence[str] = sentences_at(game, moment_at(game, screen.place), None, outcome)
+        if game.rules.progress(game.state) < screen.place:
+            last = (_("It was over before."),)
+        said.append(f"{title}. {' '.join(last)}")
+    return said if before is not None else (par_sentence(screen.review), *said)
+
+
+def _games(screen: ParScreen) -> list[tuple[str, Game]]:
+    titles = (_("Your game"), _("Two experts on the same deals"))
+    return [*zip(titles, screen.games, strict=True)]
+
+
+def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
+    said = []
+    for title, game in _games(screen):
+        state = game.states[moment_at(game, screen.place)]
+        said.append(f"{title}. {' '.join(told_standing(game.header, state))}")
+    return tuple(said)
+
+
+def _ask_par(screen: ParScreen, context: Context) -> str:
+    """Ask for the next trick, or say that there is none."""
+    is_last = screen.press(END, context).screen == screen
+    return _("This is the end. Say back or leave.") if is_last else _("Next?")
+
+
+def _step_of_par(name: str, meaning: str, key: str) -> Command:
+    def reply(screen: ParScreen, _rest: str, context: Context) -> Reply:
+        after = screen.press(key, context)
+        return (_ask_par(screen, context),) if after.screen == screen else after
+
+    return Command(name, meaning, reply)
+
+
+_PAR_COMMANDS = (
+    _step_of_par(NC_("command", "next"), N_("a trick on"), RIGHT),
+    _step_of_par(NC_("command", "back"), N_("a trick back"), LEFT),
+    _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
+    _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
+    Command(NC_("command", "score"), N_("hear how far both games are"), _standings),
+    leaving(ESCAPE),
+)
+
+PAR = Voice(
+    _tell_par,
+    _ask_par,
+    lambda _screen: _PAR_COMMANDS,
+    lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
+    forms=lambda _screen: (enter_form(),),
+)
+"""The voice of par: two games on the same deals, beside each other."""
+
+
+_OWN, _ANYBODYS, _EARLIER, _ANSWER = "n", "N", "p", "a"
+"""The keys of the screen."""
+
+
+def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
+    """Go to the lesson that a key leads to; without one all is told of the one in question."""
+    if lesson_from(screen.review, screen.at, key) is not None:
+        leaves = _with_open_hands(screen) if isinstance(screen, ChooseAgainScreen) else screen
+        return leaves.press(key, context)
+    sentence = _("No choice beyond this one cost much.")
+    if key == _OWN and screen.review.game.header.person is not None:
+        sentence = _(
+            "No further choice of yours cost much; say {all} for the other player's, too."
+        ).format(all=ALL.word())
+    if isinstance(screen, ChooseAgainScreen):
+        return Next(screen, (Pop(LessonLeft(screen.at, None, sentence)),))
+    return (sentence,)
+
+
+def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
+    """Return what a choice is made in: the hands are open behind it, names as at the table."""
+    return replace(screen, view=None, review=addressed(screen.review))
+
+
+def _learning(name: str, meaning: str, key: str) -> Command:
+    """Return the command that goes to the lesson that a key leads to."""
+    return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
+
+
+LEARN = _learning(
+    NC_("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
+)
+ALL = _learning(NC_("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS)
+
+
+def _tell_again(
+    screen: ChooseAgainScreen, before: ChooseAgainScreen | None, context: Context
+) -> Sequence[str]:
+    """Tell the position as its seat knew it, and the choices that are no cards."""
+    if before is not None and before.at == screen.at:
+        return ()
+    scene, (number, count) = scene_of(screen), screen.place
+    place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+    at = scene.header, scene.state
+    said = [f"{place}.", *told_standing(*at)[:1], *told_board(*at), told_decree(*at)]
+    if screen.view is not None:
+        said += [told_trick(*at), *told_hand(scene, screen.view)]
+    labels = numbered(_labels(screen, context))
+    return (*said, *((_ask_again(screen, context), *labels) if labels else ()))
+
+
+def _labels(screen: ChooseAgainScreen, _context: Context) -> list[str]:
+    """Return what the choices are called that are no cards."""
+    words, names = table_words(screen.game_name).choices, _names(screen)
+    others = [action for action in _actions(screen) if card_of(action) is None]
+    return [capitalised(words.option_phrase(one, names)) for one in others]
+
+
+def _choices_again(screen: ChooseAgainScreen, context: Context) -> tuple[str, ...]:
+    cards = [card for one in _actions(screen) if (card := card_of(one)) is not None]
+    labels = numbered(_labels(screen, context))
+    asked = (_ask_again(screen, context),) if labels else ()
+    return (*asked, *labels, *cards_sentence(screen.game_name, cards))
+
+
+def _ask_again(screen: ChooseAgainScreen, _context: Context) -> str:
+    return _with_open_hands(screen).question
+
+
+def _names(screen: ChooseAgainScreen) -> Names:
+    return names_at_table(screen.review.game.header)
+
+
+def _actions(screen: ChooseAgainScreen) -> list[object]:
+    return [one.action for one in screen.assessment.estimates]
+
+
+def _answer_again(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | None:
+    """Choose by a number, or by the name of a card, and say if there is something better."""
+    if not said:
+        return None
+    at = option_said(screen.game_name, _actions(screen), said, _ask_again(screen, context))
+    if not isinstance(at, int):
+        return _barred(screen, said) or at
+    after = replace(_with_open_hands(screen), cursor=at).press(ENTER, context)
+    words, names = table_words(screen.game_name).choices, _names(screen)
+    if after.effects:
+        return after
+    action = _actions(screen)[at]
+    if action == screen.assessment.chosen:
+        return (after.screen.notice,)
+    again = _("Try again, or say {answer}.").format(answer=_SHOW.word())
+    return (f"{wrong_sentence(words.choice_phrase(action, names))} {again}",)
+
+
+def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
+    """Say why a card that is in the hand may not be played, if it is one."""
+    if all(card_of(action) is None for action in _actions(screen)):
+        return None
+    words, scene = table_words(screen.game_name), scene_of(screen)
+    card = typed_card(words.cards, said)
+    seen = scene.game.rules.observe(scene.state, screen.assessment.seat)
+    is_held = any((held.rank, held.suit) == card for held in seen.hand)
+    return Refused(words.refusal(seen)) if is_held else None
+
+
+_SHOW = Command(
+    NC_("command", "answer"),
+    N_("hear the answer"),
+    lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
+)
+_NEXT_MISTAKE = _learning(NC_("command", "next"), N_("to the next one, without the answer"), _OWN)
+_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("to the one before"), _EARLIER)
+_LEAVE = Command(NC_("command", "leave"), N_("to the review, with the answer"), _SHOW.reply)
+
+CHOOSE_AGAIN = Voice(
+    _tell_again,
+    _ask_again,
+    lambda screen: (
+        _SHOW,
+        _NEXT_MISTAKE,
+        _MISTAKE_BEFORE,
+        LEARN,
+        ALL,
+        *scene_commands(screen),
+        _LEAVE,
+    ),
+    _answer_again,
+    labels=_labels,
+    choices=_choices_again,
+    forms=lambda screen: forms_of(screen.game_name, _actions(screen)),
+)
+"""The voice of a choice that is to be made again."""
+
+
+_GRADES = {
+    Grade.INACCURACY: N_("An inaccuracy."),
+    Grade.MISTAKE: N_("A mistake."),
+    Grade.BLUNDER: N_("A blunder."),
+}
+
+
+def _glance(review: Review) -> tuple[str, ...]:
+    """Sum up how well each player chose."""
+    labels, figures = glance_figures(addressed(review))
+    return told_figures(figures, labels)
+
+
+def _opening(screen: ReviewScreen) -> tuple[str, ...]:
+    """Say which game it is, how it ended, and how well each player chose."""
+    review, game = screen.review, screen.review.game
+    said = (
+        told_header(game.header, game.header.person),
+        *ending_at(game, len(game.turns)),
+        *_glance(review),
+        insight_sentence(review),
+        par_sentence(review),
+    )
+    return tuple(filter(None, said))
+
+
+def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
+    """Say what was chosen, and if something else was better: what, by how much, and why."""
+    due, seen, game = assessment_due(screen), assessment_seen(screen), screen.review.game
+    if due is None:
+        return ()
+    if seen is None:
+        sentence = _("{name} {name:chooses|choose} here; {command} opens the hands.")
+        name, command = names_at_table(game.header)[due.seat], _EYES.word()
+        return (fill(sentence, name=name, command=command),)
+    review = addressed(screen.review)
+    said = [chosen_line(review.game, seen)]
+    if grade_of(seen) is not Grade.GOOD:
+        said.append(f"{_(_GRADES[grade_of(seen)])} {told_cost(seen)}")
+    if seen.is_costly:
+        said.append(guide_words(screen.game_name).cost_sentence(review, seen))
+    return tuple(said)
+
+
+def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
+    """Say which choice it is, and from which hand if it was not good; all of a new place."""
+    scene, due, seen = scene_of(screen), assessment_due(screen), assessment_seen(screen)
+    game, number = scene.game, scene.at + 1
+    if number > len(game.turns):
+        return ()
+    words, pending = table_words(game.header.game).choices, game.rules.pending(scene.state)
+    sentence = _("Action {number} of {count}, before the first deal.")
+    round_number, trick = game.rules.progress(scene.state)
+    if round_number:
+        sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
+    said = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
+    if due is None or pending is None:
+        return (*said, *told_since(replace(scene, at=number), scene.at))
+    if is_new and pending.seat is None:
+        said.append(table_words(game.header.game).team_question(game.header.person is None))
+    elif is_new and pending.choice in words.waiting:
+        said.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
+    elif is_new:
+        said.append(told_trick(scene.header, scene.state))
+    if is_new:
+        said.append(told_decree(scene.header, scene.state))
+    is_bad = seen is not None and grade_of(seen) is not Grade.GOOD
+    if is_bad and pending.seat is not None:
+        said += told_hand(scene, pending.seat)
+    return tuple(said)
+
+
+def _tell_review(
+    screen: ReviewScreen, before: ReviewScreen | None, _context: Context
+) -> Sequence[str]:
+    """Tell the glance, or the choice that comes next, or what is new of it."""
+    scene, at = scene_of(screen), screen.at
+    if before is None or before.at != at:
+        if not at:
+            return (*_opening(screen), *_progress(screen))
+        if before is not None and screen.notice:
+            # A lesson was about it, and has told all that was to be known.
+            return (screen.notice, *_verdict(screen))
+        is_step = before is not None and at == _after(before)
+        since = told_since(scene, before.at, is_card_told=True) if before and is_step else ()
+        if not is_step and at == len(scene.game.turns):
+            since = ending_at(scene.game, at)
+        position = (one for one in _position(screen, is_new=not is_step) if one not in since)
+        seen = assessment_seen(screen)
+        is_final = seen is None or seen.settled
+        note = () if is_final else (_("These figures may still change."),)
+        return (*since, *position, *_verdict(screen), *note)
+    said: list[str] = []
+    if screen.view is not before.view:
+        said += [
+            f"{view_phrase(addressed(screen.review).game, screen.view)}.",
+            *told_hands(scene),
+        ]
+    if _hindsight(screen) != _hindsight(before):
+        said += _hindsight(screen)
+    if not screen.awaits_job and before.progress != screen.progress and screen.progress:
+        said.append(progress_phrase(screen.progress) + ".")
+        said += () if at or _glance(screen.review) == _glance(before.review) else _opening(screen)
+    if at and _verdict(screen) != _verdict(before):
+        said += _verdict(screen)
+    return said
+
+
+def _progress(screen: ReviewScreen) -> tuple[str, ...]:
+    """Say how far a review is, if figures may still change."""
+    progress = screen.progress
+    if progress is None or progress.is_settled:
+        return ()
+    sentence = _("{settled} of {total} decisions are settled; other figures may still change.")
+    return (sentence.format(settled=progress.settled, total=progress.total),)
+
+
+def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
+    """Return what hindsight says, if it was asked for and is there."""
+    if not screen.hindsight or screen.view is not None:
+        return ()
+    named = replace(screen, review=addressed(screen.review))
+    return tuple(hindsight_said(named, assessment_seen(screen)))
+
+
+def _ask_review(screen: ReviewScreen, context: Context) -> str:
+    due, further = assessment_due(screen), lesson_from(screen.review, screen.at, "n")
+    if screen.notice and due is not None and due.is_costly and further is not None:
+        sentence = _("Say {learn} for the next one, or press Enter to go on from here.")
+        return sentence.format(learn=LEARN.word())
+    if screen.at:
+        return ask_to_go_on(screen, context)
+    if further is None:
+        return _("Press Enter to hear it choice by choice.")
+    sentence = _("Press Enter to hear it choice by choice, or say {learn} to choose again.")
+    return sentence.format(learn=LEARN.word())
+
+
+def _judged(screen: ReviewScreen) -> list[int]:
+    """Return the moments before choices with an alternative."""
+    return [one.number - 1 for one in screen.review.assessments if one.estimates]
+
+
+def _after(screen: ReviewScreen) -> int:
+    """Return the moment before the next choice with an alternative, or the end of the game."""
+    return min((at for at in _judged(screen) if at > screen.at), default=_end(screen))
+
+
+def _end(screen: ReviewScreen) -> int:
+    return len(screen.review.game.turns)
+
+
+def _moved(screen: ReviewScreen, at: int, context: Context) -> Reply:
+    return go_to(replace(screen, hindsight=False), at, context)
+
+
+def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
+    for command in (_MISTAKE, ROUND):
+        if is_meant(command.name, rest):
+            return command.reply(screen, "", context)
+    return _moved(screen, _after(screen), context)
+
+
+def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
+    if is_meant(ROUND.name, rest):
+        return go_to_round(screen, "", context, -1)
+    return _moved(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
+
+
+def _mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
+    beyond = [one.number - 1 for one in costly(screen.review) if one.number - 1 > screen.at]
+    if not beyond:
+        return (_("No choice beyond this one cost much."),)
+    return _moved(screen, min(beyond), context)
+
+
+def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
+    found = costly(screen.review)
+    if not found:
+        return (_("No choice cost much."),)
+    return _moved(screen, found[0].number - 1, context)
+
+
+def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+    """Say why a choice cost what it did, however little that was."""
+    seen = assessment_seen(screen)
+    if seen is None or seen.cost.worth < FELT:
+        return _verdict(screen) or (_ask_review(screen, _context),)
+    return (guide_words(screen.game_name).cost_sentence(addressed(screen.review), seen),)
+
+
+def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+    seen = assessment_seen(screen)
+    if seen is None or not seen.estimates:
+        return _verdict(screen) or (_("There is nothing else to choose here."),)
+    return tuple(f"{label}." for label in choice_labels(screen.review, seen))
+
+
+def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+    """Tell where the line of the game begins, turns and ends."""
+    line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
+    said = [line_heading(screen.review) + "."]
+    for number, value in turning_points(line):
+        said.append(sentence.format(number=number, value=figure_text(value, line.in_points)))
+    return tuple(said)
+
+
+def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
+    if screen.hindsight and (said := _hindsight(screen)):
+        return said
+    # Whoever asks for open hands gets them.
+    return pressed(replace(screen, view=None, hindsight=False), "o", context)
+
+
+def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+    review = addressed(screen.review)
+    said = (*_glance(review), *costliest_sentences(review), par_sentence(review))
+    return tuple(filter(None, said))
+
+
+def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+    review, actions, decisions = screen.review, _end(screen), len(screen.review.assessments)
+    counted = _(
+        "This game has {actions} actions, deals among them. {decisions} are decisions of players; "
+        "{judged} of these had an alternative, and only they are judged."
+    ).format(actions=actions, decisions=decisions, judged=len(_judged(screen)))
+    return (*limit_sentences(review), *chances_notes(review.game.header), counted)
+
+
+_NEXT_CHOICE = Command(
+    NC_("command", "next"), N_("to the next choice; also next mistake, next round"), _next
+)
+_CHOICE_BEFORE = Command(NC_("command", "back"), N_("to the choice before; also back round"), _back)
+_MISTAKE = Command(NC_("command", "mistake"), N_("to the next choice that cost much"), _mistake)
+_WORST = Command(NC_("command", "worst"), N_("to the choice that cost most"), _worst)
+_WHY = Command(NC_("command", "why"), N_("hear why it cost that"), _why)
+_CHOICES = Command(
+    NC_("command", "choices"), N_("hear every choice with its figure"), _review_choices
+)
+_CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), _chances)
+_HINDSIGHT = Command(
+    NC_("command", "hindsight"), N_("hear what only open hands could tell"), _ask_hindsight
+)
+_GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
+_GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
+_EYES = press_key(
+    NC_("command", "eyes"), N_("hear it with open hands, as the left player, as the right one"), "e"
+)
+_TRY = press_key(NC_("command", "try"), N_("try another choice"), "t")
+_PAR = press_key(NC_("command", "par"), N_("what two experts made of the deals"), "v")
+
+
+def _commands(screen: ReviewScreen) -> Sequence[Command]:
+    par = (_PAR,) if screen.review.game.rules.cooperative else ()
+    return (
+        _NEXT_CHOICE,
+        _CHOICE_BEFORE,
+        _MISTAKE,
+        _WORST,
+        LEARN,
+        ALL,
+        _WHY,
+        _CHOICES,
+        _CHANCES,
+        _GLANCE,
+        _GRADES_TOLD,
+        _HINDSIGHT,
+        _EYES,
+        _TRY,
+        *par,
+        ROUND,
+        START,
+        TO_THE_END,
+        *scene_commands(screen),
+        leaving(ESCAPE),
+    )
+
+
+def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
+    """Go on to the next choice, or to the action with a number."""
+    if not said:
+        return _next(screen, "", context)
+    number = number_in(said, _end(screen))
+    return _moved(screen, number, context) if isinstance(number, int) else number
+
+
+def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
+    if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
+        return _("One moment.")
+    # Before the first decision is done, a count says nothing.
+    return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
+
+
+REVIEW_WAIT = waiting_voice(
+    lambda _screen: _("Each choice of the game is being looked at."), _waiting
+)
+"""The voice of a review that is worked out."""
+
+REVIEW = Voice(
+    _tell_review,
+    _ask_review,
+    _commands,
+    _answer_review,
+    # While a person listens it is settled; a program hears of it once nothing can change.
+    waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
+    waiting=_waiting,
+    goes_on=True,
+    forms=action_forms,
+)
+"""The voice of a review."""

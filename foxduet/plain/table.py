@@ -1,0 +1,814 @@
+"""The table in words: what can be said at it, hints, and what is asked.
+
+What is told to a seat comes from its observation and from redacted events only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, assert_never
+
+from foxduet.core.cards import Deal, Exchange, Play, RoundEnded, Seat, card_of
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import replace
+from foxduet.core.registry import PARTNERS, has_parts
+from foxduet.plain.loop import (
+    CARDS,
+    RULES,
+    Command,
+    Form,
+    Refused,
+    Reply,
+    Voice,
+    enter_form,
+    labels_said,
+    leaving,
+    list_voice,
+    number_form,
+    number_in,
+    numbered,
+    press_key,
+    pressed,
+    told_choices,
+    voice_of,
+)
+from foxduet.plain.narration import (
+    choice_question,
+    last_beginning,
+    spoken,
+    told_board,
+    told_decree,
+    told_figures,
+    told_hand,
+    told_header,
+    told_last_trick,
+    told_options,
+    told_par,
+    told_standing,
+    told_trick,
+    told_turns,
+)
+from foxduet.play.game import Game, Header
+from foxduet.play.table import Session, observed, of_the_round, steps_of
+from foxduet.ui.kit.keys import CONTINUE, ENTER, ESCAPE
+from foxduet.ui.kit.pages import Readable, YesNoScreen
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.table.advice import hint_sentences
+from foxduet.ui.table.moves import AskScreen, stop_watching
+from foxduet.ui.table.state import (
+    HINT_STEPS,
+    HOUSE_KEY,
+    HOUSE_MEMORY,
+    Choosing,
+    GameOver,
+    Handoff,
+    Paused,
+    Question,
+    RoundEnd,
+    SavedTable,
+    TableState,
+    Thinking,
+    Walking,
+    is_team_choosing,
+    options,
+)
+from foxduet.ui.table.views import reached_sentence, sentences_on_the_deals
+from foxduet.words.game_words import (
+    SpokenWords,
+    by_suits,
+    choosing_phrase,
+    empty_words,
+    full_name,
+    guide_words,
+    out_sentence,
+    plain_text,
+    spoken_tokens,
+    spoken_words,
+    table_words,
+    typed_card,
+    typed_number,
+)
+from foxduet.words.i18n import _
+from foxduet.words.story import CardWords
+from foxduet.words.text import SPOKEN, capitalised, fill, names_at_table
+
+
+def choose_option(screen: TableState, said: str, question: str, context: Context) -> Reply | None:
+    """Do the option that a number or the name of a card stands for, or say what is asked."""
+    if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
+        return Refused(question) if names_option(screen.game_name, said) else None
+    at = option_said(screen.game_name, options(screen), said, question)
+    return _chosen(screen, at, context) if isinstance(at, int) else at
+
+
+def choice_forms(screen: TableState) -> tuple[Form, ...]:
+    """Return how the options of a table are said."""
+    return forms_of(screen.game_name, options(screen))
+
+
+def forms_of(game: str, every: Sequence[Any]) -> tuple[Form, ...]:
+    """Return how options are said: cards by their names, all others by numbers."""
+    are_cards, words = {card_of(option) is not None for option in every}, table_words(game).cards
+    # Translators: two ways to name the same card, such as "7 roses or 7r"
+    card = _("a card like {card} or {short}").format(
+        card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
+    )
+    cards = ((card, _("choose that card")),) if True in are_cards else ()
+    return (*cards, *((number_form(),) if False in are_cards else ()))
+
+
+def names_option(game: str, said: str) -> bool:
+    """Return whether a number is said, or a card by its name, and no command."""
+    is_card = typed_card(table_words(game).cards, said) is not None
+    return is_card or typed_number(said) is not None
+
+
+def option_said(game: str, every: Sequence[Any], said: str, question: str) -> int | Refused | None:
+    """Return which option a number, of those that are no cards, or the name of a card means.
+
+    Where no card is to be chosen, one is answered with the question.
+    """
+    others = [at for at, option in enumerate(every) if card_of(option) is None]
+    number = number_in(said, len(others))
+    if others and number is not None:
+        return others[number] if isinstance(number, int) else number
+    words = table_words(game).cards
+    card = typed_card(words, said)
+    if len(others) == len(every):
+        return None if card is None else Refused(question)
+    if card is None and (number is not None or said[:1].isdecimal()):
+        letters = ", ".join(
+            _("{letter} for {suit}").format(letter=letter, suit=suit)
+            for letter, suit in zip(words.letters(), words.suits(), strict=True)
+        )
+        return Refused(_("Say a card by its rank and its suit: {letters}.").format(letters=letters))
+    held = ((at, card_of(option)) for at, option in enumerate(every))
+    found = (at for at, one in held if one is not None and (one.rank, one.suit) == card)
+    return None if card is None else next(found, _not_held(words, card))
+
+
+def option_labels(screen: TableState, _context: Context) -> list[str]:
+    """Return what the options are called that are no cards."""
+    if isinstance(screen.shows, GameOver):
+        return [capitalised(_(label)) for label, _end in screen.endings]
+    header = screen.session.game.header
+    words, names = table_words(header.game).choices, names_at_table(header)
+    return [capitalised(words.option_phrase(one, names)) for one in _not_cards(screen)]
+
+
+def option_words(screen: TableState) -> list[str]:
+    """Return other words for these options: for nothing, for oneself, for the other player."""
+    session, side_of = screen.session, table_words(screen.game_name).choices.side_of
+    own, said = session.viewer if session.person is None else session.person, []
+    for option in [] if isinstance(screen.shows, GameOver) else _not_cards(screen):
+        words, side = (
+            _("no none nothing pass") if isinstance(option, Exchange) else "",
+            side_of(option),
+        )
+        if side is not None and own is not None:
+            words = _("me myself self my mine") if side is own else _("partner other")
+        said.append(plain_text(words))
+    return said
+
+
+def _not_cards(screen: TableState) -> list[Any]:
+    """Return the options that are no cards, if anything is to be chosen."""
+    is_asked = isinstance(screen.shows, Choosing) or is_team_choosing(screen)
+    return [one for one in options(screen) if card_of(one) is None] if is_asked else []
+
+
+def _cards_allowed(screen: TableState) -> list[Any]:
+    """Return the cards among the options that the rules allow."""
+    session, rules = screen.session, screen.session.game.rules
+    legal = rules.legal_actions(session.state)
+    every = [one for one in options(screen) if steps_of(session, one)[0] in legal]
+    return [card for one in every if (card := card_of(one)) is not None]
+
+
+def choices_of(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
+    """Tell a question with its choices; of cards nothing that only one of two may hear."""
+    if isinstance(screen.shows, GameOver):
+        return (*numbered(option_labels(screen, context)),)
+    is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
+    cards = _cards_allowed(screen) if is_asked else []
+    numbers = told_options(screen, question) if _not_cards(screen) else ()
+    return (*numbers, *cards_sentence(screen.game_name, cards))
+
+
+def cards_sentence(game: str, cards: Sequence[Any]) -> tuple[str, ...]:
+    """Say which cards can be chosen, if any."""
+    words, sentence = table_words(game).cards, _("You can choose: {cards}.")
+    return (sentence.format(cards=by_suits(words, cards)),) if cards else ()
+
+
+def only_card(screen: TableState, context: Context) -> Any:
+    """Return the card that is the only choice, if that may be said aloud; else None."""
+    is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
+    if not is_asked or _not_cards(screen):
+        return None
+    cards = _cards_allowed(screen)
+    return cards[0] if len(cards) == 1 else None
+
+
+def with_only_card(question: str, screen: TableState, context: Context) -> str:
+    """Return a question, with the card that Enter plays if it is the only choice."""
+    card = only_card(screen, context)
+    if card is None:
+        return question
+    sentence = _("{question} Press Enter for the {card}.")
+    name = table_words(screen.game_name).cards.card_name(card)
+    return sentence.format(question=question, card=name)
+
+
+def play_only_card(screen: TableState, context: Context) -> Reply | None:
+    """Play the card that is the only choice, if there is one."""
+    card = only_card(screen, context)
+    cards = [card_of(option) for option in options(screen)]
+    return None if card is None else _chosen(screen, cards.index(card), context)
+
+
+OPTIONS = Command(
+    NC_("command", "options"),
+    N_("hear what you can choose"),
+    lambda screen, _rest, context: told_choices(screen, voice_of(screen), context),
+    N_("can I, choices, I have to, must I, whose turn, my turn, who leads"),
+)
+
+
+def _chosen(screen: Any, at: int, context: Context) -> Reply:
+    shows = replace(screen.shows, cursor=at)
+    if isinstance(shows, Choosing):
+        shows = replace(shows, fresh=False, typed=None)
+    return pressed(replace(screen, shows=shows), ENTER, context)
+
+
+def _seen(screen: TableState) -> Any:
+    session = screen.session
+    return None if session.viewer is None else observed(session.game, session.viewer)
+
+
+def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
+    """Return the command that names the cards of the seat that looks, if one does."""
+
+    def reply(screen: TableState, _rest: str, _context: Context) -> Reply:
+        seat = screen.session.viewer
+        if seat is None:
+            return Refused(_("No hand can be heard now."))
+        return tuple(tell(screen, seat))
+
+    also = N_("my cards, i have, have i, i hold")
+    return Command(NC_("command", "hand"), N_("hear your cards"), reply, also)
+
+
+def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
+    return (out_sentence(table_words(screen.game_name).cards, _seen(screen)),)
+
+
+def _about(screen: TableState, rest: str, _context: Context) -> Reply:
+    """Say what is on a card that lies in sight, and what it would do if it was chosen now."""
+    header, seen = screen.session.game.header, _seen(screen)
+    words, spoken = table_words(header.game), spoken_words(header.game)
+    named = typed_card(words.cards, rest)
+    kinds = _told_kinds(spoken, rest, typed_number(rest) if named is None else named[0])
+    if named is None and kinds:
+        return kinds
+    if seen is None or named is None:
+        example = f"7{words.cards.letters()[0]}"
+        return Refused(_("Say which card, like {example}.").format(example=example))
+    trick = seen.table.trick
+    in_sight = (*seen.hand, *(() if trick is None else trick.cards), seen.table.decree)
+    card = next((one for one in in_sight if (one.rank, one.suit) == named), None)
+    if card is None:
+        return kinds or _not_held(words.cards, named)
+    said = [f"{full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
+    ability = spoken.ability_now(seen, card) if card.ability is not None else ""
+    option = next((one for one in options(screen) if card_of(one) == card), None)
+    if option is not None and screen.looks_ahead:
+        if steps_of(screen.session, option)[0] in header.rules.legal_actions(screen.session.state):
+            said.append(words.outlook_sentence(seen, option, names_at_table(header), SPOKEN))
+            said.append(words.ability_note(seen, option))
+            ability = "" if isinstance(option, Play) else ability
+        else:
+            said.append(words.refusal(seen))
+    return tuple(filter(None, dict.fromkeys((*said, ability))))
+
+
+def _told_kinds(words: SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
+    """Tell what the cards of a rank do, or those whose ability is named."""
+    named = {*spoken_tokens(said)} - empty_words()
+    return tuple(
+        line
+        for line in words.reference()
+        if spoken_tokens(line)[0] == str(rank) or named & {*map(plain_text, _names_in(line))}
+    )
+
+
+def _names_in(line: str) -> list[str]:
+    """Return the words with a capital letter, such as names of abilities."""
+    return [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
+
+
+def _not_held(words: CardWords[Any], card: tuple[int, int]) -> Refused:
+    return Refused(
+        _("You have no {card}.").format(card=_(words.cards[card[1]]).format(rank=card[0]))
+    )
+
+
+HAND = hand_command(lambda screen, seat: told_hand(screen.session, seat))
+ABOUT = Command(
+    NC_("command", "about"),
+    N_("with a card behind it, hear what that would do"),
+    _about,
+    N_("what does, what would, what if, what happens, what about, what is a"),
+)
+UNDO = press_key(
+    NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
+)
+_OUT = Command(NC_("command", "out"), N_("hear which cards are out"), _out)
+
+
+def own_commands(screen: TableState) -> tuple[Command, ...]:
+    """Return the commands about what only the seat that looks may know, if one does."""
+    if screen.session.viewer is None:
+        return ()
+    is_told = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
+    return (HAND, _OUT) if is_told else (HAND,)
+
+
+TRICK = NC_("command", "trick")
+"""The word for what lies on the table."""
+
+
+def _at_table(screen: TableState) -> tuple[Header, Any]:
+    return screen.session.game.header, screen.session.state
+
+
+def open_commands(
+    screen: Readable, shown: Callable[[Any], tuple[Header, Any]] = _at_table
+) -> tuple[Command, ...]:
+    """Return the commands about what lies open.
+
+    ``shown`` returns the header of the game that a screen shows, and the state.
+    """
+
+    def telling(
+        name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]], also: str
+    ) -> Command:
+        return Command(name, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))), also)
+
+    board = spoken_words(screen.game_name).board
+    return (
+        *(() if board is None else (telling(board.name, board.meaning, told_board, board.also),)),
+        telling(
+            TRICK,
+            N_("hear what lies on the table"),
+            lambda header, state: (told_trick(header, state),),
+            N_("table, led, played"),
+        ),
+        telling(
+            NC_("command", "decree"),
+            N_("hear the decree, and what is trump"),
+            lambda header, state: (told_decree(header, state),),
+            N_("trump, trumps"),
+        ),
+        telling(
+            NC_("command", "score"),
+            N_("hear how far the game is"),
+            told_standing,
+            N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
+        ),
+    )
+
+
+ASK_PARTNER = press_key(NC_("command", "ask"), N_("ask your partner"), "p")
+YES = press_key(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
+NO = press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
+
+
+def _answer_question(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
+    """Take an answer by the words that stand on its button."""
+    named = labels_said(said, screen.answers)
+    return pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
+
+
+YES_OR_NO = Voice(
+    lambda screen, before, _context: (screen.text,) if before is None else (),
+    lambda _screen, _context: _("Yes or no?"),
+    lambda _screen: (YES, NO),
+    _answer_question,
+    choices=lambda screen, _context: (screen.text,),
+)
+"""The voice of a question with two answers."""
+
+
+def _question(screen: AskScreen) -> str:
+    """Return the question; a game is resumed without a screen that could be blank first."""
+    screen = replace(screen, session=spoken(screen.session))
+    session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
+    if not is_left or session.person is not None or session.game.header.is_branch:
+        return screen.text
+    if screen.to_title:
+        return _("Leave the game? It is saved, and can be continued from the title.")
+    return _("Leave the game? It is saved, and the shell then shows the command that continues it.")
+
+
+def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
+    """Tell the question once, and the partner's advice when it is there."""
+    question = () if before is not None else (_question(screen),)
+    told = None if before is None else before.advice
+    session, advice = screen.session, screen.advice
+    if advice is None or advice == told or screen.awaits_job or session.person is None:
+        return question
+    name = names_at_table(session.game.header)[session.person.other]
+    advise = guide_words(screen.game_name).resignation_advice
+    return (*question, advise(session.state, advice.thought, name))
+
+
+def _answers(screen: AskScreen) -> Sequence[Command]:
+    leave = (leaving("y"),) if screen.question is Question.LEAVE else ()
+    return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
+
+
+ASK = replace(
+    YES_OR_NO,
+    tell=_tell_question,
+    commands=_answers,
+    choices=lambda screen, _context: (_question(screen),),
+)
+"""The voice of a question before something that cannot be taken back."""
+
+WHO_RESIGNS = list_voice(
+    lambda _screen: _("Who resigns?"),
+    lambda screen: names_at_table(screen.session.game.header),
+    ESCAPE,
+)
+"""The voice of the question which of two opponents resigns."""
+
+
+def told_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:
+    """Tell what is new of a hint, since another one was ``told``."""
+    if shows.hint is None:
+        return ()
+    heard = told.hint if isinstance(told, Choosing) else None
+    already = 0 if heard is None or heard.thought is None else heard.steps
+    return _whole(screen)[already : shows.hint.steps]
+
+
+def told_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
+    """Tell the partner's advice and a hint, once there is a thought."""
+    session, header, said = screen.session, screen.session.game.header, []
+    names, guide = names_at_table(header), guide_words(header.game)
+    if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
+        said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
+    return (*said, *_whole(screen))
+
+
+def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    """Tell all of a hint, or ask for one."""
+    if said := _whole(screen):
+        return said
+    after = pressed(screen, "i", context)
+    if isinstance(after, Next) and isinstance(after.screen, SavedTable):
+        shows = after.screen.shows
+        if isinstance(shows, Choosing) and shows.hint is not None:
+            shows = replace(shows, hint=replace(shows.hint, steps=HINT_STEPS))
+            return replace(after, screen=replace(after.screen, shows=shows))
+    return after
+
+
+def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    """Tell the next step of a hint; behind the last one all of it again."""
+    said, shows = _whole(screen), screen.shows
+    is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
+    return said if said and not is_more else pressed(screen, "i", context)
+
+
+def _whole(screen: SavedTable) -> tuple[str, ...]:
+    """Return all sentences of the hint, none before there is a thought."""
+    session, shows = screen.session, screen.shows
+    seat = session.viewer if isinstance(shows, Choosing) else Seat.P1
+    if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
+        return ()
+    return tuple(hint_sentences(shows.hint, observed(session.game, seat), session.game.header))
+
+
+def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    """Ask the partner, or tell its advice again."""
+    after, shows = pressed(screen, "p", context), screen.shows
+    is_told = isinstance(after, Next) and after.screen == screen
+    return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
+
+
+HINT = Command(
+    NC_("command", "hint"),
+    N_("a hint, a step further each time"),
+    _next_hint,
+    N_("i, tip, advice, should I"),
+)
+WHY = Command(NC_("command", "why"), N_("the whole hint"), _whole_hint)
+ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
+
+
+def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
+    """Tell what has happened since the table was told, and what it shows now."""
+    game = screen.session.game
+    if before is None or before.session.game.first is not game.first:
+        return (*_beginning(screen, context), *_shown(screen, None, context))
+    count = len(before.session.game.turns)
+    if len(game.turns) < count:
+        trick = told_trick(game.header, game.state)
+        return (_("Taken back."), trick, *_shown(screen, None, context))
+    if isinstance(screen.shows, Handoff) and screen.session.person is None:
+        if isinstance(before.shows, Handoff) and count == len(game.turns):
+            return ()
+        count = min(count, _after_own_turn(game, screen.shows.seat))
+    told = told_turns(screen.session, count, _listener(screen.session, context))
+    return (*told, *_shown(screen, before, context))
+
+
+def _after_own_turn(game: Game, seat: Seat) -> int:
+    """Return the turn behind the last one of a seat, or the deal: both have heard those before.
+
+    Turns from there on may have been told to the other player alone, who had more to choose.
+    """
+    for at in reversed(range(len(game.turns))):
+        action = game.turns[at].action
+        if isinstance(action, Deal) or getattr(action, "seat", None) is seat:
+            return at + 1
+    return 0
+
+
+def _listener(session: Session, context: Context) -> Seat | None:
+    """Return who alone hears what is told: one person, or the seat that looks; None for both.
+
+    With headphones two people hear what both may know: each asks for what only one may.
+    """
+    if session.person is not None:
+        return session.person
+    return None if context.options.headphones else session.viewer
+
+
+def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
+    """Say which game it is, who plays, and how far it is."""
+    session = screen.session
+    sentence = told_header(session.game.header, session.person)
+    match screen.shows:
+        case RoundEnd() | GameOver():
+            return (sentence,)
+        case _:
+            start, at = last_beginning(session), (session.game.header, session.state)
+            turns = told_turns(session, start, _listener(session, context))
+            if isinstance(session.game.turns[start].action, Deal):
+                # Its round, decree and board are told with a deal.
+                return (sentence, *turns)
+            far = told_standing(*at)[:1]
+            return (sentence, *far, *turns, *told_board(*at), told_decree(*at))
+
+
+def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
+    """Tell what the table shows beside what has happened."""
+    match screen.shows:
+        case Thinking():
+            return () if context.options.headphones else _new_hand(screen, before)
+        case Choosing() as shows:
+            hand = () if context.options.headphones else _new_hand(screen, before)
+            told = None if before is None else before.shows
+            hints = () if told == shows else told_hint(screen, shows, told)
+            return (*hand, *hints, *_numbered_options(screen, before, context))
+        case RoundEnd() as shows:
+            if before is not None and isinstance(before.shows, RoundEnd):
+                heard = told_advice(before, before.shows)
+                return tuple(one for one in told_advice(screen, shows) if one not in heard)
+            choices = told_options(screen) if is_team_choosing(screen) else ()
+            return (*_round_end(screen), *told_advice(screen, shows), *choices)
+        case GameOver() as shows:
+            return _game_over(screen, shows, None if before is None else before.shows)
+        case Handoff() | Walking() | Paused():
+            return ()
+        case _:
+            assert_never(screen.shows)
+
+
+def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
+    """Name the cards of a hand that has come into sight, and what only its seat may know."""
+    session = screen.session
+    if session.viewer is None:
+        return ()
+    is_dealt = before is not None and any(
+        isinstance(turn.action, Deal)
+        for turn in session.game.turns[len(before.session.game.turns) :]
+    )
+    if before is not None and before.session.viewer is session.viewer and not is_dealt:
+        return ()
+    return told_hand(session, session.viewer)
+
+
+def _numbered_options(
+    screen: SavedTable, before: SavedTable | None, context: Context
+) -> tuple[str, ...]:
+    """Ask for a choice and say the options that are no cards, unless they were told before."""
+    session = screen.session
+    if before is not None and isinstance(before.shows, Choosing):
+        told = before.session
+        if told.state is session.state and told.viewer is session.viewer:
+            return ()
+    return told_options(screen, _ask(screen, context))
+
+
+def _round_end(screen: SavedTable) -> tuple[str, ...]:
+    """Tell how a round went, and what the team must choose, if anything."""
+    session, header = screen.session, screen.session.game.header
+    words, names, number = table_words(header.game), names_at_table(header), session.game.round
+    said = [_round_over(session) if number else _("Before the first deal.")]
+    if number:
+        said += told_figures(words.round_figures(of_the_round(session), session.state), names)
+    if header.rules.cooperative:
+        # Of opponents the figures have it all.
+        said += told_standing(header, session.state)[1:]
+    if session.partner is None and words.talking_invitation:
+        said.append(_(words.talking_invitation))
+    if is_team_choosing(screen):
+        said.append(words.team_question(session.partner is None))
+    return tuple(said)
+
+
+def _round_over(session: Session) -> str:
+    return _("Round {round} is over.").format(round=session.game.round)
+
+
+def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
+    """Tell how a game ended, and what can be done next."""
+    session, header = screen.session, screen.session.game.header
+    names = names_at_table(header)
+    labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
+    par = () if shows.par is None else (told_par(shows.par),)
+    goals = (reached_sentence(shows.goals) + ".",) if shows.goals else ()
+    if isinstance(told, GameOver) and told.entered:
+        insight = (shows.insight,) if shows.insight != told.insight else ()
+        reached = () if shows.goals == told.goals else goals
+        return (*insight, *reached, *(() if shows.par == told.par else par))
+    if not shows.entered:
+        return ()
+    # Its last trick has just been told, unless all is told again.
+    words = spoken_words(header.game) if told is not None else None
+    tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
+    is_round_over = any(isinstance(one, RoundEnded) for one in session.game.turns[-1].step.events)
+    return (
+        *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
+        tell_outcome(session.state, names),
+        *told_figures(guide_words(header.game).score_rows(session.state), names),
+        *([_("A new best!")] if shows.is_best else []),
+        *goals,
+        *par,
+        *sentences_on_the_deals(screen, shows, SPOKEN),
+        _what_next(),
+        *labels,
+    )
+
+
+def _what_next() -> str:
+    return _("What next? Say a number.")
+
+
+def _ask(screen: SavedTable, context: Context) -> str:
+    """Say what is to be answered at the table."""
+    session, header = screen.session, screen.session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    match screen.shows:
+        case Handoff(seat) if session.person is None:
+            sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
+            if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
+                sentence = _("{name}, press Enter for your cards.")
+            return sentence.format(name=names[seat])
+        case Choosing() if _listener(session, context) is None:
+            return words.choices.waiting_prompt(session.state, names)
+        case Choosing():
+            return with_only_card(choice_question(session), screen, context)
+        case RoundEnd() if is_team_choosing(screen):
+            return _("Which number?")
+        case RoundEnd():
+            return ready_to_deal(session)
+        case GameOver():
+            return _what_next()
+        case _:
+            other = names[Seat.P1 if session.person is None else session.person.other]
+            return choosing_phrase(other)
+
+
+def ready_to_deal(session: Session) -> str:
+    """Say what deals the round that is due."""
+    if not session.game.round:
+        return _("Press Enter to deal the cards.")
+    return _("Press Enter to deal the next round.")
+
+
+def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
+    """Play a card that is named, do the choice with a number, or go on."""
+    match screen.shows:
+        case Handoff() if not said:
+            return pressed(screen, CONTINUE[0], context)
+        case RoundEnd() if not said and not is_team_choosing(screen):
+            return pressed(screen, CONTINUE[0], context)
+        case Choosing() if not said:
+            return play_only_card(screen, context)
+        case Choosing() | RoundEnd() | GameOver() if said:
+            return choose_option(screen, said, _ask(screen, context), context)
+        case _ if names_option(screen.game_name, said):
+            return Refused(_ask(screen, context))
+        case _:
+            return None
+
+
+def _forms(screen: SavedTable) -> Sequence[Form]:
+    """Return how the question of the table is answered."""
+    match screen.shows:
+        case Choosing():
+            return choice_forms(screen)
+        case RoundEnd() if is_team_choosing(screen):
+            return (number_form(),)
+        case GameOver():
+            return (number_form(),)
+        case Handoff() | RoundEnd():
+            return (enter_form(),)
+        case _:
+            return ()
+
+
+def _follow(screen: SavedTable, context: Context) -> Next | None:
+    """Let all be seen that only moves, and what happens by itself."""
+    match screen.shows:
+        case Paused() | Walking():
+            return stop_watching(screen)
+        case Handoff() if screen.session.person is not None:
+            return screen.press(CONTINUE[0], context)
+        case Handoff(fresh=True) | RoundEnd(fresh=True) | Choosing(fresh=True):
+            return screen.later(context)
+        case GameOver(entered=False):
+            return screen.later(context)
+        case _:
+            return None
+
+
+def _hides(screen: SavedTable) -> bool:
+    """Return whether the keyboard changes hands: what was said to one is not for the other."""
+    return isinstance(screen.shows, Handoff) and screen.session.person is None
+
+
+def _waiting(screen: SavedTable) -> str:
+    session = screen.session
+    if isinstance(screen.shows, Thinking) and session.person is not None:
+        name = names_at_table(session.game.header)[session.person.other]
+        return fill(_("{name} {name:is|are} thinking."), name=name)
+    return _("One moment.")
+
+
+def _last_trick(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    return told_last_trick(screen.session, _listener(screen.session, context))
+
+
+_BEFORE = Command(
+    # Translators: asks for the last trick once more
+    NC_("command", "before"),
+    N_("hear the last trick again"),
+    _last_trick,
+    N_("last, last trick, who won, who took"),
+)
+_RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R", N_("give up"))
+
+
+def _commands(screen: SavedTable) -> Sequence[Command]:
+    """Return what can be said at the table."""
+    texts = (CARDS, RULES)
+    open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
+    hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
+    match screen.shows:
+        case GameOver():
+            return (*open_, *texts, leaving("q"))
+        case Choosing():
+            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
+        case RoundEnd() if is_team_choosing(screen):
+            ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
+            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
+        case _:
+            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, leaving("q"))
+
+
+TABLE = Voice(
+    _tell,
+    _ask,
+    _commands,
+    _answer_at_table,
+    _follow,
+    # Two experts take long to find out par: that is told once they are ready.
+    waits=lambda screen, _is_typed: not isinstance(screen.shows, GameOver),
+    waiting=_waiting,
+    hides=_hides,
+    beneath=lambda screen: replace(screen, shows=Thinking()),
+    goes_on=True,
+    labels=option_labels,
+    others=option_words,
+    choices=lambda screen, context: choices_of(screen, _ask(screen, context), context),
+    forms=_forms,
+)
+"""The voice of a table where a game is played that is saved."""

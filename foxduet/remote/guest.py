@@ -1,0 +1,263 @@
+"""The guest's program: it sends keys, and shows the pictures that come."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+
+from foxduet.core.frozen import replace
+from foxduet.remote.wire import (
+    Bell,
+    Clicked,
+    Connection,
+    Ended,
+    Entered,
+    Finished,
+    FromHost,
+    Hello,
+    Lines,
+    Parting,
+    Pressed,
+    Prompt,
+    Refusal,
+    Refused,
+    Resized,
+    Rows,
+    Waiting,
+    is_key,
+)
+from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
+from foxduet.ui.kit.keys import Click, Input, Interruption, Told
+from foxduet.ui.loop import Terminal
+from foxduet.words.i18n import _
+from foxduet.words.text import text_width
+
+if TYPE_CHECKING:
+    from foxduet.ui.kit.effects import ScoreEntered
+
+    TakeIn: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
+
+_SLICE = 0.25
+"""Seconds after which a signal is seen at the latest."""
+_A_LOOK, _A_KEY = 0.001, 0.02
+
+
+class End(Enum):
+    """How a guest's visit ended."""
+
+    LEFT = "the guest has left"
+    HOST_LEFT = "the host has left"
+    REVIEW = "the guest wants to review the game"
+    MOVED = "the guest is at the table from another terminal"
+    LOST = "the connection broke off"
+    NONSENSE = "what came was no message"
+    BUSY = "somebody else is at the table"
+    NO = "the host did not let the guest in"
+    VERSION = "the host's program is of another version"
+    NO_WORDS = "the game is not told in words"
+
+
+_REFUSALS = {
+    Refusal.BUSY: End.BUSY,
+    Refusal.NO: End.NO,
+    Refusal.VERSION: End.VERSION,
+    Refusal.BROKEN: End.NONSENSE,
+    Refusal.NO_WORDS: End.NO_WORDS,
+}
+_PARTINGS = {
+    Parting.HOST_LEFT: End.HOST_LEFT,
+    Parting.LEFT: End.LEFT,
+    Parting.REVIEW: End.REVIEW,
+    Parting.MOVED: End.MOVED,
+}
+
+
+def no_answer(seconds: int) -> str:
+    """Return that nothing has come from the host for so long."""
+    sentence = _("No answer from the host for {seconds} seconds. Ctrl-C leaves.")
+    return sentence.format(seconds=seconds)
+
+
+class Visit:
+    """A guest at one end of a connection, who sees pictures or hears words.
+
+    ``take_in`` saves the record of a game that is over, and returns where, if it can be, and what
+    the scores say, which the host is told; ``record`` is the last of them. ``refusal`` is what a
+    host has said who lets nobody in.
+    """
+
+    def __init__(self, connection: Connection[FromHost], take_in: TakeIn) -> None:
+        self._connection, self._take_in = connection, take_in
+        self.end: End | None = None
+        self.refusal: Refused | None = None
+        self.record: Path | None = None
+
+    def start(self, hello: Hello) -> None:
+        """Say who knocks."""
+        self._connection.send(hello)
+        self._say_own(_("Knocking ..."))
+
+    def _say_own(self, sentence: str) -> None:
+        """Say something that does not come from the host."""
+        raise AssertionError("every visit shows or tells what happens")
+
+    def _tell_silence(self, seconds: int) -> None:
+        """Say for how long nothing came from the host, or that something came again after 0."""
+        raise AssertionError("every visit shows or tells what happens")
+
+    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+        """Show, or tell, what comes from the host."""
+        raise AssertionError("every visit shows or tells what happens")
+
+    @property
+    def _takes_input(self) -> bool:
+        """Whether what the guest does is looked at now."""
+        return True
+
+    def _take_input(self, *, is_there: bool) -> None:
+        """See what the guest has done, if anything ``is_there``, or has come instead."""
+        raise AssertionError("every guest does something")
+
+    def run(self, hello: Hello) -> End:
+        """Stay until either side leaves."""
+        self.start(hello)
+        while self.end is None:
+            writers = [self._connection] if self._connection.has_unsent else []
+            readers: list[Any] = [self._connection, *([sys.stdin] if self._takes_input else [])]
+            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
+            self._connection.flush()
+            if self._connection in readable:
+                self.read()
+            silence = self._connection.keep_alive()
+            if silence is not None:
+                self._tell_silence(silence)
+            self._take_input(is_there=sys.stdin in readable)
+        self._connection.close()
+        return self.end
+
+    def read(self) -> None:
+        """Take what the host has sent, and see whether the host is still there."""
+        for message in self._connection.receive():
+            if self.end is None:
+                self._take(message)
+        if self.end is None and self._connection.trouble is not None:
+            self.end = End.NONSENSE
+        elif self.end is None and not self._connection.is_open:
+            self.end = End.LOST
+
+    def _take(self, message: FromHost) -> None:
+        match message:
+            case Waiting(may_come_in=False):
+                self._say_own(_("The host is asked whether you may come in."))
+            case Waiting():
+                self._say_own(_("You may come in: the host is choosing the game."))
+            case Refused(why):
+                self.end, self.refusal = _REFUSALS[why], message
+            case Finished(record):
+                if (taken := self._take_in(record)) is not None:
+                    self.record, entered = taken
+                    goals = tuple(goal.name for goal in entered.goals)
+                    self._connection.send(Entered(goals, entered.is_best))
+            case Ended(how):
+                self.end = _PARTINGS[how]
+            case Rows() | Bell() | Lines() | Prompt():
+                self._take_shown(message)
+            case _:
+                assert_never(message)
+
+
+class Guest(Visit):
+    """A guest's terminal at one end of a connection; ``take_in`` is that of any visit."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        connection: Connection[FromHost],
+        look: Look,
+        take_in: TakeIn,
+    ) -> None:
+        super().__init__(connection, take_in)
+        self._terminal, self._look = terminal, look
+        self._said = self._alert = ""
+        self._number = 0
+        self._rows: list[tuple[Span, ...]] = []
+        self.is_seated = False
+
+    def _say_own(self, sentence: str) -> None:
+        self._said = sentence
+        self._show()
+
+    def _tell_silence(self, seconds: int) -> None:
+        self._alert = no_answer(seconds) if seconds else ""
+        self._show()
+
+    def _show(self) -> None:
+        """Show the host's last picture in the window as it is now, or what is said before one."""
+        canvas = Canvas(self._terminal.size(), self._look)
+        for at, row in enumerate(self._rows):
+            column = 0
+            for span in row:
+                canvas.put(at, column, span.text, span.style)
+                column += text_width(span.text)
+        if not self.is_seated:
+            middle = canvas.size.rows // 2
+            canvas.put_centred(middle, self._said, Style.STRONG)
+            canvas.put_centred(middle + 2, _("Ctrl-C leaves"), Style.DIM)
+        if self._alert:
+            last = canvas.size.rows - 1
+            canvas.put(last, 0, " " * canvas.size.columns)
+            canvas.put_centred(last, self._alert, Style.ALERT)
+        self._terminal.show(canvas.frame())
+
+    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+        match message:
+            case Rows():
+                self._take_rows(message)
+            case Bell():
+                self._terminal.beep()
+            case Lines() | Prompt():
+                self.end = End.NONSENSE
+
+    def _take_rows(self, message: Rows) -> None:
+        size = message.size
+        blank = (Span(" " * size.columns, Style.PLAIN),)
+        if len(self._rows) != size.rows:
+            self._rows = [blank] * size.rows
+        for at, row in message.changed.items():
+            if at < size.rows:
+                self._rows[at] = row
+        self._number, self.is_seated = message.number, True
+        self._look = replace(self._look, theme=message.theme)
+        self._show()
+
+    def give(self, got: Input) -> None:
+        """Send a key, or what came instead of one."""
+        match got:
+            case Interruption.ENDED:
+                self.end = End.LEFT
+            case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
+                if got is Interruption.SUSPENDED:
+                    self._terminal.suspend()
+                self._show()
+                self._connection.send(Resized(self._terminal.size()))
+            case Click(row, column):
+                self._connection.send(Clicked(row, column, self._number))
+            case str() if not self.is_seated:
+                if got in ("q", "escape"):
+                    self.end = End.LEFT
+            case str() if is_key(got):
+                self._connection.send(Pressed(got, self._number))
+            case str() | Interruption() | Told():
+                pass
+            case _:
+                assert_never(got)
+
+    def _take_input(self, *, is_there: bool) -> None:
+        got = self._terminal.wait(_A_KEY if is_there else _A_LOOK)
+        while got is not Interruption.TIME_UP and self.end is None:
+            self.give(got)
+            got = self._terminal.wait(_A_LOOK)

@@ -1,0 +1,650 @@
+"""The host's program: it waits at its terminal and at a socket at once, for both players.
+
+Both run in the host's program, one step of one of them at a time. What is not drawn for the guest
+never leaves it.
+
+A guest who plays in words has a console instead: lines go out, and come in.
+"""
+
+from __future__ import annotations
+
+import select
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.core.cards import Seat
+from foxduet.core.frozen import dataclass, names_of, replace
+from foxduet.core.registry import SPOKEN as SPOKEN_WORDS
+from foxduet.core.registry import has_parts
+from foxduet.plain.loop import PlainLoop
+from foxduet.play.record import dump_record
+from foxduet.remote.table import (
+    Admitted,
+    Alone,
+    Answered,
+    Arrived,
+    Changed,
+    Gone,
+    Hosted,
+    Knock,
+    KnockGone,
+    KnockScreen,
+    Line,
+    Reached,
+    Reviews,
+    Silent,
+    WaitingScreen,
+    shared_table,
+)
+from foxduet.remote.wire import (
+    LONGEST_FROM_GUEST,
+    MOST_LINES,
+    Account,
+    Answer,
+    Bell,
+    Clicked,
+    Connection,
+    Ended,
+    Entered,
+    Finished,
+    FromGuest,
+    Hello,
+    Lines,
+    OtherVersionError,
+    Parting,
+    Pressed,
+    Prompt,
+    Refusal,
+    Refused,
+    Resized,
+    Rows,
+    Waiting,
+    account_of,
+    parse_from_guest,
+)
+from foxduet.ui.form import FormScreen, Row
+from foxduet.ui.kit.canvas import Frame, Look, Size, Span
+from foxduet.ui.kit.effects import Event, GameStarted, Tell
+from foxduet.ui.kit.keys import ESCAPE, Click, Input, Interruption, Key, Told, Typed
+from foxduet.ui.kit.screen import Context, Next, Push
+from foxduet.ui.loop import BackgroundWorker, Loop, Run, Steps
+from foxduet.words.i18n import (
+    SOURCE,
+    Speech,
+    languages,
+    speak,
+    speech,
+    use_language,
+    use_seven_bits,
+)
+from foxduet.words.text import ASCII, MONOCHROME, SPOKEN, UNICODE
+
+if TYPE_CHECKING:
+    from foxduet.play.game import Game
+    from foxduet.store.saved_games import SavedGame
+
+
+class RemoteTerminal:
+    """A terminal at the other end of a connection."""
+
+    def __init__(
+        self,
+        connection: Connection[FromGuest],
+        size: Size,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._connection, self._size, self._clock = connection, size, clock
+        self._number = 0
+        self._first_that_counts = 0
+        self._shown: tuple[tuple[Span, ...], ...] = ()
+        self._shown_size: Size | None = None
+        self._due: Frame | None = None
+
+    def size(self) -> Size:
+        """Return the size of the guest's window, as the guest has said it."""
+        return self._size
+
+    def show(self, frame: Frame) -> None:
+        """Send what differs from the frame before, once the guest has taken that."""
+        self._due = frame
+        self.send_due()
+
+    def send_due(self) -> None:
+        """Send the last frame, unless it was sent, or an earlier one is still under way."""
+        frame = self._due
+        if frame is None or self._connection.has_unsent:
+            return
+        before = self._shown if self._size == self._shown_size else ()
+        changed = {
+            at: row for at, row in enumerate(frame.rows) if at >= len(before) or row != before[at]
+        }
+        self._due, self._shown, self._shown_size = None, frame.rows, self._size
+        self._number += 1
+        self._connection.send(Rows(self._number, self._size, frame.theme, changed))
+
+    def forget_keys(self) -> None:
+        """Let no key count that was pressed before the next frame was seen."""
+        self._first_that_counts = self._number + 1
+
+    def input_of(self, message: FromGuest) -> Key | None:
+        """Return what a message is to the loop, None if it is nothing."""
+        match message:
+            case Pressed(key, seen) if seen >= self._first_that_counts:
+                return key
+            case Clicked(row, column, seen) if seen >= self._first_that_counts:
+                return Click(row, column)
+            case Resized(size):
+                self._size, self._shown_size = size, None
+                return Interruption.RESIZED
+            case _:
+                return None
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return self._clock()
+
+    def beep(self) -> None:
+        """Sound the bell there."""
+        self._connection.send(Bell())
+
+    def suspend(self) -> None:
+        """Do nothing: the guest's own program stops, and says so when it continues."""
+
+
+class RemoteConsole:
+    """A console at the other end of a connection."""
+
+    def __init__(
+        self,
+        connection: Connection[FromGuest],
+        hello: Hello,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._connection, self._columns, self._clock = connection, hello.size.columns, clock
+        self.is_typed = self.is_read = hello.is_typed
+
+    def width(self) -> int:
+        """Return the columns of the guest's window, as the guest has said it."""
+        return self._columns
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Send lines."""
+        for at in range(0, len(lines), MOST_LINES):
+            self._connection.send(Lines(tuple(lines[at : at + MOST_LINES])))
+
+    def prompt(self) -> None:
+        """Send that something may be said now."""
+        self._connection.send(Prompt())
+
+    def clear(self) -> bool:
+        """Clear nothing: nobody else looks at the guest's window."""
+        return False
+
+    def forget(self) -> bool:
+        """Throw nothing away: no keyboard changes hands."""
+        return False
+
+    def clock(self) -> float:
+        """Return the time in seconds, from any moment on."""
+        return self._clock()
+
+    def send_due(self) -> None:
+        """Do nothing: all was sent at once."""
+
+    def input_of(self, message: FromGuest) -> Typed | None:
+        """Return what a message is to the loop, None if it is nothing."""
+        match message:
+            case Answer(said):
+                return Typed(said)
+            case Resized(size):
+                self._columns = size.columns
+                return None
+            case _:
+                return None
+
+
+_SECONDS_FOR_A_HELLO = 5.0
+"""Who has not said who they are by then is sent away."""
+_MOST_SILENT = 128
+"""So many may have knocked without saying who they are; if one more does, the first has to go."""
+
+
+class Player:
+    """One player's loop, which goes on when something comes for it."""
+
+    def __init__(self, loop: Run, how: Speech) -> None:
+        self.loop, self._how = loop, how
+        self._clock = loop.clock
+        self._steps: Steps[tuple[str, ...]] | None = None
+        self._deadline: float | None = None
+        self.lines: tuple[str, ...] | None = None
+
+    def start(self, first: Next) -> None:
+        """Show the first screen."""
+        self._steps = self.loop.steps(first)
+        self._go_on(None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player has left."""
+        return self.lines is not None
+
+    def seconds_left(self) -> float | None:
+        """Return for how long nothing need come before the loop goes on by itself."""
+        return None if self._deadline is None else max(0.0, self._deadline - self._clock())
+
+    def give(self, got: Input | Typed) -> None:
+        """Let the loop take an input, and say all as this player wants it meanwhile."""
+        if not self.is_over:
+            self._go_on(got)
+
+    def _go_on(self, got: Any) -> None:
+        assert self._steps is not None, "it was started"
+        before = speech()
+        speak(self._how)
+        try:
+            seconds = next(self._steps) if got is None else self._steps.send(got)
+            self._deadline = None if seconds is None else self._clock() + seconds
+        except StopIteration as end:
+            self.lines, self._deadline = end.value, None
+        finally:
+            # The language may have been changed on the way.
+            self._how = speech()
+            speak(before)
+
+    def stop(self) -> None:
+        """Work on nothing any more."""
+        self.loop.stop_working()
+        if self._steps is not None and not self.is_over:
+            self._steps.close()
+
+
+@dataclass(slots=True, eq=False)
+class Guest:
+    """Who is at the other end: knocking, as long as there is no ``player``, or at the table.
+
+    Who ``may_come_in`` sits down as soon as there is a table.
+    """
+
+    connection: Connection[FromGuest]
+    account: Account | None
+    since: float
+    hello: Hello | None = None
+    name: str = ""
+    may_come_in: bool = False
+    terminal: RemoteTerminal | RemoteConsole | None = None
+    player: Player | None = None
+    parting: Parting = Parting.LEFT
+
+
+class Meeting:
+    """A host, whose ``loop`` is given, and at most one guest, at one game.
+
+    Who has not said yet who they are keeps nobody out.
+
+    ``recipe`` says what the guest types; ``worker`` is the guest's, if it is given.
+    """
+
+    def __init__(
+        self,
+        loop: Run,
+        recipe: tuple[str, ...],
+        worker: BackgroundWorker | None = None,
+    ) -> None:
+        self._options, self._folders, self._recipe = loop.options, loop.folders, recipe
+        self._worker = worker
+        self.host = Player(loop, speech())
+        self._clock = loop.clock
+        self.guest: Guest | None = None
+        self._silent: list[Guest] = []
+        self._talked_with: Account | None = None
+        self.is_open = True
+
+    def start(self, first: Next) -> None:
+        """Show the host's first screen."""
+        self.host.start(first)
+        self._pass_on()
+
+    def seconds_left(self) -> float | None:
+        """Return for how long nothing need come before anything goes on by itself."""
+        left = [self.host.seconds_left()]
+        if self.guest is not None and self.guest.player is not None:
+            left.append(self.guest.player.seconds_left())
+        if self._silent:
+            left.append(max(0.0, self._silent[0].since + _SECONDS_FOR_A_HELLO - self._clock()))
+        return min((one for one in left if one is not None), default=None)
+
+    @property
+    def everybody(self) -> tuple[Guest, ...]:
+        """Those who are silent so far, and the guest."""
+        return (*self._silent, *([] if self.guest is None else [self.guest]))
+
+    def knock(self, connection: Connection[FromGuest], account: Account | None) -> None:
+        """Take up who wants to come in, unless somebody is here already."""
+        guest = Guest(connection, account, self._clock())
+        self._silent.append(guest)
+        if self._is_full(guest):
+            self._send_away(guest, Refusal.BUSY)
+        elif len(self._silent) > _MOST_SILENT:
+            self._send_away(self._silent[0], Refusal.BUSY)
+
+    def _is_full(self, guest: Guest) -> bool:
+        """Return whether there is no seat for somebody; that of the same account is theirs."""
+        if self.guest is None:
+            return not self.is_open
+        is_theirs = guest.account is not None and guest.account == self.guest.account
+        return not (self.is_open and is_theirs)
+
+    def go_on(self) -> None:
+        """Let those go on whose time is up."""
+        for silent in [*self._silent]:
+            if self._clock() - silent.since >= _SECONDS_FOR_A_HELLO:
+                self._send_away(silent, Refusal.BROKEN)
+        guest = self.guest
+        silence = None if guest is None else guest.connection.keep_alive()
+        if guest is not None and guest.player is not None and silence is not None:
+            self.give_host(Told(Silent(silence)))
+        for player in (self.host, None if self.guest is None else self.guest.player):
+            if player is not None and player.seconds_left() == 0.0:
+                player.give(Interruption.TIME_UP)
+                self._pass_on()
+
+    def give_host(self, got: Input | Typed) -> None:
+        """Let the host's loop take an input."""
+        self.host.give(got)
+        self._pass_on()
+
+    def read_guest(self) -> None:
+        """Take what the guest and those who knock have sent, and see whether they are there."""
+        for guest in self.everybody:
+            for message in guest.connection.receive():
+                if guest in self.everybody:
+                    self._take(guest, message)
+            if guest in self.everybody and guest.connection.trouble is not None:
+                is_other = isinstance(guest.connection.trouble, OtherVersionError)
+                guest.connection.send(Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
+                self._lose(guest)
+            elif guest in self.everybody and not guest.connection.is_open:
+                self._lose(guest)
+
+    def _take(self, guest: Guest, message: FromGuest) -> None:
+        if guest.hello is None:
+            if self._is_full(guest) or not isinstance(message, Hello):
+                self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
+                return
+            before = self.guest
+            if before is not None:
+                self._part(before, Parting.MOVED)
+                self.give_host(Told(KnockGone()))
+            self._silent.remove(guest)
+            self.guest, guest.hello = guest, message
+            if before is not None and before.may_come_in:
+                guest.name = before.name
+                self._answer(yes=True)
+                return
+            account, name = guest.account, message.name.strip()
+            knock = Knock(name or "?", "", is_own=False)
+            if account is not None:
+                knock = Knock(name or account.name, account.name, account.is_own)
+            guest.name = knock.name
+            guest.connection.send(Waiting())
+            self.give_host(Told(KnockScreen(knock)))
+        elif guest.player is None and isinstance(message, Resized):
+            guest.hello = replace(guest.hello, size=message.size)
+        elif guest.player is not None and isinstance(message, Entered):
+            guest.player.give(Told(Reached(message.goals, message.is_best)))
+        elif guest.terminal is not None and guest.player is not None:
+            got = guest.terminal.input_of(message)
+            if got is not None:
+                guest.player.give(got)
+                self._pass_on()
+
+    def _send_away(self, guest: Guest, why: Refusal) -> None:
+        guest.connection.send(Refused(why))
+        self._forget(guest)
+
+    def _forget(self, guest: Guest) -> None:
+        guest.connection.close()
+        if guest is self.guest:
+            self.guest = None
+        else:
+            self._silent.remove(guest)
+
+    def _part(self, guest: Guest, how: Parting) -> None:
+        """End it for somebody, who is told how."""
+        if guest.player is not None:
+            guest.player.stop()
+        guest.connection.send(Ended(how))
+        self._forget(guest)
+
+    def _lose(self, guest: Guest) -> None:
+        """Tell the host that somebody has gone."""
+        self._forget(guest)
+        if guest.player is not None:
+            guest.player.stop()
+            self.give_host(Told(Gone(self._recipe)))
+        elif guest.hello is not None:
+            self.give_host(Told(KnockGone()))
+
+    def _pass_on(self) -> None:
+        """Tell each player what the other's screens have to tell, as long as there is anything."""
+        is_heard = True
+        while is_heard:
+            is_heard = False
+            guest = None if self.guest is None else self.guest.player
+            for player in (self.host, guest):
+                told = [] if player is None else player.loop.take_told()
+                for what in told:
+                    is_heard = True
+                    if isinstance(what, Line) and player is not None:
+                        player.give(Told(what))
+                    if player is self.host:
+                        self._hear_host(what)
+                    else:
+                        self._note(what)
+                        self.host.give(Told(what))
+            if self.guest is not None and guest is not None and guest.is_over:
+                self.guest.connection.send(Ended(self.guest.parting))
+                self._lose(self.guest)
+        if self.host.is_over:
+            self.end()
+
+    def _hear_host(self, what: object) -> None:
+        match what:
+            case Admitted():
+                self._seat(what)
+            case Answered(yes):
+                self._answer(yes=yes)
+            case Hosted():
+                self._bring_in()
+            case Alone():
+                self.is_open = False
+            case _:
+                if self.guest is not None and self.guest.player is not None:
+                    self.guest.player.give(Told(what))
+                self._note(what)
+
+    def _note(self, what: object) -> None:
+        """Send the guest the record of a game that is over, and no other; note where it goes on."""
+        if self.guest is None:
+            return
+        match what:
+            case Changed(game) if game.result is not None:
+                self.guest.connection.send(Finished(dump_record(game)))
+            case Reviews():
+                self.guest.parting = Parting.REVIEW
+
+    def _answer(self, *, yes: bool) -> None:
+        """Let in who knocks, or turn them away."""
+        guest = self.guest
+        if guest is not None and yes:
+            guest.may_come_in = True
+            self._bring_in()
+            if guest.player is not None:
+                return
+            guest.connection.send(Waiting(may_come_in=True))
+        elif guest is not None:
+            self._send_away(guest, Refusal.NO)
+        self.give_host(Told(KnockGone()))
+
+    def _bring_in(self) -> None:
+        """Tell the host's table, if there is one, who has arrived."""
+        if self.guest is not None and self.guest.may_come_in and self.guest.player is None:
+            self.give_host(Told(Arrived(self.guest.name)))
+
+    def _seat(self, admitted: Admitted) -> None:
+        """Let the guest sit down at a table, drawn as the guest wants it.
+
+        Whoever comes back finds what was said, and nobody else does.
+        """
+        guest, game, saved = self.guest, admitted.game, admitted.saved
+        if guest is None or guest.hello is None:
+            # Gone just now; that is told next.
+            return
+        if guest.hello.words and not has_parts(game.header.game, SPOKEN_WORDS):
+            self._send_away(guest, Refusal.NO_WORDS)
+            self.give_host(Told(Gone(self._recipe)))
+            return
+        hello, before = guest.hello, speech()
+        use_language(hello.language if hello.language in languages() else SOURCE)
+        use_seven_bits(hello.few_signs)
+        how = speech()
+        speak(before)
+        guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
+        look = guest.player.loop.options.look
+        is_back = guest.account is not None and guest.account == self._talked_with
+        self._talked_with = guest.account
+        table = shared_table(game, saved, Seat.P2, look)
+        guest.player.start(Next(replace(table, lines=admitted.lines if is_back else ())))
+        self._note(Changed(game, saved))
+
+    def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Run:
+        """Return the loop of a guest, who sees pictures or hears words."""
+        folders, clock = self._folders, self._clock
+        if hello.words:
+            look = Look(SPOKEN, animated=False)
+            options = replace(self._options, look=look, headphones=hello.headphones, game=game)
+            guest.terminal = console = RemoteConsole(guest.connection, hello, clock)
+            return PlainLoop(options, folders, self._worker, console)
+        glyphs = ASCII if hello.few_signs else UNICODE if hello.has_colours else MONOCHROME
+        look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
+        options = replace(self._options, look=look, bell=hello.bell, game=game)
+        guest.terminal = terminal = RemoteTerminal(guest.connection, hello.size, clock)
+        return Loop(options, folders, self._worker, terminal)
+
+    def end(self) -> None:
+        """End it for whoever is there as well."""
+        self.is_open = False
+        for guest in self.everybody:
+            self._part(guest, Parting.HOST_LEFT)
+        self.host.stop()
+
+
+Wait: TypeAlias = Callable[[float], Input | Typed]
+"""Waits for what a player does, for so many seconds at most."""
+
+_SLICE = 0.25
+"""Seconds after which a signal, or another size of the window, is seen at the latest."""
+_A_LOOK, _A_KEY = 0.001, 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class HostForm(FormScreen):
+    """The form of a new game at two terminals; ``recipe`` is what the other player types."""
+
+    recipe: tuple[str, ...] = ()
+
+    @property
+    def talks_first(self) -> bool:
+        return True
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows without that of a partner."""
+        return tuple(row for row in FormScreen.rows.fget(self) if row.key != "partner")  # type: ignore[attr-defined]
+
+    def press(self, key: str, context: Context) -> Next:
+        """Leave where another form leads back to the title."""
+        if key == ESCAPE:
+            return self.go_back(key, context)
+        return FormScreen.press(self, key, context)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Sit down at the table once the game is started, and wait for the other player."""
+        if isinstance(event, GameStarted):
+            return waiting_table(event.game, event.saved, context.options.look, self.recipe)
+        return FormScreen.receive(self, event, context)
+
+
+def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
+    """Return a form of a new game as that of a host."""
+    fields = {name: getattr(form, name) for name in names_of(FormScreen)}
+    host = HostForm(**fields, recipe=recipe)
+    return replace(host, row=host.deal_row)
+
+
+def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Next:
+    """Return the host's table of a game, and over it what waits for the other player."""
+    waiting = WaitingScreen(game.header, recipe)
+    return Next(shared_table(game, saved, Seat.P1, look), (Push(waiting), Tell(Hosted())))
+
+
+def serve(
+    wait: Wait,
+    door: socket.socket,
+    first: Next,
+    loop: Run,
+    recipe: tuple[str, ...],
+) -> tuple[str, ...]:
+    """Host a game until the host leaves, or a signal ends it; return lines for the shell.
+
+    ``wait`` waits for what comes from the host, for so many seconds at most.
+    """
+    meeting = Meeting(loop, recipe)
+    try:
+        meeting.start(first)
+        while not meeting.host.is_over:
+            _wait(wait, door, meeting)
+    finally:
+        meeting.end()
+    return meeting.host.lines or ()
+
+
+def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
+    """Wait until something comes from anywhere, or a time is up, and let it be done."""
+    left = meeting.seconds_left()
+    guest, connections = meeting.guest, [one.connection for one in meeting.everybody]
+    readers: list[Any] = [sys.stdin, door, *connections]
+    if not meeting.host.loop.wants_input:
+        # A program's lines stay where they are until it is its turn.
+        readers.remove(sys.stdin)
+    writers = [one for one in connections if one.has_unsent]
+    seconds = _SLICE if left is None else min(_SLICE, left)
+    readable, writable, _ = select.select(readers, writers, [], seconds)
+    if door in readable:
+        _open(door, meeting)
+    if guest is not None and guest.connection in writable:
+        guest.connection.flush()
+        if guest.terminal is not None:
+            guest.terminal.send_due()
+    if any(one in readable for one in connections):
+        meeting.read_guest()
+    got = wait(_A_KEY if sys.stdin in readable else _A_LOOK)
+    while got is not Interruption.TIME_UP and not meeting.host.is_over:
+        meeting.give_host(got)
+        got = wait(_A_LOOK)
+    meeting.go_on()
+
+
+def _open(door: socket.socket, meeting: Meeting) -> None:
+    try:
+        end, _address = door.accept()
+    except OSError:
+        # Whoever it was has gone again.
+        return
+    account = account_of(end)
+    connection: Connection[FromGuest] = Connection(end, parse_from_guest, LONGEST_FROM_GUEST)
+    meeting.knock(connection, account)

@@ -1,0 +1,254 @@
+"""Two terminals in words: the shared table, and the guest's program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import sleep
+from typing import TYPE_CHECKING, Protocol
+
+from foxduet.core.errors import N_, NC_
+from foxduet.core.frozen import replace
+from foxduet.plain.loop import Command, Refused, Reply, Voice, leaving, press_key
+from foxduet.plain.narration import spoken
+from foxduet.plain.table import TABLE, ready_to_deal
+from foxduet.remote.guest import End, Visit, no_answer
+from foxduet.remote.table import LONGEST_LINE, Kind, Line, Proposal, SharedTable, WaitingScreen
+from foxduet.remote.wire import (
+    LONGEST_SAID,
+    Answer,
+    Bell,
+    Connection,
+    FromHost,
+    Lines,
+    Prompt,
+    Resized,
+    Rows,
+)
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import Closed, Tell
+from foxduet.ui.kit.keys import Input, Interruption, Typed
+from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.table.state import RoundEnd, Thinking, is_team_choosing
+from foxduet.words.i18n import _
+from foxduet.words.text import SPOKEN, fill, printable
+
+if TYPE_CHECKING:
+    from foxduet.remote.guest import TakeIn
+
+
+def _spoken(screen: SharedTable) -> SharedTable:
+    """Return a table as it is told: nobody hears their own name."""
+    return replace(screen, session=spoken(screen.session))
+
+
+def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
+    """Say a line to the other player; without one, hear what was said before."""
+    if rest:
+        if screen.talk_refusal:
+            return Refused(screen.talk_refusal)
+        return Next(screen, (Tell(Line(screen.own_name, rest[:LONGEST_LINE])),))
+    own = screen.own_name
+    you = _spoken(screen).own_name
+    said = [
+        fill(_("{name}: {line}"), name=you if one.name == own else one.name, line=one.text)
+        for one in screen.lines
+        if one.name == own or not screen.muted
+    ]
+    sentence = _("Say {word}, and behind it what the other player shall hear.")
+    return (*said, sentence.format(word=_TALK.word()))
+
+
+def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
+    """Hear the other player's lines no more, or again."""
+    muted = replace(screen, notice=_("You hear the other player again."))
+    if not screen.muted:
+        muted = replace(screen, notice=_("You no longer hear what the other player says."))
+    return muted.receive(Closed(not screen.muted), context)
+
+
+_TALK = Command(NC_("command", "talk"), N_("with a line behind it, say that to the other"), _talk)
+_MUTE = Command(NC_("command", "mute"), N_("hear the other's lines no more, or again"), _mute)
+
+
+def _commands(screen: SharedTable) -> Sequence[Command]:
+    return (*map(_speaking, TABLE.commands(screen)), _TALK, _MUTE)
+
+
+def _speaking(command: Command) -> Command:
+    """Return a command of any table that speaks to whoever says it."""
+
+    def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
+        said = command.reply(_spoken(screen), rest, context)
+        return command.reply(screen, rest, context) if isinstance(said, Next) else said
+
+    return replace(command, reply=reply)
+
+
+def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
+    """Tell what any table tells, and what the other player proposes, and has said."""
+    proposed = None if before is None else (before.asked, before.proposed)
+    is_new = (screen.asked, screen.proposed) != proposed
+    sentence = _agreement(screen) if is_new else ""
+    new = () if before is None or screen.muted else screen.lines[len(before.lines) :]
+    said = [
+        fill(_("{name} says: {line}"), name=one.name, line=one.text)
+        for one in new
+        if one.name != screen.own_name
+    ]
+    told = TABLE.tell(_spoken(screen), None if before is None else _spoken(before), context)
+    return (*told, *((sentence,) if sentence else ()), *said)
+
+
+def _agreement(screen: SharedTable) -> str:
+    """Say who proposes what between rounds, without naming keys."""
+    name = screen.other_name
+    match screen.asked, screen.proposed:
+        case Proposal(Kind.DEAL), _:
+            return fill(_("{name} is ready for the next round."), name=name)
+        case Proposal(Kind.TEAM, option=option), _:
+            sentence = _("{name} proposes: {choice}. Say the same number to agree.")
+            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+        case _, Proposal(Kind.TEAM, option=option):
+            sentence = _("You propose: {choice}. {name} is still to agree.")
+            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+        case _:
+            return ""
+
+
+def _ask(screen: SharedTable, context: Context) -> str:
+    match screen.shows:
+        case RoundEnd() if not is_team_choosing(screen):
+            if screen.asked is None and screen.proposed is not None:
+                return fill(_("{name} is asked."), name=screen.other_name)
+            return ready_to_deal(screen.session)
+        case _:
+            return TABLE.ask(_spoken(screen), context)
+
+
+def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
+    """Play as at any table, once it is this player's turn."""
+    reply = TABLE.answer(_spoken(screen), said, context)
+    return TABLE.answer(screen, said, context) if isinstance(reply, Next) else reply
+
+
+def _listens(screen: SharedTable) -> bool:
+    """Return whether anything but the other player is waited for."""
+    is_ready = screen.proposed is not None and screen.proposed.kind is Kind.DEAL
+    return not (is_ready or isinstance(screen.shows, Thinking))
+
+
+SHARED_TABLE = replace(
+    TABLE,
+    tell=_tell,
+    ask=_ask,
+    commands=_commands,
+    answer=_answer,
+    listens=_listens,
+)
+"""The voice of the table of one of two players, each with a terminal."""
+
+
+def _waiting(
+    screen: WaitingScreen, before: WaitingScreen | None, _context: Context
+) -> Sequence[str]:
+    """Say what the other player types."""
+    if before is not None:
+        return ()
+    recipe = filter(None, screen.recipe)
+    return (screen.sentence, *recipe, _("You will be asked before anybody comes in."))
+
+
+_KEYBOARD = press_key(
+    # Translators: what a host says to go on at one keyboard
+    NC_("command", "keyboard"),
+    N_("go on at one keyboard"),
+    "k",
+)
+
+WAITING = Voice(
+    _waiting,
+    lambda screen, _context: screen.heading + ".",
+    lambda _screen: (_KEYBOARD, leaving("q")),
+    listens=lambda _screen: False,
+)
+"""The voice of what the host hears while the other player is not there."""
+
+
+_PAUSE = 0.02
+"""Seconds between two lines that are sent: a host that gets more takes it for no person's."""
+
+
+class Answering(Protocol):
+    """A console that says what has been typed so far."""
+
+    @property
+    def is_typed(self) -> bool: ...
+
+    def width(self) -> int:
+        """Return how many cells a line has room for now."""
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Show some lines."""
+
+    def prompt(self) -> None:
+        """Show that something is to be said now."""
+
+    def look(self, *, takes_lines: bool = True) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+
+
+class PlainGuest(Visit):
+    """A guest's console at one end of a connection; ``take_in`` is that of any visit."""
+
+    def __init__(
+        self,
+        console: Answering,
+        connection: Connection[FromHost],
+        take_in: TakeIn,
+    ) -> None:
+        super().__init__(connection, take_in)
+        self._console, self._columns = console, console.width()
+        self._is_asked = False
+
+    def _say_own(self, sentence: str) -> None:
+        self._console.say((sentence,))
+
+    def _tell_silence(self, seconds: int) -> None:
+        self._say_own(no_answer(seconds) if seconds else _("The host answers again."))
+        self._prompt_again()
+
+    def _prompt_again(self) -> None:
+        """Show again that something is to be said, where the prompt is out of sight."""
+        if self._is_asked:
+            self._console.prompt()
+
+    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+        match message:
+            case Lines(lines):
+                self._console.say(lines)
+            case Prompt():
+                self._is_asked = True
+                self._console.prompt()
+            case Rows() | Bell():
+                self.end = End.NONSENSE
+
+    @property
+    def _takes_input(self) -> bool:
+        """A program's lines stay where they are until it is asked."""
+        return self._is_asked or self._console.is_typed
+
+    def _take_input(self, *, is_there: bool) -> None:
+        if self._columns != self._console.width():
+            self._columns = self._console.width()
+            self._connection.send(Resized(Size(24, self._columns)))
+        match self._console.look(takes_lines=is_there):
+            case Interruption.ENDED:
+                self.end = self.end or End.LEFT
+            case Interruption.CONTINUED:
+                self._prompt_again()
+            case Typed(said) if self.end is None:
+                self._is_asked = False
+                self._connection.send(Answer(printable(said)[:LONGEST_SAID]))
+                sleep(_PAUSE)
+            case _:
+                pass

@@ -1,0 +1,775 @@
+"""What two programs say to each other: the socket they meet at, and messages of one line each.
+
+The guest sends keys and the size of its window, the host pictures; or both send lines of words. A
+line is checked as strictly as a record: what it may hold is known for each kind of message, and
+anything else is refused.
+
+The socket lies in a folder of the user's own; if guests come from other accounts of the machine,
+in one that a group may enter, too. In the temporary folder anybody may have made such a folder
+before: neither side trusts one of another account, or one that others may write to.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import stat
+import struct
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from enum import Enum
+from pathlib import Path
+from time import monotonic
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from foxduet.core import __version__
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, names_of
+from foxduet.store.files import make_folder
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size, Span, Style, Theme
+from foxduet.words.text import printable, text_width
+
+VERSION = 5
+"""The version of these messages; programs of different versions do not play together."""
+
+LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
+"""Bytes of a line."""
+
+LARGEST = Size(200, 400)
+"""The largest window that is drawn for a guest; in a larger one the rest stays blank."""
+
+LONGEST_GIVEN_NAME = 40
+LONGEST_SAID = 300
+"""Characters of a line of words, in either direction."""
+MOST_LINES = 1000
+"""So many lines of words one message has at most."""
+_DEEPEST = 6
+_LARGEST_NUMBER = 2**31
+_LONGEST_RECORD = 500_000
+_NAMED_KEYS = {
+    *(keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN, keys.HOME, keys.END, keys.PAGE_UP),
+    *(keys.PAGE_DOWN, keys.ENTER, keys.TAB, keys.ESCAPE, keys.BACKSPACE, *keys.WHEEL),
+}
+
+
+def _name(style: Style) -> str:
+    return style.name.lower()
+
+
+_STYLES = {_name(style): style for style in Style}
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+class MessageError(ValueError):
+    """A line is no message, or not one that may come now; players are not told in what it is."""
+
+
+class OtherVersionError(MessageError):
+    """A guest speaks another version of these messages."""
+
+
+class Refusal(Enum):
+    """Why a guest is not let in."""
+
+    VERSION = "version"
+    BUSY = "busy"
+    NO = "no"
+    BROKEN = "broken"
+    NO_WORDS = "no words"
+
+
+class Parting(Enum):
+    """How a guest's visit ends, where the connection does not just break off."""
+
+    HOST_LEFT = "host left"
+    LEFT = "left"
+    REVIEW = "review"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message of a guest: its version, name, window, and how it wants to be drawn for.
+
+    ``has_colours`` says whether styles have colours there, and ``few_signs`` that all is to be
+    said in seven bits. In ``words`` nothing is drawn: all is told in lines, with ``headphones``
+    nothing of a hand unless that is asked for; ``is_typed`` says that a person answers.
+    """
+
+    version: int
+    name: str
+    size: Size
+    theme: Theme
+    keyboard: str
+    language: str
+    few_signs: bool
+    has_colours: bool
+    animated: bool
+    bell: bool
+    words: bool = False
+    headphones: bool = False
+    is_typed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line that was said to the game in words."""
+
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A key; ``seen`` is the number of the picture that stood there when it was pressed."""
+
+    key: str
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked:
+    """The mouse was clicked on a cell of the picture with a number."""
+
+    row: int
+    column: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The guest's window has another size, or what stood in it must be shown again."""
+
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What the guest's own scores say of the game that is over, whose record came.
+
+    These are goals that were reached for the first time, by their names, and whether it is the
+    best game so far.
+    """
+
+    goals: tuple[str, ...]
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The host is asked whether the guest ``may_come_in``, or has said so, and sets the game up."""
+
+    may_come_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The guest is not let in, and why; ``program`` and ``version`` are those of the host.
+
+    It stays as it is: programs of other versions read it.
+    """
+
+    why: Refusal
+    version: int = VERSION
+    program: str = __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A picture, by those of its rows that differ from the picture before.
+
+    After a change of ``size`` all rows differ. ``number`` rises from picture to picture.
+    """
+
+    number: int
+    size: Size
+    theme: Theme
+    changed: Mapping[int, tuple[Span, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines that the game says in words."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something may be said to the game in words now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """Sound the bell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The record of a game that is over, for the guest's own scores."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The visit is over: somebody has left, or the guest wants to review the game that is over."""
+
+    how: Parting
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """This end is still there; either end says so, and only connections take note of it."""
+
+
+def is_key(key: str) -> bool:
+    """Return whether a key has a name, or is a character that can be printed."""
+    return key in _NAMED_KEYS or (len(key) == 1 and key.isprintable())
+
+
+FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized | Entered
+FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
+
+_KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        *(Hello, Answer, Pressed, Clicked, Resized, Entered),
+        *(Waiting, Refused, Rows, Bell, Lines, Prompt, Finished, Ended, Beat),
+    )
+}
+
+
+def format_message(message: FromGuest | FromHost | Beat) -> bytes:
+    """Return a message as a line."""
+    fields = {name: _plain(getattr(message, name)) for name in names_of(type(message))}
+    line = {"is": type(message).__name__.lower(), **fields}
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Size(rows, columns):
+            return [rows, columns]
+        case Theme() | Refusal() | Parting():
+            return value.value
+        case Mapping():
+            return [
+                [at, [[_name(one.style), one.text] for one in row]] for at, row in value.items()
+            ]
+        case _:
+            return value
+
+
+def parse_from_guest(line: bytes) -> FromGuest | Beat:
+    """Return the message of a guest in a line, without its end.
+
+    Raises MessageError, OtherVersionError for the hello of another version.
+    """
+    message = _parse(line, LONGEST_FROM_GUEST)
+    if not isinstance(message, FromGuest | Beat):
+        raise MessageError("this is no message of a guest")
+    return message
+
+
+def parse_from_host(line: bytes) -> FromHost | Beat:
+    """Return the message of a host in a line, without its end; raises MessageError."""
+    message = _parse(line, LONGEST_FROM_HOST)
+    if not isinstance(message, FromHost | Beat):
+        raise MessageError("this is no message of a host")
+    return message
+
+
+def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
+    if len(line) > longest:
+        raise MessageError("a message is too long")
+    if _depth(line) > _DEEPEST:
+        raise MessageError("a message is nested too deeply")
+    try:
+        fields = json.loads(line.decode(), parse_float=_refuse, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise MessageError("this is no message") from None
+    if not isinstance(fields, dict):
+        raise MessageError("this is no message")
+    name = fields.pop("is", None)
+    kind = _KINDS.get(name) if isinstance(name, str) else None
+    if kind is Hello and fields.get("version") != VERSION:
+        raise OtherVersionError("the other program is of another version")
+    if kind is None or {*fields} != {*names_of(kind)}:
+        raise MessageError("this is no message that is known")
+    return kind(**{name: _READERS[name](value) for name, value in fields.items()})
+
+
+def _depth(line: bytes) -> int:
+    """Return how deeply brackets are nested in a line, before anything takes them for values."""
+    depth = deepest = 0
+    for sign in _STRING.sub(b"", line):
+        if sign in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in b"]}":
+            depth -= 1
+    return deepest
+
+
+def _refuse(_text: str) -> Any:
+    raise ValueError
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < _LARGEST_NUMBER:
+        raise MessageError("a number of a message is none, or too large")
+    return value
+
+
+def _size(value: object) -> Size:
+    """Return the size of a window, of a very large one only as much as is drawn."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise MessageError("a size of a message is none")
+    rows, columns = map(_number, value)
+    return Size(min(max(rows, 1), LARGEST.rows), min(max(columns, 1), LARGEST.columns))
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise MessageError("a switch of a message is none")
+    return value
+
+
+def _text(most: int, *, lines: bool = False) -> Callable[[object], str]:
+    """Return what reads text of so many characters that can be printed, maybe in ``lines``."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > most:
+            raise MessageError("a text of a message is none, or too long")
+        if printable(said := value.replace("\n", "") if lines else value) != said:
+            raise MessageError("a text of a message cannot be printed")
+        return value
+
+    return read
+
+
+def _one_of(values: Mapping[str, Any]) -> Callable[[object], Any]:
+    def read(value: object) -> Any:
+        if not isinstance(value, str) or value not in values:
+            raise MessageError("a message has a word that is not known")
+        return values[value]
+
+    return read
+
+
+def _key(value: object) -> str:
+    if not isinstance(value, str) or not is_key(value):
+        raise MessageError("a key of a message is none")
+    return value
+
+
+def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
+    if not isinstance(value, list) or len(value) > LARGEST.rows:
+        raise MessageError("the rows of a message are none, or too many")
+    rows: dict[int, tuple[Span, ...]] = {}
+    for one in value:
+        if not isinstance(one, list) or len(one) != 2 or not isinstance(one[1], list):
+            raise MessageError("a row of a message is none")
+        at = _number(one[0])
+        if at >= LARGEST.rows:
+            raise MessageError("a row of a message is outside the window")
+        rows[at] = _spans(one[1])
+    return rows
+
+
+def _lines(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > MOST_LINES:
+        raise MessageError("the lines of a message are none, or too many")
+    return tuple(map(_text(LONGEST_SAID), value))
+
+
+def _spans(values: list[Any]) -> tuple[Span, ...]:
+    spans = []
+    for value in values:
+        if not isinstance(value, list) or len(value) != 2:
+            raise MessageError("a piece of a message is none")
+        style = _one_of(_STYLES)(value[0])
+        spans.append(Span(_text(LARGEST.columns)(value[1]), style))
+    if sum(text_width(span.text) for span in spans) > LARGEST.columns:
+        raise MessageError("a row of a message is too long")
+    return tuple(spans)
+
+
+_READERS: Mapping[str, Callable[[object], Any]] = {
+    **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
+    **dict.fromkeys(("few_signs", "has_colours", "animated", "bell"), _flag),
+    **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _flag),
+    "said": _text(LONGEST_SAID),
+    "program": _text(20),
+    **dict.fromkeys(("lines", "goals"), _lines),
+    "size": _size,
+    "name": _text(LONGEST_GIVEN_NAME),
+    "keyboard": _text(20),
+    "language": _text(20),
+    "record": _text(_LONGEST_RECORD, lines=True),
+    "key": _key,
+    "theme": _one_of({theme.value: theme for theme in Theme}),
+    "why": _one_of({why.value: why for why in Refusal}),
+    "how": _one_of({how.value: how for how in Parting}),
+    "changed": _rows,
+}
+
+
+ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
+
+_PIECE = 65_536
+_MOST_MESSAGES, _SECONDS = 500, 2.0
+"""So many messages may come in so many seconds: more than any keyboard sends."""
+_SECONDS_TO_A_BEAT, _SILENCE = 5.0, 20
+"""After so many seconds an end that has nothing to say sends a beat, and a silence is told."""
+
+
+class Connection(Generic[ReceivedT]):
+    """One end of a connection; ``parse`` reads what comes, of lines so long at most.
+
+    ``trouble`` says what is wrong with what came; nothing more is read then. Both ends say now and
+    then that they are there, which is how one that is stopped, or cut off, is known.
+    """
+
+    def __init__(
+        self,
+        end: socket.socket,
+        parse: Callable[[bytes], ReceivedT | Beat],
+        longest: int,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        end.setblocking(False)
+        self._end, self._parse, self._longest, self._clock = end, parse, longest, clock
+        self._sent = self._heard = self._awake = clock()
+        self._silence = 0
+        self._came, self._unsent = bytearray(), bytearray()
+        self._times: deque[float] = deque(maxlen=_MOST_MESSAGES)
+        self.is_open = True
+        self.trouble: MessageError | None = None
+
+    def fileno(self) -> int:
+        """Return the number of the socket, to wait for."""
+        return self._end.fileno()
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether something waits to be sent until the other end has read more."""
+        return bool(self._unsent)
+
+    def send(self, message: FromGuest | FromHost | Beat) -> None:
+        """Send a message, as far as that can be done at once."""
+        if self.is_open:
+            self._sent = self._clock()
+            self._unsent += format_message(message)
+            self.flush()
+
+    def flush(self) -> None:
+        """Send more of what waits to be sent."""
+        try:
+            while self.is_open and self._unsent:
+                sent = self._end.send(self._unsent)
+                del self._unsent[:sent]
+        except BlockingIOError:
+            pass
+        except OSError:
+            # What the other end has said before it went is still read.
+            self._unsent.clear()
+
+    def receive(self) -> list[ReceivedT]:
+        """Return the messages that came, those before the end of the connection, too."""
+        if not self.is_open or self.trouble is not None:
+            return []
+        try:
+            piece = self._end.recv(_PIECE)
+        except BlockingIOError:
+            return []
+        except OSError:
+            piece = b""
+        if not piece:
+            self.close()
+        self._heard = self._clock()
+        self._came += piece
+        *lines, rest = self._came.split(b"\n")
+        self._came = rest
+        messages = []
+        try:
+            for line in lines:
+                self._count()
+                message = self._parse(bytes(line))
+                if not isinstance(message, Beat):
+                    messages.append(message)
+            if len(rest) > self._longest:
+                raise MessageError("a message is too long")
+        except MessageError as error:
+            self.trouble = error
+        return messages
+
+    def keep_alive(self) -> int | None:
+        """Send a beat if one is due; return for how many seconds nothing came, where that is news.
+
+        It is news again and again, and 0 once something comes. While this program itself was
+        stopped, or the machine asleep, nobody was silent.
+        """
+        now = self._clock()
+        if now - self._awake > _SECONDS_TO_A_BEAT:
+            self._heard = min(now, self._heard + now - self._awake)
+        self._awake = now
+        silence = now - self._heard
+        # The rarer the longer nothing comes: who is continued after hours finds no flood.
+        if now - self._sent >= max(_SECONDS_TO_A_BEAT, silence / 2):
+            self.send(Beat())
+        before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
+        return None if self._silence == before else self._silence
+
+    def _count(self) -> None:
+        now = self._clock()
+        if len(self._times) == _MOST_MESSAGES and now - self._times[0] < _SECONDS:
+            raise MessageError("too many messages came at once")
+        self._times.append(now)
+
+    def close(self) -> None:
+        """Close this end."""
+        if self.is_open:
+            self.is_open = False
+            self._end.close()
+
+
+_NAME = "table.sock"
+_LONGEST_PATH = 100
+"""Bytes; Linux takes 107, macOS 103."""
+_RUNTIME_FOLDER = "XDG_RUNTIME_DIR"
+_CREDENTIALS = struct.Struct("3i")
+_IS_SUPPORTED = hasattr(socket, "AF_UNIX")
+
+
+class MeetingError(FoxduetError):
+    """Two programs cannot meet at a place."""
+
+
+class NobodyHostsError(MeetingError):
+    """No host waits at a place, or not yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Whose program is at the other end, as the system tells."""
+
+    name: str
+    is_own: bool
+
+
+def check_sockets() -> None:
+    """Raise MeetingError where the system, or this Python, has no Unix domain sockets."""
+    if not _IS_SUPPORTED:
+        raise MeetingError(
+            N_("two terminals need Unix domain sockets, which Python does not have here")
+        )
+
+
+def place_to_host(given: Path | None, group: str | None) -> Path:
+    """Return where a host waits: at the place given, or in a folder of its own, made if missing.
+
+    Raises MeetingError, or OSError if the folder cannot be made.
+    """
+    check_sockets()
+    if given is not None:
+        return given
+    if group is not None:
+        return _make_shared(_shared_folder(os.getuid()), group) / _NAME
+    for folder in _own_folders():
+        if _is_private(folder.parent) or folder.parent == Path("/tmp"):
+            return _make_own(folder, 0o700) / _NAME
+    raise AssertionError("the last folder can always be made")
+
+
+def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
+    """Return where a host may wait: at a path, of an account with that name, or of one's own.
+
+    Beside each place stands the account that it must belong to, but for one that was named.
+    Raises MeetingError.
+    """
+    check_sockets()
+    if given is not None and os.sep in given:
+        return ((Path(given), None),)
+    if given is None:
+        owner = os.getuid()
+        return tuple((one / _NAME, owner) for one in (*_own_folders(), _shared_folder(owner)))
+    import pwd
+
+    try:
+        owner = pwd.getpwnam(given).pw_uid
+    except KeyError:
+        if not given.isdecimal():
+            raise MeetingError(
+                N_("there is no account {name} here; a place is an account or a path with a /"),
+                name=given,
+            ) from None
+        owner = int(given)
+    folder = _shared_folder(owner)
+    if not os.path.lexists(folder):
+        raise NobodyHostsError(N_("{name} hosts no game for others here"), name=given)
+    return ((folder / _NAME, owner),)
+
+
+def _own_folders() -> Iterator[Path]:
+    """Yield folders for the user's own sockets, the best first.
+
+    Host and guest look at all of them, as the variable may be missing in one of their sessions.
+    """
+    user = os.getuid()
+    named = os.environ.get(_RUNTIME_FOLDER, "")
+    if os.path.isabs(named):
+        yield Path(named) / "foxduet"
+    yield Path(f"/run/user/{user}") / "foxduet"
+    yield Path(f"/tmp/foxduet-{user}")
+
+
+def _shared_folder(user: int) -> Path:
+    return Path(f"/tmp/foxduet-{user}-group")
+
+
+def _is_private(folder: Path) -> bool:
+    with suppress(OSError, MeetingError):
+        _check(folder, stat.S_ISDIR, os.getuid(), 0o700)
+        return True
+    return False
+
+
+def _check(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
+    """Raise MeetingError unless a folder or socket is an account's own, and no others' beyond that.
+
+    ``allowed`` are the permissions that it may have. Raises OSError where nothing is.
+    """
+    found = os.lstat(path)
+    if found.st_uid != owner or not is_kind(found.st_mode):
+        raise MeetingError(
+            N_(
+                "{path} was not made by foxduet for {account}: have it removed, or meet elsewhere, "
+                "with foxduet host --socket FILE and foxduet join FILE"
+            ),
+            path=str(path),
+            account=account_name(owner),
+        )
+    if stat.S_IMODE(found.st_mode) & ~allowed:
+        raise MeetingError(
+            N_("other accounts can get at {path}; its owner closes it with: chmod {mode} {path}"),
+            path=str(path),
+            mode=f"{allowed:o}",
+        )
+
+
+def _make_own(folder: Path, allowed: int) -> Path:
+    """Make a folder of the user's own; it may be one already."""
+    with suppress(FileExistsError):
+        make_folder(folder)
+    _check(folder, stat.S_ISDIR, os.getuid(), allowed)
+    return folder
+
+
+def _group_number(name: str) -> int:
+    import grp
+
+    try:
+        return grp.getgrnam(name).gr_gid
+    except KeyError:
+        raise MeetingError(N_("there is no group {name} here"), name=name) from None
+
+
+def _make_shared(folder: Path, group: str) -> Path:
+    """Make a folder of the user's own that a group may enter; it may be one already."""
+    number = _group_number(group)
+    os.chown(_make_own(folder, 0o710), -1, number)
+    folder.chmod(0o710)
+    return folder
+
+
+@contextmanager
+def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
+    """Wait at a place while the block runs; remove what a host that was killed left there.
+
+    Raises MeetingError where another host waits or the place cannot be one, and OSError.
+    """
+    check_sockets()
+    if len(os.fsencode(path)) > _LONGEST_PATH:
+        raise MeetingError(N_("the path {path} is too long for a socket"), path=str(path))
+    import fcntl
+
+    number = None if group is None else _group_number(group)
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise MeetingError(
+                N_("another program hosts a game at {path}"), path=str(path)
+            ) from None
+        with suppress(FileNotFoundError):
+            if not stat.S_ISSOCK(os.lstat(path).st_mode):
+                raise MeetingError(N_("{path} is no socket; it stays as it is"), path=str(path))
+            _check(path, stat.S_ISSOCK, os.getuid(), 0o777)
+            path.unlink()
+        door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        with door:
+            door.bind(str(path))
+            try:
+                # In time: nobody can come in before it listens.
+                path.chmod(0o600)
+                if number is not None:
+                    os.chown(path, -1, number)
+                    path.chmod(0o660)
+                door.listen(4)
+                door.setblocking(False)
+                yield door
+            finally:
+                with suppress(OSError):
+                    path.unlink()
+    finally:
+        # The file of the lock stays: another program may be waiting for it.
+        os.close(lock)
+
+
+def knock(given: str | None) -> socket.socket:
+    """Return a connection to the host at a place; raises MeetingError, or OSError."""
+    for path, owner in places_to_join(given):
+        caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            if owner is not None:
+                allowed = 0o710 if path.parent == _shared_folder(owner) else 0o700
+                _check(path.parent, stat.S_ISDIR, owner, allowed)
+            caller.connect(str(path))
+            if owner is not None:
+                _check(path, stat.S_ISSOCK, owner, 0o660)
+        except (FileNotFoundError, ConnectionRefusedError):
+            caller.close()
+        except (OSError, MeetingError):
+            caller.close()
+            raise
+        else:
+            return caller
+    raise NobodyHostsError(
+        N_("nobody hosts a game here; the other player begins with: foxduet host")
+    )
+
+
+def account_of(connection: socket.socket) -> Account | None:
+    """Return whose program is at the other end; None where the system does not tell."""
+    option = getattr(socket, "SO_PEERCRED", None)
+    if option is None:
+        return None
+    content = connection.getsockopt(socket.SOL_SOCKET, option, _CREDENTIALS.size)
+    _process, user, _group = _CREDENTIALS.unpack(content)
+    return Account(account_name(user), user == os.getuid())
+
+
+def account_name(user: int) -> str:
+    """Return the name of an account, or its number where it has none, as in many containers."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)

@@ -1,0 +1,451 @@
+"""Journals beside the scores: puzzles, par, reviews and lessons, as lines of JSON.
+
+Ratings, and the days on which puzzles come back, are worked out of its lines each time.
+
+So a crash loses no line that was there, and a damaged one is ignored and loses no other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+from foxduet.core.errors import count, is_text, text, whole_number
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import rule_set
+from foxduet.play.game import Header
+from foxduet.store.files import (
+    FOR_ITS_OWNER,
+    check_is_file,
+    locked,
+    make_folder,
+    read_limited,
+    write_safely,
+)
+from foxduet.store.results import Par, deals_of
+from foxduet.store.saved_games import KnownFiles
+
+_FORMAT = "foxduet-lessons/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a lesson was left: before a step, from 0, or after actions of its game, as texts."""
+
+    step: int = 0
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far players have come with one game: lessons by name, the place left last at the end.
+
+    ``knows_relative`` says that they know the game's relative.
+    """
+
+    done: tuple[str, ...] = ()
+    places: Mapping[str, Place] = field(default_factory=dict)
+    knows_relative: bool = False
+
+    def at(self, lesson: str, place: Place) -> Progress:
+        """Return the progress with the place where a lesson was left, as the last one.
+
+        Its beginning is none.
+        """
+        own = {} if place == Place() else {lesson: place}
+        return replace(self, places={**self._other_places(lesson), **own})
+
+    def finished(self, lesson: str) -> Progress:
+        """Return the progress with a lesson done, which begins anew the next time."""
+        done = (*self.done, lesson) if lesson not in self.done else self.done
+        return replace(self, done=done, places=self._other_places(lesson))
+
+    def _other_places(self, lesson: str) -> dict[str, Place]:
+        return {name: place for name, place in self.places.items() if name != lesson}
+
+
+NOWHERE = Progress()
+"""The progress of players who have not begun."""
+
+
+class DamagedProgressError(Exception):
+    """The file is not one that this program wrote."""
+
+
+def learning_file(records: Path) -> Path:
+    """Return the file of the lessons beside the folder of the records."""
+    return records.with_name("lessons.json")
+
+
+def load_progress(path: Path, game: str) -> Progress:
+    """Return how far players have come with a game: nowhere yet where there is no file.
+
+    Raises DamagedProgressError for a file that cannot be understood, and OSError.
+    """
+    return _progress_from(_load(path).get(game, {}))
+
+
+def update_progress(path: Path, game: str, change: Callable[[Progress], Progress]) -> None:
+    """Change how far players have come with a game; what else is saved stays. Raises OSError.
+
+    A damaged file is replaced.
+    """
+    make_folder(path.parent)
+    with locked(path):
+        games, before = dict[str, Any](), NOWHERE
+        with suppress(DamagedProgressError):
+            games = _load(path)
+            before = _progress_from(games.get(game, {}))
+        after = change(before)
+        games[game] = {
+            "done": [*after.done],
+            "places": {
+                name: {"step": place.step, "actions": [*place.actions]}
+                for name, place in after.places.items()
+            },
+            "knows_relative": after.knows_relative,
+        }
+        text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
+        write_safely(path, f"{text}\n".encode())
+
+
+def _load(path: Path) -> dict[str, Any]:
+    """Return the entries of all games, by their names."""
+    try:
+        found = json.loads(read_limited(path))
+    except FileNotFoundError:
+        return {}
+    except (ValueError, RecursionError) as error:
+        raise DamagedProgressError from error
+    games = found.get("games") if isinstance(found, dict) else None
+    if not isinstance(games, dict) or found.get("format") != _FORMAT:
+        raise DamagedProgressError
+    return games
+
+
+def _progress_from(entry: Any) -> Progress:
+    match entry:
+        case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
+            isinstance(name, str) for name in done
+        ):
+            found = {str(name): _place_from(place) for name, place in places.items()}
+            return Progress(tuple(done), found, knows)
+        case {} if not entry and isinstance(entry, dict):
+            return NOWHERE
+        case _:
+            raise DamagedProgressError
+
+
+def _place_from(entry: Any) -> Place:
+    match entry:
+        case {"step": int(step), "actions": list(actions)} if step >= 0 and all(
+            isinstance(action, str) for action in actions
+        ):
+            return Place(step, tuple(actions))
+        case _:
+            raise DamagedProgressError
+
+
+FoundT = TypeVar("FoundT")
+
+_LARGEST_FILE = 20_000_000
+"""Bytes; a line has about 150 to 300."""
+
+
+def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
+    """Add a line for each value to a file in one step; raises OSError.
+
+    A line that an earlier crash cut off stays apart. Dates are written as ISO 8601 has them.
+    """
+    lines = [json.dumps(value, default=str).encode() for value in values]
+    if not lines:
+        return
+    make_folder(path.parent)
+    with locked(path):
+        with suppress(FileNotFoundError):
+            check_is_file(path)
+        with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
+            file.write(b"".join(b"\n" + line for line in lines))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:
+    """Yield what ``parse`` finds in each line of a file, none where there is no readable file.
+
+    Lines in which it finds None are left out, and damaged ones, for which it raises an exception.
+    """
+    content = b""
+    with suppress(OSError):
+        content = read_limited(path, _LARGEST_FILE)
+    for line in content.splitlines():
+        found = None
+        with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            found = parse(json.loads(line))
+        if found is not None:
+            yield found
+
+
+_HIGHEST_RATING, _LONGEST_NAME = 10_000, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The first answer to a puzzle each time that it came up.
+
+    ``puzzle`` is its number, or the name of a mistake; ``rating`` is that of the puzzle, None for a
+    mistake, which has none. ``daily`` is the day whose puzzle it was, if it came up as that.
+    """
+
+    game: str
+    puzzle: str
+    answered: date
+    right: bool
+    rating: int | None = None
+    daily: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A costly choice of a reviewed game as a puzzle, with its ``line`` in the shipped format.
+
+    ``name`` is the same whenever the game is reviewed. It was ``found`` on a day.
+    """
+
+    name: str
+    found: date
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRead:
+    """A review that was searched for mistakes: of which game, by its file, and what was found."""
+
+    game: str
+    file: str
+    mtime_ns: int
+    size: int
+    mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """What is known of a game's puzzles: answers in their order, and the mistakes that were found.
+
+    ``read`` has time and size of the files of reviews that were searched, of any game.
+    """
+
+    attempts: tuple[Attempt, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+    read: KnownFiles = field(default_factory=dict)
+
+
+def journal_file(scores: Path) -> Path:
+    """Return the file of the journal beside the database at ``scores``."""
+    return scores.with_name("puzzles.jsonl")
+
+
+def save_attempt(scores: Path, attempt: Attempt) -> None:
+    """Add an answer to the journal; raises OSError."""
+    append_values(journal_file(scores), [asdict(attempt)])
+
+
+def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
+    """Add what reviews were searched for to the journal; raises OSError."""
+    lines = [
+        {
+            "game": one.game,
+            "review": one.file,
+            "mtime_ns": one.mtime_ns,
+            "size": one.size,
+            "mistakes": [[each.name, each.found, each.line] for each in one.mistakes],
+        }
+        for one in reviews
+    ]
+    append_values(journal_file(scores), lines)
+
+
+def load_journal(scores: Path, game: str) -> Journal:
+    """Return what the journal beside the database at ``scores`` says of a game's puzzles.
+
+    It is empty where there is none that can be read.
+    """
+    attempts: list[Attempt] = []
+    mistakes: dict[str, Mistake] = {}
+    read: dict[str, tuple[int, int]] = {}
+    for found in read_values(journal_file(scores), _parse):
+        match found:
+            case Attempt() if found.game == game:
+                attempts.append(found)
+            case ReviewRead():
+                read[found.file] = found.mtime_ns, found.size
+                for mistake in found.mistakes if found.game == game else ():
+                    # It stays as it was found first.
+                    mistakes.setdefault(mistake.name, mistake)
+    return Journal(tuple(attempts), tuple(mistakes.values()), read)
+
+
+def _parse(values: Mapping[str, Any]) -> Attempt | ReviewRead:
+    return _review_in(values) if "review" in values else _attempt_in(values)
+
+
+def _attempt_in(values: Mapping[str, Any]) -> Attempt:
+    right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
+    puzzle = text(values, "puzzle")
+    if not isinstance(right, bool) or len(puzzle) > _LONGEST_NAME:
+        raise TypeError("this is no answer")
+    if rating is not None and count(values, "rating") > _HIGHEST_RATING:
+        raise ValueError("no puzzle is so hard")
+    return Attempt(
+        values["game"],
+        puzzle,
+        date.fromisoformat(values["answered"]),
+        right,
+        rating,
+        None if daily is None else date.fromisoformat(daily),
+    )
+
+
+def _review_in(values: Mapping[str, Any]) -> ReviewRead:
+    mistakes = []
+    for name, found, line in values["mistakes"]:
+        if not (is_text(name) and is_text(line)):
+            raise TypeError("this is no mistake")
+        mistakes.append(Mistake(name, date.fromisoformat(found), line))
+    return ReviewRead(
+        values["game"],
+        text(values, "review"),
+        whole_number(values, "mtime_ns"),
+        whole_number(values, "size"),
+        tuple(mistakes),
+    )
+
+
+PlayedPar: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
+"""Par by the items of ``deals_of``, or of ``entry_deals``."""
+
+
+def par_file(scores: Path) -> Path:
+    """Return the file of par beside the database at ``scores``."""
+    return scores.with_name("par.jsonl")
+
+
+def save_par(scores: Path, header: Header, par: Par) -> None:
+    """Save the par of a game's deals beside the database at ``scores``; raises OSError."""
+    line = {"game": header.game, **deals_of(header), **asdict(par)}
+    append_values(par_file(scores), [line])
+
+
+def par_of(scores: Path, header: Header, effort: str) -> Par | None:
+    """Return the par of a game's deals, None if it is not known."""
+    return load_par(scores, header.game, effort).get(tuple(deals_of(header).items()))
+
+
+def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
+    """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
+
+    Damaged lines are ignored.
+    """
+    columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
+
+    def parse(values: Mapping[str, object]) -> PlayedPar:
+        if (values["game"], values["effort"]) != (game, effort):
+            return {}
+        return {tuple((name, values[name]) for name in columns): _par_in(game, values)}
+
+    found: dict[tuple[tuple[str, object], ...], Par] = {}
+    for one in read_values(par_file(scores), parse):
+        found.update(one)
+    return found
+
+
+def _par_in(game: str, values: Mapping[str, object]) -> Par:
+    outcome, score = str(values["outcome"]), values["score"]
+    if outcome not in rule_set(game).results:
+        raise ValueError("no game ends so")
+    return Par(str(values["effort"]), outcome, None if score is None else count(values, "score"))
+
+
+_LARGEST_COST = 10_000
+"""No game has so many choices, each of which costs a victory at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistakes:
+    """How many bad choices were about one thing, and what they cost together (a victory is 1)."""
+
+    choices: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """What the review of a game says of those who played it.
+
+    ``fingerprint`` is that of the game's entry. ``version`` is the time and size of the file that
+    has the review. ``choices`` counts those with an alternative, ``accuracy`` (0-1) is their mean,
+    None if there were none, and ``mistakes`` has the bad ones by what they were about.
+    """
+
+    fingerprint: str
+    version: str
+    choices: int
+    accuracy: float | None
+    mistakes: Mapping[str, Mistakes]
+
+
+def reviews_file(scores: Path) -> Path:
+    """Return the file of what reviews found beside the database at ``scores``."""
+    return scores.with_name("reviews.jsonl")
+
+
+def save_reviewed(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None:
+    """Save what reviews of a game's entries found; raises OSError."""
+    append_values(reviews_file(scores), [{"game": game, **asdict(one)} for one in some])
+
+
+def load_reviewed(scores: Path, game: str) -> dict[str, ReviewedGame]:
+    """Return what is saved, the newest of each entry of a game, by fingerprint.
+
+    Damaged lines are ignored: their reviews are read again.
+    """
+
+    def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
+        return _reviewed_in(values) if values["game"] == game else None
+
+    return {one.fingerprint: one for one in read_values(reviews_file(scores), parse)}
+
+
+def _reviewed_in(values: Mapping[str, Any]) -> ReviewedGame:
+    accuracy = values["accuracy"]
+    return ReviewedGame(
+        text(values, "fingerprint"),
+        text(values, "version"),
+        count(values, "choices"),
+        None if accuracy is None else _share(accuracy),
+        {
+            about: Mistakes(count(one, "choices"), _cost(one["cost"]))
+            for about, one in values["mistakes"].items()
+        },
+    )
+
+
+def _share(value: object) -> float:
+    if not _cost(value) <= 1:
+        raise ValueError("this is not a share")
+    return _cost(value)
+
+
+def _cost(value: object) -> float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise TypeError("this is not a number")
+    if not 0 <= value <= _LARGEST_COST:
+        raise ValueError("this is no cost")
+    return float(value)

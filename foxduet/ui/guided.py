@@ -1,0 +1,658 @@
+"""A guided round: a patient partner, and a tutor who speaks before and after each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, assert_never
+
+from foxduet.ai.partner import ADVISER
+from foxduet.ai.workers import Purpose, Think
+from foxduet.analysis.review import (
+    AT_FIRST,
+    GOOD,
+    MUCH,
+    NONE,
+    SOME,
+    TutorGrade,
+    Tutoring,
+    are_alike,
+    is_behind,
+    tutor_grade,
+    worse_than,
+)
+from foxduet.core.cards import Deal, Seat
+from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import rule_set
+from foxduet.play.game import Game, Header, Names, act, deal_due, open_game
+from foxduet.play.table import (
+    Session,
+    choose,
+    look,
+    news,
+    observed,
+    of_the_round,
+    since_last_card,
+    steps_of,
+)
+from foxduet.store.journals import NOWHERE, Place, Progress
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
+from foxduet.ui.kit.effects import Answered, Command, Event, NotSaved, OpenForm, SaveProgress
+from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
+from foxduet.ui.kit.pages import CARDS, HELP, help_page
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
+from foxduet.ui.table import drawing, state
+from foxduet.ui.table.advice import draw_round_figures, draw_team_question
+from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
+from foxduet.ui.table.keys import PLAYING, playing_bindings
+from foxduet.ui.table.moves import do_for_partner, save, walk_at
+from foxduet.ui.table.screen import PlayScreen
+from foxduet.ui.table.state import (
+    HINT_STEPS,
+    Choosing,
+    Ending,
+    GameOver,
+    Handoff,
+    Paused,
+    RoundEnd,
+    Thinking,
+    Walking,
+    not_by_enter,
+    shown,
+)
+from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
+from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
+from foxduet.words.i18n import _
+from foxduet.words.lessons import GuidedRound, closing_sentence, course_of, text_on, title_on
+from foxduet.words.text import TextLine, capitalised, clipped, names_at_table, text_width, wrapped
+
+if TYPE_CHECKING:
+    from foxduet.ai.partner import Thought
+    from foxduet.ai.workers import Job
+
+
+_TITLE_COLUMNS, _WIDTH_OF_A_VERDICT = 44, 70
+_CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """Who learns a game, and how far they have come; ``two`` people learn with both hands open."""
+
+    game_name: str
+    progress: Progress = NOWHERE
+    two: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLeft:
+    """A lesson was left, or finished, with the progress so far; ``number`` is chosen next.
+
+    ``opens`` says that that lesson begins at once.
+    """
+
+    progress: Progress
+    number: int
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One sentence, counted from 0, is to be read before anything is chosen."""
+
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlayed:
+    """What the other player has done is to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A choice: an option of a seat, or the team's, in a game as it was before."""
+
+    before: Game
+    seat: Seat | None
+    option: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is said of a choice that was played out; ``title`` stands above it."""
+
+    made: Made
+    right: bool
+    text: str
+    title: str
+
+
+Page: TypeAlias = Saying | OtherPlayed | Judged
+"""What is read at the table before anything else is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class TutoredTable(PlayScreen):
+    """A table with a tutor; nothing of it is a game that is saved, or a score.
+
+    ``page`` is to be read, None while the table is played at; ``made`` is to be judged.
+    """
+
+    learning: Learning
+    page: Page | None = field(default=None, kw_only=True)
+    made: Made | None = field(default=None, kw_only=True)
+
+    @property
+    def names(self) -> Names:
+        """What the players are called."""
+        return names_at_table(self.session.game.header)
+
+    @property
+    def title(self) -> str:
+        """What stands in the upper left corner."""
+        raise AssertionError("every lesson has a title")
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is said before anything is chosen, page by page."""
+        raise AssertionError("every lesson begins with something to read")
+
+    @property
+    def advice(self) -> Sequence[str]:
+        """What the tutor says while something is to be chosen; the news if it is nothing."""
+        raise AssertionError("every tutor advises")
+
+    @property
+    def progress(self) -> Progress:
+        """How far the players have come by now."""
+        return self.learning.progress
+
+    @property
+    def own_bindings(self) -> Bindings:
+        """The keys of the lesson itself, in the order in which the help has them."""
+        raise AssertionError("every lesson has keys of its own")
+
+    @property
+    def way_back(self) -> tuple[Binding, str]:
+        """The key that leads on after a choice that was not right, and what is said of it."""
+        raise AssertionError("every tutor says what was not right")
+
+    def speak(self) -> Next:
+        """Say what is to be said of what has just been seen, once nothing moves."""
+        raise AssertionError("every tutor speaks")
+
+    def go_on(self) -> Next:
+        """Go on from what was read."""
+        raise AssertionError("every lesson goes on")
+
+    @property
+    def is_read(self) -> bool:
+        """Whether there is something to read first."""
+        return self.page is not None
+
+    @property
+    def decision(self) -> object:
+        at, game = self.page.at if isinstance(self.page, Saying) else 0, self.session.game
+        read, seen = (type(self.page), at), (type(self.shows), self.is_watched, self.is_fresh)
+        return read, seen, game.first, len(game.turns)
+
+    @property
+    def way_on(self) -> tuple[Binding, str]:
+        """The key that leads on from what is read, and what is said of it."""
+        if isinstance(self.page, Judged) and not self.page.right:
+            return self.way_back
+        return CONTINUE, _("Press Space to continue.")
+
+    @property
+    def bindings(self) -> Bindings:
+        if self.is_read:
+            return (self.way_on[0], *self.own_bindings)
+        playing = playing_bindings(self)
+        if isinstance(self.shows, GameOver):
+            playing = (_GO_ON_AT_END, *playing)
+        return playing if self.is_watched else (*playing, *self.own_bindings)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys of the lesson, and the rules."""
+        rules = guide_words(self.game_name).rules()
+        return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), rules, width)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Say that the progress could not be saved."""
+        if isinstance(event, NotSaved):
+            return Next(replace(self, notice=not_saved(event)))
+        return Next(self)
+
+    def settled(self) -> Next:
+        shows = self.shows
+        moves = isinstance(shows, Paused) or (isinstance(shows, Walking) and not shows.arrived)
+        return Next(self) if moves else self.speak()
+
+    def after_choice(self, option: Any, after: Session, context: Context) -> Next:
+        """Show what came of a choice, with the eyes of the seat that made it while it moves."""
+        seat = self.session.viewer
+        walking = walk_at(after, animated=context.options.look.animated)
+        shows: Walking | Paused = Paused(walking)
+        if walking and not walking.arrived and after.game.turns[-1].action.seat is seat:
+            # Any other card is seen before anything moves, or is said.
+            shows = walking
+        made, session = Made(self.session.game, seat, option), replace(after, viewer=seat)
+        return save(replace(self, session=session, shows=shows, made=made))
+
+    def continued(self, session: Session) -> Self:
+        """Return the table at which whoever must act now looks, with nothing to read."""
+        session = look(session)
+        return replace(self, session=session, shows=not_by_enter(shown(session)), page=None)
+
+    def over(self) -> Self:
+        """Return the table at the end of the lesson, with the first of what can be done chosen."""
+        return replace(self, shows=GameOver(cursor=0, entered=True), page=None, made=None)
+
+    def leave(self, number: int, *, opens: bool = False) -> Next:
+        """Go to the list of the lessons, with one of them chosen, which may open at once."""
+        return Next(self, (Pop(LessonLeft(self.progress, number, opens)),))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and what the tutor says."""
+        layout = layout_for(canvas.size)
+        match self.page:
+            case None:
+                self._draw_play(canvas)
+            case Saying(at):
+                draw_quiet(self, canvas)
+                self._say(canvas, (self.sentences[at],))
+                self._draw_other_hand(canvas)
+            case OtherPlayed():
+                draw_quiet(self, canvas)
+                put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+                self._draw_other_hand(canvas)
+            case Judged() as judged:
+                self._draw_judged(canvas, judged)
+            case _:
+                assert_never(self.page)
+        title = clipped(self.title, _TITLE_COLUMNS)
+        blanks = " " * (_TITLE_COLUMNS - text_width(title))
+        canvas.put(layout.header, layout.left + 1, f"{title}{blanks}", Style.TITLE)
+        if self.notice:
+            put_over(canvas, layout.outlook, self.notice, Style.ALERT)
+        drawing.draw_footer(canvas, self.footer)
+
+    def _draw_play(self, canvas: Canvas) -> None:
+        layout = layout_for(canvas.size)
+        match self.shows:
+            case Choosing(cursor, typed=typed) as shows:
+                draw_turn(self, shows, canvas)
+                self._say(canvas, self.advice)
+                if typed is None and (cursor is None or not self.looks_ahead):
+                    self._draw_other_hand(canvas)
+            case Thinking() | Paused() | Walking() as shows:
+                draw_turn(self, shows, canvas)
+            case RoundEnd() as shows:
+                draw_quiet(self, canvas)
+                self._say(canvas, self.advice)
+                draw_team_question(self, canvas, layout.hand + 1, shows, two=self.learning.two)
+            case GameOver() as shows:
+                drawing.draw_header(canvas, self.session.game, self.session.state)
+                art = state.art_of(self.game_name)
+                art.draw_board(canvas, self.session.state, self.names, {})
+                row = self.draw_end(canvas, layout.ends + 3)
+                labels = [label for label, _do in self.endings]
+                draw_buttons(canvas, row + 2, labels, OPTION_KEYS, shows.cursor)
+                drawing.draw_wood_below(canvas, row + 4)
+                put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+            case Handoff():
+                raise AssertionError("whoever must act looks")
+            case _:
+                assert_never(self.shows)
+
+    def draw_end(self, canvas: Canvas, row: int) -> int:
+        """Write what is done, and how it went, from a row on; return the row below."""
+        raise AssertionError("every lesson ends")
+
+    def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
+        """Write sentences, as far as there are any, and how to go on after a page."""
+        layout = layout_for(canvas.size)
+        rows = drawing.newest_rows(sentences, layout.width - 4, MESSAGE_ROWS)
+        if rows:
+            say_over(canvas, rows, is_read=self.is_read)
+        if self.is_read:
+            put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+
+    def _draw_other_hand(self, canvas: Canvas) -> None:
+        """Write the other hand in a row, for two people who learn together."""
+        from foxduet.ui.replay import draw_hand_in_line, open_hand
+
+        seat, game = self.session.viewer, self.session.game
+        if not self.learning.two or seat is None:
+            return
+        layout = layout_for(canvas.size)
+        hand, offer = open_hand(game, game.state, seat.other)
+        holds = _("{name} holds:").format(name=game.header.players[seat.other])
+        put_over(canvas, layout.outlook, holds, Style.PLAIN)
+        column = layout.left + 3 + text_width(holds)
+        room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
+        # Where there are too many for columns of equal width, each card takes what it needs.
+        cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
+        draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
+
+    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
+        """Draw what came of a choice, and what is said of it in the place of the hand."""
+        layout, game = layout_for(canvas.size), self.session.game
+        art = state.art_of(self.game_name)
+        walk = art.walk_of(game.states[-2], game.turns[-1])
+        if walk is not None:
+            art.draw_walk(canvas, game, walk, walk.steps - 1)
+        else:
+            draw_quiet(replace(self, session=replace(self.session, viewer=None)), canvas)
+        seat = judged.made.seat
+        events = since_last_card(self.session) if seat is None else news(self.session, seat)
+        items = table_words(self.game_name).story.tell_news(events, self.names, seat)
+        drawing.draw_weighed_news(canvas, items)
+        row = layout.hand + 1
+        canvas.put_centred(row, judged.title, Style.PRIZE if judged.right else Style.ALERT)
+        for at, line in enumerate(wrapped(judged.text, _WIDTH_OF_A_VERDICT), row + 2):
+            canvas.put_centred(at, line, Style.STRONG)
+        canvas.put_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))
+        put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+
+
+def not_saved(event: NotSaved) -> str:
+    """Say that the progress could not be saved."""
+    return _("Your progress is not saved: {reason}.").format(reason=event.reason)
+
+
+CONTINUE = Binding(
+    (SPACE, ENTER),
+    lambda screen, *_: screen.go_on(),
+    (N_("Space"), N_("continue")),
+    (N_("Space, Enter"), N_("continue")),
+)
+_GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.press(ENTER, context))
+"""The key that has led through the lesson leads on, too."""
+
+TEXTS = (CARDS, HELP)
+LEAVE_KEYS = ("q", ESCAPE)
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedScreen(TutoredTable):
+    """A round with advice, of which less is given the better it goes.
+
+    ``thought`` is the adviser's on the choice that is due, None until it is there. ``waiting`` is
+    the option that the player has chosen meanwhile; ``again`` says that the choice was taken back
+    after advice. ``tutoring`` is how much is said.
+    """
+
+    thought: Thought | None = None
+    waiting: Any = None
+    again: bool = False
+    tutoring: Tutoring = AT_FIRST
+
+    @property
+    def guided(self) -> GuidedRound:
+        """What the game says in its guided round."""
+        return course_of(self.game_name).guided
+
+    @property
+    def title(self) -> str:
+        return _(self.guided.title)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is said at the beginning, who leads at last."""
+        opening = table_words(self.game_name).round_start(self.session.state, self.names)
+        first, *others = self.guided.welcome
+        first = self.guided.to_two if self.learning.two else first
+        return (*map(_, (first, *others)), *opening[:1])
+
+    @property
+    def advice(self) -> Sequence[str]:
+        session, names, seat = self.session, self.names, self.session.viewer
+        said = self.facts
+        if self.tutoring.help == SOME and seat is not None:
+            tell = table_words(self.game_name).story.tell_trick
+            said = tell(news(session, seat), names, seat, False)
+        return (*said, self.aim)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What matters to a choice, as long as much is said."""
+        if self.tutoring.help != MUCH or self.session.viewer is None:
+            return ()
+        return self.guided.facts(observed(self.session.game, self.session.viewer), self.names)
+
+    @property
+    def aim(self) -> str:
+        """What to aim at, once the adviser knows; nothing where that would say nothing."""
+        if self.thought is None or self.tutoring.help == NONE or self.session.viewer is None:
+            return ""
+        observation = observed(self.session.game, self.session.viewer)
+        if len(observation.choices) == 1:
+            return _("There is only one choice here.")
+        if are_alike(self.thought):
+            return ""
+        tell = guide_words(self.game_name).hint_sentences
+        aim, *others = tell(observation, self.thought, self.names, HINT_STEPS)
+        return aim if others else ""
+
+    @property
+    def progress(self) -> Progress:
+        return self.change(self.learning.progress)
+
+    def change(self, progress: Progress) -> Progress:
+        """Add how far the round is, by all of its actions but the deal; or that it is done."""
+        if isinstance(self.shows, GameOver):
+            return progress.finished(self.guided.name)
+        game = self.session.game
+        done = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
+        actions = tuple(map(game.rules.format_action, done))
+        return progress.at(self.guided.name, Place(0, actions))
+
+    @property
+    def saving(self) -> tuple[Command, ...]:
+        return (SaveProgress(self.game_name, self.change),)
+
+    @property
+    def endings(self) -> Sequence[Ending]:
+        return (
+            (capitalised(_("play a game")), lambda *_: self._open_form()),
+            (_("Again"), lambda *_: self.left(opens=True)),
+            (_("All lessons"), lambda *_: self.left()),
+        )
+
+    @property
+    def own_bindings(self) -> Bindings:
+        return (_TAKE_BACK, *(TEXTS[1:] if isinstance(self.shows, GameOver) else TEXTS), _LEAVE)
+
+    @property
+    def way_back(self) -> tuple[Binding, str]:
+        return CONTINUE, _("Press Space to go on like this, or u to take it back.")
+
+    @property
+    def awaits_adviser(self) -> bool:
+        """Whether the adviser thinks about the choice that is due."""
+        is_due = isinstance(self.shows, Choosing) or self.waiting is not None
+        return is_due and not self.is_read and self.thought is None
+
+    @property
+    def awaits_job(self) -> bool:
+        return self.awaits_adviser or (isinstance(self.shows, Thinking) and not self.is_read)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        """Return the partner's thought, or the adviser's on the choice that is due."""
+        session, limit = self.session, context.options.limit
+        if self.awaits_adviser and session.viewer is not None:
+            return Think(Purpose.HINT, ADVISER, session.game, session.viewer, limit)
+        return PlayScreen.job(self, context) if self.awaits_job else None
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Take the thought of the partner, or of the adviser."""
+        match event:
+            case Answered(answer=thought) if self.waiting is not None:
+                screen = replace(self, thought=thought, waiting=None)
+                return screen.play(self.waiting, context)
+            case Answered(answer=thought) if isinstance(self.shows, Thinking):
+                return do_for_partner(self, thought, context)
+            case Answered(answer=thought):
+                return Next(replace(self, thought=thought))
+            case _:
+                return TutoredTable.receive(self, event, context)
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Do what is chosen once the adviser has judged it."""
+        if self.thought is None:
+            return Next(replace(self, waiting=option, shows=Thinking()))
+        return self.after_choice(option, choose(self.session, option), context)
+
+    def speak(self) -> Next:
+        """Say what to think of a choice of the player, or what came of the partner's."""
+        made = self.made
+        if made is not None and made.seat is not None and self.thought is not None:
+            screen, judged = self._judge(made, made.seat, self.thought)
+            before, after = made.before.state.table, self.session.state.table
+            is_seen = judged.text or before.tricks_done != after.tricks_done
+            return Next(replace(screen, page=judged)) if is_seen else screen._onward()
+        if isinstance(self.shows, RoundEnd | GameOver):
+            over = self.over()
+            return Next(over, over.saving)
+        trick = self.session.state.table.trick
+        is_answering = isinstance(self.shows, Choosing) and trick is not None and trick.cards
+        page = OtherPlayed() if is_answering and self.tutoring.help == MUCH else None
+        return Next(replace(self, page=page))
+
+    def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
+        """Return the screen after a seat's choice, and what is to be said of that."""
+        game = made.before
+        action = steps_of(Session(game), made.option)[0]
+        observation = observed(game, seat)
+        grade = tutor_grade(action, thought, len(observation.choices))
+        # What was chosen after advice is no choice of the player's own.
+        tutoring = self.tutoring if self.again else self.tutoring.after(grade)
+        screen, is_poor = replace(self, made=None, tutoring=tutoring), grade is TutorGrade.POOR
+        if tutoring.help < self.tutoring.help:
+            text = _("Several good choices in a row: less is said from now on.")
+        elif is_poor or self.tutoring.help > NONE:
+            best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
+            text = text_on(grade, best, self._reason(grade, observation, action, thought))
+        else:
+            text = ""
+        title = title_on(grade, self.tutoring) if text else ""
+        return screen, Judged(made, not (is_poor and text), text, title)
+
+    def _reason(self, grade: TutorGrade, observation: Any, chosen: Any, thought: Thought) -> str:
+        """Say why a choice was good, or why the best one was better; empty if nobody knows."""
+        compared: list[tuple[Any, Any]] = []
+        if grade in GOOD:
+            compared = [(chosen, worse) for worse in worse_than(chosen, thought)]
+        elif grade in (TutorGrade.FAIR, TutorGrade.POOR) and is_behind(thought, chosen):
+            compared = [(thought.action, chosen)]
+        why = self.guided.why
+        reasons = (why(observation, *pair, thought, self.names) for pair in compared)
+        return next(filter(None, reasons), "")
+
+    def go_on(self) -> Next:
+        match self.page:
+            case Saying(at) if at + 1 < len(self.sentences):
+                return Next(replace(self, page=Saying(at + 1)))
+        return self._onward()
+
+    def _onward(self) -> Next:
+        """Go on with whoever must choose, or end the round."""
+        after = replace(self.continued(self.session), thought=None, again=False)
+        if isinstance(after.shows, RoundEnd | GameOver):
+            return after.speak()
+        return Next(after)
+
+    def take_back(self) -> Next:
+        """Choose again, with the adviser's thought still known."""
+        assert isinstance(self.page, Judged), "only then the key does this"
+        session = look(replace(self.session, game=self.page.made.before))
+        screen = replace(self, session=session, shows=Choosing(), page=None, again=True)
+        return Next(screen, screen.saving)
+
+    def draw(self, canvas: Canvas) -> None:
+        TutoredTable.draw(self, canvas)
+        if self.waiting is not None:
+            thinking = thinking_phrase(_("Your adviser"), self.ticks, canvas.glyphs)
+            put_over(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
+
+    @property
+    def outcome(self) -> str:
+        """How the round went, in a few words."""
+        words, is_over = table_words(self.game_name), self.session.game.result is not None
+        summary = words.outcome_sentence if is_over else words.round_sum
+        return summary(self.session.state, self.names)
+
+    @property
+    def figures(self) -> Figures:
+        """How the round went, item by item."""
+        words = table_words(self.game_name)
+        return words.round_figures(of_the_round(self.session), self.session.state)
+
+    def draw_end(self, canvas: Canvas, row: int) -> int:
+        words, names, events = (
+            table_words(self.game_name),
+            self.names,
+            since_last_card(self.session),
+        )
+        # The result of the last trick was shown before.
+        trick = words.story.tell_trick(events, names, None, True)
+        said = [
+            sentence for sentence in words.story.tell(events, names, None) if sentence not in trick
+        ]
+        canvas.put_centred(row, _("The round is over."), Style.PROMPT)
+        canvas.put_centred(row + 1, self.outcome, Style.STRONG)
+        row = draw_round_figures(canvas, row + 3, names, self.figures)
+        last = layout_for(canvas.size).outlook - 2
+        said = [*said, closing_sentence(self.tutoring)]
+        return drawing.draw_sentences(canvas, row + 1, said, last=last)
+
+    def _open_form(self) -> Next:
+        partner = None if self.learning.two else self.guided.partner
+        return Next(self, (OpenForm(self.game_name, learned=True, partner=partner),))
+
+    def left(self, *, opens: bool = False) -> Next:
+        """Go to the list of the lessons, or from there back to the beginning."""
+        number = len(course_of(self.game_name).lessons)
+        return self.leave(number + (isinstance(self.shows, GameOver) and not opens), opens=opens)
+
+
+def guided_round(learning: Learning, place: Place) -> GuidedScreen:
+    """Return the guided round where it was left; from the beginning if that cannot be done."""
+    course, rules = course_of(learning.game_name), rule_set(learning.game_name)
+    companion = _("Partner") if rules.cooperative else _("Opponent")
+    names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
+    ai = (None, None) if learning.two else (None, course.guided.partner)
+    setup = rules.setup_from(course.setup)
+    header = Header(rules.name, setup, names, seed=course.guided.seed, ai=ai)
+    dealt = game = deal_due(open_game(header))
+    try:
+        for action in place.actions:
+            game = act(game, game.rules.parse_action(action))
+    except FoxduetError:
+        game = dealt
+    session = look(Session(game))
+    following = shown(session)
+    if game is not dealt and not isinstance(following, RoundEnd | GameOver):
+        return GuidedScreen(session, following, learning)
+    session = look(Session(dealt))
+    return GuidedScreen(session, shown(session), learning, page=Saying())
+
+
+def _is_poor(screen: GuidedScreen) -> bool:
+    return isinstance(screen.page, Judged) and not screen.page.right
+
+
+_TAKE_BACK = Binding(
+    ("u",),
+    lambda screen, *_: screen.take_back(),
+    (N_("u"), N_("take back")),
+    (N_("u"), N_("take a choice back after advice against it")),
+    applies=_is_poor,
+)
+_LEAVE = Binding(
+    LEAVE_KEYS,
+    lambda screen, *_: screen.left(),
+    (N_("q"), N_("leave")),
+    (N_("q, Esc"), N_("leave; the round continues here next time")),
+)

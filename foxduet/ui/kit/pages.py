@@ -1,0 +1,213 @@
+"""Texts to be paged through, lists and rows to choose from, and questions of yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.ui.kit.canvas import TONES, Canvas, Size, Style, answer_keys, draw_question
+from foxduet.ui.kit.effects import OpenText, Text
+from foxduet.ui.kit.keys import (
+    ARROWS,
+    DECIDE,
+    DOWN,
+    ESCAPE,
+    REFERENCE,
+    UP,
+    moved,
+    step_of,
+    steps_to,
+)
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows
+from foxduet.words.game_words import game_label, game_title, nothing_chosen
+from foxduet.words.i18n import _
+from foxduet.words.text import Glyphs, capitalised, text_width
+
+if TYPE_CHECKING:
+    from foxduet.words.text import Sections, TextLine
+
+
+PAGE_WIDTH = 76
+
+
+@dataclass(frozen=True, slots=True)
+class Readable(Screen):
+    """A screen over which its help and the card reference may be opened."""
+
+    if TYPE_CHECKING:
+        # Some screens have it as a field, which a property here would give a default.
+
+        @property
+        def game_name(self) -> str:
+            """The game that the texts are about."""
+
+    def about_next_game(self) -> Readable | None:
+        """Return the screen as if it were about the next game; None if it is about its own only."""
+        return None
+
+    def help_lines(self, width: int) -> list[TextLine] | None:
+        """Return the help, wrapped to ``width`` columns; None where it is that of the table."""
+        return None
+
+    def summary_lines(self, width: int) -> list[TextLine]:
+        """Return what sums up what the screen is about, wrapped to ``width`` columns."""
+        raise AssertionError("only screens that bind SUMMARY have one")
+
+
+def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:
+    """Return what keys do below a title, then sections, wrapped to ``width`` columns."""
+    from foxduet.words.text import key_lines, section_lines
+
+    return [*key_lines(title, help_rows(bindings), width), *section_lines(sections, width)]
+
+
+def first_shown(lines: list[TextLine], top: int, rows: int) -> int:
+    """Return the first of ``lines`` that is shown from ``top`` on: none stays empty below."""
+    return min(top, max(0, len(lines) - rows))
+
+
+def draw_page(
+    canvas: Canvas, row: int, lines: list[TextLine], top: int, rows: int
+) -> dict[str, int]:
+    """Draw as many ``lines`` from ``top`` on as fit into ``rows``, the first of them in ``row``.
+
+    Return what part of them that is as the fields of a sentence, none if it is all.
+    """
+    top = first_shown(lines, top, rows)
+    left = (canvas.size.columns - PAGE_WIDTH) // 2
+    for at, line in enumerate(lines[top : top + rows]):
+        canvas.put(row + at, left + 1, line.text, TONES[line.tone])
+    fits = len(lines) <= rows
+    return {} if fits else {"first": top + 1, "last": top + rows, "count": len(lines)}
+
+
+def _opening(text: Text) -> Callable[[Screen, str, Context], Next]:
+    return lambda screen, _key, _context: Next(screen, (OpenText(text),))
+
+
+SUMMARY = Binding(("g",), _opening(Text.SUMMARY))
+CARDS = Binding(
+    REFERENCE,
+    _opening(Text.REFERENCE),
+    (N_("Tab"), N_("cards")),
+    (N_("Tab, r"), N_("card reference: what each card does")),
+)
+HELP = Binding(("?",), _opening(Text.HELP), (N_("?"), N_("help")), (N_("?"), N_("keys and rules")))
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceScreen(Screen):
+    """A screen to choose from; ``cursor`` is on one of its choices, None while it is on none."""
+
+    cursor: int | None = field(default=None, kw_only=True)
+
+    @property
+    def choices(self) -> Sequence[Any]:
+        """What the cursor goes through."""
+        raise AssertionError("every such screen has choices")
+
+    def do(self, choice: Any) -> Next:
+        """Do what is chosen."""
+        raise AssertionError("every such screen does something with its choices")
+
+    def move(self, key: str, _context: Context) -> Next:
+        """Move the cursor by a step, or to the choice with that number."""
+        return Next(replace(self, cursor=moved(self.cursor, key, len(self.choices))))
+
+    def choose(self, _key: str, _context: Context) -> Next:
+        """Do what the cursor is on, or say that it is on nothing."""
+        if self.cursor is None:
+            return Next(replace(self, notice=nothing_chosen()))
+        return self.do(self.choices[self.cursor])
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoScreen(Screen):
+    """A question with two answers; ``yes`` says which is chosen, None as long as none is."""
+
+    yes: bool | None = field(default=None, kw_only=True)
+
+    @property
+    def text(self) -> str:
+        """The question in full."""
+        raise AssertionError("every such screen asks something")
+
+    @property
+    def answers(self) -> tuple[str, str]:
+        """What no is called here, and what yes."""
+        return capitalised(_("no")), capitalised(_("yes"))
+
+    def note(self, glyphs: Glyphs) -> tuple[str, Style]:
+        """Return what stands below the answers, and how."""
+        return "", Style.PLAIN
+
+    def answer(self, *, yes: bool) -> Next:
+        """Return what an answer leads to."""
+        raise AssertionError("every such screen has answers")
+
+    def draw(self, canvas: Canvas) -> None:
+        row = draw_question(canvas, self.text, self.answers, yes=self.yes)
+        canvas.put_centred(row, *self.note(canvas.glyphs))
+        canvas.put_centred(row + 2, self.notice, Style.ALERT)
+
+    def press(self, key: str, context: Context) -> Next:
+        """Answer by the letters of the player's language, too."""
+        letters = dict(zip(answer_keys(), "ny", strict=True))
+        return Screen.press(self, letters.get(key, key), context)
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return self.answer(yes=False)
+
+    def _agree(self, _key: str, _context: Context) -> Next:
+        return self.answer(yes=True)
+
+    def _decide(self, _key: str, _context: Context) -> Next:
+        if self.yes is None:
+            return Next(replace(self, notice=nothing_chosen()))
+        return self.answer(yes=self.yes)
+
+    def _change(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, yes=step_of(key) > 0))
+
+    BINDINGS: ClassVar[Bindings] = (
+        Binding((ESCAPE, "n"), go_back),
+        Binding(("y",), _agree),
+        Binding(DECIDE, _decide),
+        Binding(ARROWS, _change),
+    )
+
+
+def draw_choices(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    texts: Sequence[str],
+    cursor: int | None,
+    width: int | None = None,
+    first: int = 0,
+) -> None:
+    """Draw choices one below the other, with a mark before the one that the cursor is on.
+
+    A click anywhere in ``width``, or on the text, moves the cursor there, or does what it is on.
+    ``first`` is the number of the first of them, from 0, where others stand above.
+    """
+    before = -1 if cursor is None else cursor
+    for at, (line, text) in enumerate(enumerate(texts, row), first):
+        chosen = at == cursor
+        marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
+        canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
+        size = Size(1, text_width(marked) if width is None else width)
+        canvas.put_area(line, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
+
+
+def draw_game(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
+    """Write which game a screen is about, between what changes it if there are several."""
+    if len(every) == 1:
+        canvas.put_centred(row, game_title(game))
+        return
+    text = game_label(game, canvas.glyphs)
+    canvas.put_centred(row, text)
+    column = (canvas.size.columns - text_width(text)) // 2
+    canvas.put_area(row, column, Size(1, text_width(text)), ("g",))

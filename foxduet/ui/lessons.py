@@ -1,0 +1,492 @@
+"""A lesson at the table, and the list of all lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from foxduet.core.cards import Seat
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import FOR_A_TABLE, LESSONS, games_with, rule_set
+from foxduet.play.game import Game, Header, act, open_game
+from foxduet.play.table import Session, choose
+from foxduet.store.journals import NOWHERE, Place, Progress
+from foxduet.ui.guided import (
+    CONTINUE,
+    LEAVE_KEYS,
+    TEXTS,
+    Judged,
+    Learning,
+    LessonLeft,
+    Saying,
+    TutoredTable,
+    not_saved,
+)
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.effects import Closed, Event, LessonsOpened, NotSaved, OpenLessons, SaveProgress
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
+from foxduet.ui.kit.pages import (
+    CARDS,
+    HELP,
+    ChoiceScreen,
+    Readable,
+    draw_choices,
+    draw_game,
+    help_page,
+)
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen
+from foxduet.ui.table.state import Ending, GameOver, shown
+from foxduet.words.game_words import guide_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.lessons import (
+    Course,
+    GuidedRound,
+    Lesson,
+    Step,
+    course_of,
+    lesson_names,
+    steps_for,
+)
+from foxduet.words.text import capitalised, clipped
+
+if TYPE_CHECKING:
+    from foxduet.words.text import TextLine
+
+
+@dataclass(frozen=True, slots=True)
+class LessonScreen(TutoredTable):
+    """A lesson, by its place in the course, at a step, with whose position the game begins."""
+
+    number: int
+    step: int
+
+    @property
+    def course(self) -> Course:
+        """All lessons of the game."""
+        return course_of(self.game_name)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+        return lesson_at(self.course, self.number)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the lesson that the player is to see."""
+        return steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
+
+    @property
+    def now(self) -> Step:
+        """The step that the lesson is at."""
+        return self.steps[self.step]
+
+    @property
+    def title(self) -> str:
+        sentence = _("Lesson {number}: {title}")
+        return sentence.format(number=self.number + 1, title=_(self.lesson.title))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(_(sentence) for sentence in self.now.says)
+
+    @property
+    def advice(self) -> Sequence[str]:
+        """What is asked, and before it which seat is to answer if that was not said."""
+        return (" ".join(filter(None, (self.turn, _(self.now.ask)))),)
+
+    @property
+    def addressee(self) -> str:
+        """Which seat is to answer, if one is."""
+        seat = self.session.viewer
+        if seat is None or not self.now.right:
+            return ""
+        sentence = _("{name}, this is for you.") if self.learning.two else _("You are {name}.")
+        return sentence.format(name=self.session.game.header.players[seat])
+
+    @property
+    def turn(self) -> str:
+        """Which seat is to answer, at first and once that has changed."""
+        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
+        before = next((seat for seat in seats[::-1] if seat is not None), None)
+        return "" if self.session.viewer is before else self.addressee
+
+    @property
+    def looks_ahead(self) -> bool:
+        """A lesson asks what a choice would do."""
+        return False
+
+    @property
+    def endings(self) -> Sequence[Ending]:
+        others = (
+            (_("Again"), lambda *_: Next(at_step(self.learning, self.number, 0))),
+            (_("All lessons"), lambda *_: self._leave()),
+        )
+        following = lesson_names(self.course)[self.number + 1 : self.number + 2]
+        if not following:
+            return others[::-1]
+        title = _("Next: {title}").format(title=following[0])
+        return ((title, lambda *_: self._skip_lesson()), *others)
+
+    @property
+    def saving(self) -> tuple[()]:
+        """A lesson is saved at each of its steps only."""
+        return ()
+
+    @property
+    def way_back(self) -> tuple[Binding, str]:
+        return _TRY_AGAIN, _("Press Space to take it back and try again.")
+
+    @property
+    def own_bindings(self) -> Bindings:
+        is_over = isinstance(self.shows, GameOver)
+        return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, _SKIP_LESSON, *TEXTS, _LEAVE)
+
+    @property
+    def closing(self) -> str:
+        """What is said at the end."""
+        return _("Lesson {number} is done.").format(number=self.number + 1)
+
+    def draw_end(self, canvas: Canvas, row: int) -> int:
+        canvas.put_centred(row, self.closing, Style.PROMPT)
+        return row + 2
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Play out what is chosen, with what is replied to it in the same trick."""
+        after, rules = choose(self.session, option), self.session.game.rules
+        replies, progress = [*map(rules.parse_action, self.now.replies)], rules.progress
+        while progress(after.state) == progress(self.session.state):
+            legal = rules.legal_actions(after.state)
+            allowed = [one for one in replies if one in legal]
+            if not allowed:
+                break
+            after = replace(after, game=act(after.game, allowed[0]))
+        return self.after_choice(option, after, context)
+
+    def speak(self) -> Next:
+        """Say what to think of the choice that was played out."""
+        if self.made is None:
+            return Next(self)
+        choice = self.session.game.rules.format_action(self.made.option)
+        wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
+        right = choice in self.now.right
+        title = _("Well done.") if right else _("Not quite.")
+        text, measured = _(self.now.praise if right else next(wrong)), self.now.measured
+        if measured is not None:
+            text = f"{text} {measured.sentence(choice)}"
+        return Next(replace(self, made=None, page=Judged(self.made, right, text, title)))
+
+    def go_on(self) -> Next:
+        match self.page:
+            case Saying(at) if at + 1 < len(self.sentences):
+                return Next(replace(self, page=Saying(at + 1)))
+            case Saying() if self.now.right:
+                return Next(self._to_choose())
+            case _:
+                return self._next_step()
+
+    def _skip(self) -> Next:
+        """Skip a page, or what is to be chosen, which makes no lesson done."""
+        is_read = isinstance(self.page, Saying) or (
+            isinstance(self.page, Judged) and self.page.right
+        )
+        is_last = self.step + 1 == len(self.steps)
+        return self.go_on() if is_read else self._skip_lesson() if is_last else self._next_step()
+
+    def _to_choose(self) -> LessonScreen:
+        return replace(at_step(self.learning, self.number, self.step), page=None)
+
+    def _next_step(self) -> Next:
+        """Go to the next step, and save that, or end the lesson."""
+        name, step = self.lesson.name, self.step + 1
+        if step == len(self.steps):
+            return _saved(self.over(), lambda progress: progress.finished(name))
+        following = at_step(self.learning, self.number, step)
+        return _saved(following, lambda progress: progress.at(name, Place(step)))
+
+    def back(self) -> Next:
+        """Go back to the sentence before, or to the choice that was just made."""
+        match self.page:
+            case Judged():
+                return Next(self._to_choose())
+            case Saying(at) if at:
+                return Next(replace(self, page=Saying(at - 1)))
+            case None if self.sentences:
+                before = Saying(len(self.sentences) - 1)
+                return Next(replace(self._to_choose(), page=before))
+            case _ if self.step == 0:
+                return Next(replace(self, notice=_("This is where the lesson begins.")))
+            case _:
+                return Next(at_step(self.learning, self.number, self.step - 1))
+
+    def _skip_lesson(self) -> Next:
+        return self.leave(self.number + 1, opens=True)
+
+    def _leave(self) -> Next:
+        return self.leave(self.number + isinstance(self.shows, GameOver))
+
+
+def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
+    """Return a lesson at the beginning of one of its steps."""
+    game = learning.game_name
+    lesson = lesson_at(course_of(game), number)
+    steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
+    step = step if step < len(steps) else 0
+    position = _game_at(game, steps[step])
+    due = position.pending
+    session = Session(position, None if due is None else due.seat)
+    screen = LessonScreen(session, shown(session), learning, number, step)
+    return replace(screen, page=Saying()) if screen.sentences else screen
+
+
+def _saved(screen: TutoredTable, change: Callable[[Progress], Progress]) -> Next:
+    """Return a lesson with a change of the progress that is saved."""
+    learning = replace(screen.learning, progress=change(screen.learning.progress))
+    return Next(replace(screen, learning=learning), (SaveProgress(screen.game_name, change),))
+
+
+def lesson_at(course: Course, number: int) -> Lesson:
+    """Return a lesson by its place in the course, from 0."""
+    lesson = course.parts[number]
+    assert isinstance(lesson, Lesson), "the guided round is no lesson"
+    return lesson
+
+
+def _game_at(game: str, step: Step) -> Game:
+    """Return the game that a step begins with."""
+    rules = rule_set(game)
+    setup = rules.setup_from({**course_of(game).setup, **step.setup})
+    begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
+    return replace(begun, first=rules.parse_position(step.position, setup))
+
+
+def _seat_of(game: str, step: Step) -> Seat | None:
+    """Return the seat that chooses in a step, None where no seat does."""
+    pending = _game_at(game, step).pending
+    return None if pending is None or not step.right else pending.seat
+
+
+_TRY_AGAIN = Binding(
+    CONTINUE.keys, lambda screen, *_: screen.back(), (N_("Space"), N_("try again"))
+)
+_BACK = Binding(
+    ("u",),
+    lambda screen, *_: screen.back(),
+    (N_("u"), N_("back")),
+    (N_("u"), N_("back to what was said before")),
+)
+_SKIP = Binding(
+    ("s",),
+    lambda screen, *_: screen._skip(),
+    # Translators: s skips a page or a question, S the whole lesson
+    (N_("s, S"), N_("skip page, lesson")),
+    (N_("s"), N_("skip a page or a question")),
+    # Translators: the same, in the last row where it has no room for more
+    brief=lambda: pgettext("brief", "s, S skip"),
+)
+_SKIP_LESSON = Binding(
+    ("S",),
+    lambda screen, *_: screen._skip_lesson(),
+    help=(N_("S"), N_("skip the rest of the lesson")),
+)
+_LEAVE = Binding(
+    LEAVE_KEYS,
+    lambda screen, *_: screen._leave(),
+    (N_("q"), N_("leave")),
+    (N_("q, Esc"), N_("leave; the lesson continues here next time")),
+)
+
+
+_MARK_COLUMN = 44
+_SECONDS_TO_TYPE = 1.0
+TOGETHER = N_("Take turns; both hands are open, and you may talk.")
+
+
+@dataclass(frozen=True, slots=True)
+class LessonsScreen(ChoiceScreen, Readable):
+    """The list of the lessons; ``two`` people learn together, with both hands open.
+
+    ``typed`` is the first digit of a number that may have a second one, which follows at once.
+    """
+
+    game_name: str
+    progress: Progress = NOWHERE
+    two: bool = False
+    cursor: int = field(default=0, kw_only=True)
+    typed: str = field(default="", kw_only=True)
+
+    @property
+    def names(self) -> list[str]:
+        """What the lessons are called in the progress."""
+        return [one.name for one in course_of(self.game_name).parts]
+
+    def pointing_at(self, number: int) -> LessonsScreen:
+        """Return the list with the cursor on a lesson, the last one if there are not as many."""
+        return replace(self, cursor=min(number, len(self.names) - 1))
+
+    def open(self, number: int) -> Next:
+        """Open a lesson, where it was left if it was; nothing comes after the last one."""
+        from foxduet.ui.guided import guided_round
+
+        parts, menu = course_of(self.game_name).parts, self.pointing_at(number)
+        if number >= len(parts):
+            return Next(menu)
+        place = self.progress.places.get(parts[number].name, Place())
+        learning = Learning(self.game_name, self.progress, self.two)
+        if isinstance(parts[number], GuidedRound):
+            return Next(menu, (Push(guided_round(learning, place)),))
+        return Next(menu, (Push(at_step(learning, number, place.step)),))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the list between two strips of undergrowth."""
+        size, course = canvas.size, course_of(self.game_name)
+        top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
+        for row in (top, top + 22):
+            draw_undergrowth(canvas, row, left, WIDTH)
+        canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
+        draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
+        if self.notice:
+            canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
+        elif self.two:
+            canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
+        column, heading = left + 6, top + 4 + len(course.lessons) + 1
+        texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
+        rules = len(texts) - len(course.strategy)
+        for row, first, last in ((top + 4, 0, rules), (heading + 1, rules, len(texts))):
+            draw_choices(canvas, row, column, texts[first:last], self.cursor, WIDTH - 8, first)
+            for line, name in enumerate(self.names[first:last], row):
+                canvas.put(line, column + _MARK_COLUMN, self.mark(name), Style.PRIZE)
+        if course.strategy:
+            canvas.put(heading, column + 2, _("Strategy"), Style.TITLE)
+        for row, (key, choice) in enumerate(self.settings, top + 20):
+            canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
+            canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
+        canvas.put_centred(top + 23, self.footer, Style.DIM)
+
+    @property
+    def choices(self) -> range:
+        return range(len(self.names))
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The keys that change how lessons are given, with how they are now."""
+        together = _("For one person")
+        if self.two:
+            together = capitalised(_("for two people at one keyboard, with open hands"))
+        answer = _("yes") if self.progress.knows_relative else _("no")
+        relative = course_of(self.game_name).relative
+        knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
+        return [("t", together), ("o", knows)]
+
+    def mark(self, name: str) -> str:
+        """Return what was done of a lesson, by its name in the progress."""
+        if name in self.progress.places:
+            return _("started")
+        return _("done") if name in self.progress.done else ""
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return the keys here, and the rules."""
+        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Take the progress of a lesson that was left, or say that it could not be saved."""
+        match event:
+            case Closed(LessonLeft(progress, number, opens)):
+                menu = replace(self, progress=progress).pointing_at(number)
+                return menu.open(number) if opens else Next(menu)
+            case NotSaved():
+                return Next(replace(self, notice=not_saved(event)))
+            case _:
+                return Next(self)
+
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """A lesson was left for the list by the same key, which may lead on to the title."""
+        return LEAVE
+
+    def do(self, choice: int) -> Next:
+        return replace(self, typed="").open(choice)
+
+    def _move(self, key: str, context: Context) -> Next:
+        """Move the cursor; a second digit makes a number of two, if a lesson has it."""
+        number = f"{self.typed}{key}" if self.typed and key.isdecimal() else ""
+        if number and int(number) <= len(self.names):
+            return Next(replace(self, typed="").pointing_at(int(number) - 1))
+        typed = key if key.isdecimal() and key != "0" else ""
+        return ChoiceScreen.move(replace(self, typed=typed), key, context)
+
+    @property
+    def seconds(self) -> float | None:
+        return _SECONDS_TO_TYPE if self.typed else None
+
+    def later(self, context: Context) -> Next:
+        return Next(replace(self, typed=""))
+
+    def _change_game(self, key: str, context: Context) -> Next:
+        """Show the lessons of the next game, or of the one before."""
+        every = games_with(LESSONS, *context.options.parts)
+        return Next(self, (OpenLessons(beside(every, self.game_name, key)),))
+
+    def _together(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, two=not self.two))
+
+    def _knows(self, _key: str, _context: Context) -> Next:
+        change = partial(replace, knows_relative=not self.progress.knows_relative)
+        screen = replace(self, progress=change(self.progress))
+        return Next(screen, (SaveProgress(self.game_name, change),))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            IN_A_LIST,
+            _move,
+            (N_("up, down"), N_("choose")),
+            (N_("Up, down, digits"), N_("choose a lesson")),
+        ),
+        Binding(
+            DECIDE,
+            ChoiceScreen.choose,
+            (N_("Enter"), N_("begin")),
+            (N_("Enter"), N_("begin, or continue where you left")),
+        ),
+        Binding(
+            ("t",),
+            _together,
+            (N_("t"), N_("one or two")),
+            (N_("t"), N_("for one person, or for two with open hands")),
+        ),
+        Binding(
+            ("o",),
+            _knows,
+            help=(N_("o"), N_("leave out what players of the other game know")),
+        ),
+        Binding(
+            ("g", *BACKWARD, *FORWARD),
+            _change_game,
+            (N_("g"), N_("games")),
+            (N_("g, left, right"), N_("the lessons of the other game")),
+        ),
+        replace(CARDS, footer=None),
+        HELP,
+        Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
+    """Return the list of a game's lessons, with the one chosen that continues.
+
+    That is the one that was left last, or else the next that is not done after the last one done.
+    """
+    progress, notice = opened.progress, ""
+    if opened.damaged:
+        notice = _("The file of your progress was damaged; the lessons start over.")
+    elif opened.reason:
+        notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
+    screen = LessonsScreen(opened.game, progress, notice=notice)
+    names = screen.names
+    left = [names.index(name) for name in progress.places if name in names]
+    last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)
+    # From the last one done on, and then from the first.
+    order = [*range(last + 1, len(names)), *range(last + 1)]
+    due = [at for at in order if names[at] not in progress.done]
+    return screen.pointing_at((left[-1:] or due or [0])[0])

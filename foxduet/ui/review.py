@@ -1,0 +1,784 @@
+"""A game under review: how it opens, choosing again, and branches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from foxduet.ai.partner import REVIEWER, ResumeError, check_people_play
+from foxduet.analysis.review import FELT, Assessment, Progress, Review, costly, grade_of
+from foxduet.analysis.review_file import PlayOut, Task, branch
+from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, ReviewGame
+from foxduet.analysis.simulation import has_par
+from foxduet.core.cards import Seat
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.play.game import Game, PartnerNames
+from foxduet.ui import replay
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.effects import (
+    Answered,
+    Closed,
+    GameStarted,
+    OpenBranch,
+    OpenReplay,
+    StartFailed,
+    StartGame,
+)
+from foxduet.ui.kit.keys import LEAVE, STEPPING
+from foxduet.ui.kit.pages import (
+    CARDS,
+    HELP,
+    SUMMARY,
+    ChoiceScreen,
+    Readable,
+    draw_choices,
+    help_page,
+)
+from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen, failed_start
+from foxduet.ui.replay import (
+    HANDS_ROWS,
+    ParWaitScreen,
+    bar_and_rough_figure,
+    choice_label,
+    choices_in_a_row,
+    draw_chances,
+    draw_chart,
+    draw_hands,
+    draw_view,
+    par_at,
+    place_of,
+    whose_line,
+)
+from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
+from foxduet.ui.table.state import BranchLeft, ReviewLeft
+from foxduet.words.game_words import (
+    chooser_name,
+    guide_words,
+    nothing_chosen,
+    progress_phrase,
+    table_words,
+)
+from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.review import (
+    cost_phrase,
+    glance_lines,
+    glance_rows,
+    insight_sentence,
+    par_sentence,
+)
+from foxduet.words.text import (
+    SPOKEN,
+    Glyphs,
+    TextLine,
+    bar,
+    clipped,
+    progress_dots,
+    text_width,
+    wrapped,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from foxduet.ai.partner import Estimate, OpenHands
+    from foxduet.ai.workers import Job
+    from foxduet.store.saved_games import SavedGame
+    from foxduet.ui.kit.effects import Event
+
+
+_EARLIER = "p"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLeft:
+    """A lesson was left at a moment of the game, seen with a seat's eyes; ``notice`` is said there.
+
+    ``key`` leads from there to another lesson, if there is one.
+    """
+
+    at: int
+    view: Seat | None
+    notice: str = ""
+    key: str = ""
+
+
+def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
+    """Return the lesson that a key leads to after ``at`` actions, None if there is none that way.
+
+    ``n`` is for the choices of the person, if only one played; the other keys for all choices.
+    """
+    game = review.game
+    person = game.header.person if key == "n" else None
+    teaches = guide_words(game.header.game).teaches
+    lessons = [one for one in costly(review) if _is_of(one, person) and teaches(review, one)]
+    if key == _EARLIER:
+        before = [one for one in lessons if one.number - 1 < at]
+        found = max(before, key=lambda one: one.number, default=None)
+    else:
+        after = [one for one in lessons if one.number - 1 > at]
+        found = min(after, key=lambda one: one.number, default=None)
+    if found is None:
+        return None
+    place = sorted(one.number for one in lessons).index(found.number) + 1
+    at, view = found.number - 1, getattr(found.chosen, "seat", None)
+    return ChooseAgainScreen(review, at, view, (place, len(lessons)))
+
+
+def wrong_sentence(choice: str) -> str:
+    """Say that there is something better than a choice."""
+    return _("Not {choice}, there is something better.").format(choice=choice)
+
+
+def _is_of(one: Assessment, person: Seat | None) -> bool:
+    """Return whether a choice was a person's, or the team's; None is for anybody's."""
+    return person is None or getattr(one.chosen, "seat", None) in (person, None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAgainScreen(Readable):
+    """A choice that cost much, to be made again: ``tried`` are those that were not good.
+
+    It is shown after ``at`` actions, as the seat ``view`` saw it. ``place`` is the number of the
+    lesson, and how many there are.
+    """
+
+    review: Review
+    at: int
+    view: Seat | None
+    place: tuple[int, int]
+    cursor: int | None = None
+    tried: frozenset[int] = frozenset()
+
+    @property
+    def game_name(self) -> str:
+        return self.review.game.header.game
+
+    @property
+    def assessment(self) -> Assessment:
+        """The choice."""
+        due = self.review.of_action(self.at + 1)
+        assert due is not None, "the lesson is about a choice"
+        return due
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table as the seat saw it, and what it could choose, without any figures."""
+        layout, game = layout_for(canvas.size), self.review.game
+        replay.draw_moment(canvas, game, self.at, choosing=True)
+        draw_view(canvas, game, self.view)
+        said = wrapped(self.notice or self.question, layout.width - 4)[:MESSAGE_ROWS]
+        first = MESSAGE_ROWS - len(said)
+        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
+        for at, row in enumerate(said, layout.message + first):
+            canvas.put(at, layout.left + 2, row, Style.STRONG)
+        draw_hands(canvas, game, self.at, self.view)
+        self._draw_options(canvas)
+        number, count = self.place
+        place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
+        legend = _("{mark} chosen now  ! as played  x not good").format(mark=canvas.glyphs.cursor)
+        canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
+        draw_footer(canvas, self.footer)
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        game, one = self.review.game, self.assessment
+        asked = _("{name}: what would have been better than {choice}?")
+        choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
+        return asked.format(name=chooser_name(game, one), choice=choice)
+
+    def _draw_options(self, canvas: Canvas) -> None:
+        layout, one, game = layout_for(canvas.size), self.assessment, self.review.game
+        top, width = layout.hand + HANDS_ROWS + 1, layout.width - 4
+        in_a_row, cell = choices_in_a_row(len(one.estimates), width)
+        for at, estimate in enumerate(one.estimates):
+            line, place = divmod(at, in_a_row)
+            row, column = top + line, layout.left + 2 + place * cell
+            is_chosen = at == self.cursor
+            mark = "x" if at in self.tried else "!" if estimate.action == one.chosen else " "
+            cursor = canvas.glyphs.cursor if is_chosen else " "
+            text = f"{cursor}{mark} {choice_label(game, estimate, one, canvas.glyphs)}"
+            style = Style.DIM if mark != " " else Style.PLAIN
+            canvas.put(row, column, text, Style.CHOSEN if is_chosen else style)
+            number = keys.OPTION_KEYS[at : at + 1]
+            canvas.put_area(row, column, Size(1, cell - 1), tuple(number), chosen=is_chosen)
+
+    def _move(self, key: str, _context: Context) -> Next:
+        count = len(self.assessment.estimates)
+        in_a_row, _cell = choices_in_a_row(count, 0)
+        step = {key: in_a_row * keys.step_of(key) for key in keys.UPWARD + keys.DOWNWARD}
+        if key in step and self.cursor is not None:
+            beyond = self.cursor + step[key]
+            return Next(replace(self, cursor=beyond if 0 <= beyond < count else self.cursor))
+        return Next(replace(self, cursor=keys.moved(self.cursor, key, count)))
+
+    def _choose(self, _key: str, _context: Context) -> Next:
+        one, names = self.assessment, self.review.game.header.players
+        if self.cursor is None:
+            return Next(replace(self, notice=nothing_chosen()))
+        estimate = one.estimates[self.cursor]
+        fields = {
+            "choice": table_words(self.game_name).choices.choice_phrase(estimate.action, names)
+        }
+        if estimate.action == one.chosen:
+            notice = _("That is what was played: {choice}. Try another.")
+            return Next(replace(self, notice=notice.format(**fields)))
+        if replace(one, chosen=estimate.action).cost.worth < FELT:
+            return self._answered(_("Found: {choice} is as good as it gets.").format(**fields))
+        again = _("Try again; a shows the answer.")
+        notice = f"{wrong_sentence(**fields)} {again}"
+        return Next(replace(self, tried=self.tried | {self.cursor}, notice=notice))
+
+    def _give_up(self, _key: str, _context: Context) -> Next:
+        one, names = self.assessment, self.review.game.header.players
+        best = table_words(self.game_name).choices.choice_phrase(one.best, names)
+        return self._answered(_("The answer: {choice}.").format(choice=best))
+
+    def _answered(self, notice: str) -> Next:
+        return self._left(notice=notice)
+
+    def _left(self, notice: str = "", key: str = "") -> Next:
+        return Next(self, (Pop(LessonLeft(self.at, self.view, notice, key)),))
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return self._left()
+
+    def _go_on(self, key: str, context: Context) -> Next:
+        """Leave the answer for later; where there is no further lesson, show it all."""
+        return self._left(key=key)
+
+    BINDINGS: ClassVar = (
+        Binding(keys.CHOOSING, _move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("decide"))),
+        Binding(("a",), _give_up, (N_("a"), N_("answer"))),
+        Binding(("n", "N", _EARLIER), _go_on, (N_("n"), N_("next"))),
+        replace(CARDS, footer=(N_("Tab"), N_("cards"))),
+        Binding(keys.LEAVE, go_back, (N_("q"), N_("to the review"))),
+    )
+
+
+EXPERTS: PartnerNames = ("expert", "expert")
+_LABEL, _BAR_OF_A_CHOICE = 32, 16
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOut:
+    """Experts have played a branch to its end; ``notice`` says where it is saved."""
+
+    notice: str
+
+
+def branch_notice(branch: SavedGame) -> str:
+    """Return the notice for a review that a branch of it is saved."""
+    return _("The branch is saved as {name}.").format(name=branch.path.name)
+
+
+class Continuation(Enum):
+    """Who continues a branch."""
+
+    PLAYERS = "the players of the game"
+    EXPERTS = "experts at both ends"
+
+
+@dataclass(frozen=True, slots=True)
+class BranchScreen(ChoiceScreen):
+    """Another choice to be tried after ``at`` actions, among all that there are."""
+
+    task: Task
+    review: Review
+    at: int
+    cursor: int = field(default=0, kw_only=True)
+    by: Continuation = Continuation.PLAYERS
+
+    @property
+    def assessment(self) -> Assessment:
+        """The decision, with each of its choices."""
+        due = self.review.of_action(self.at + 1)
+        assert due is not None, "there is a choice to be tried"
+        return due
+
+    @property
+    def choices(self) -> Sequence[Estimate]:
+        return self.assessment.estimates
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the choices of a decision, and who may play on from another."""
+        one, size, glyphs = self.assessment, canvas.size, canvas.glyphs
+        header = self.review.game.header
+        names, words = header.players, table_words(header.game)
+        left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
+        title = _("What would have come instead of {choice}?").format(
+            choice=words.choices.choice_phrase(one.chosen, names)
+        )
+        canvas.put_centred(top + 1, title, Style.PROMPT)
+        labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
+        draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
+        for row, estimate in enumerate(self.choices, top + 3):
+            filled, figure = bar_and_rough_figure(estimate, one)
+            share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
+            played = _("as played") if estimate.action == one.chosen else ""
+            canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
+        canvas.put(top + 16, left, _("Who plays on from there?"), Style.STRONG)
+        players = [_("The players"), _("Two experts")]
+        draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
+        note = _("A branch is a game of its own, with a record of its own, and never a score.")
+        for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
+            canvas.put(top + 19 + row, left, line, Style.ALERT if self.notice else Style.DIM)
+        canvas.put_centred(top + 22, self.footer, Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the table of the branch that was saved."""
+        match event:
+            case GameStarted(game, saved):
+                return Next(self, (Pop(), OpenBranch(game, saved)))
+            case _:
+                return Screen.receive(self, event, context)
+
+    def _choose_who(self, key: str, _context: Context) -> Next:
+        players = key == "1" if key.isdigit() else self.by is Continuation.EXPERTS
+        return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
+
+    def do(self, choice: Estimate) -> Next:
+        action = choice.action
+        if action == self.assessment.chosen:
+            return Next(replace(self, notice=_("That is what was played; choose another.")))
+        if self.by is Continuation.EXPERTS:
+            game = branch(self.task, self.at, action, EXPERTS)
+            return Next(PlayOutScreen(game, game, self.at))
+        game = branch(self.task, self.at, action, self.review.game.header.ai)
+        try:
+            # Before it is saved: a game that nobody can play is not started.
+            check_people_play(game.header.game, game.header.ai)
+        except ResumeError as error:
+            notice = _("The players cannot play on: {reason}.").format(reason=explain(error))
+            return Next(replace(self, notice=notice))
+        return Next(self, (StartGame(game),))
+
+    BINDINGS: ClassVar = (
+        Binding((*keys.UPWARD, *keys.DOWNWARD), ChoiceScreen.move, (N_("up, down"), N_("choose"))),
+        Binding(
+            (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
+        ),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOutScreen(Screen):
+    """A branch that experts play to its end, after ``at`` actions of the game under review."""
+
+    start: Game
+    game: Game
+    at: int
+
+    @property
+    def awaits_job(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how far the experts are."""
+        game, words = self.game, table_words(self.game.header.game)
+        top = draw_clearing(canvas, 12)
+        trail = progress_dots(self.ticks, canvas.glyphs)
+        playing = _("Two experts play on {trail}").format(trail=trail)
+        canvas.put_centred(top + 3, playing, Style.STRONG)
+        canvas.put_centred(top + 5, words.progress(game.state))
+        canvas.put_centred(top + 6, words.standing(game.state, canvas.glyphs))
+        canvas.put_centred(top + 8, _("q back; the branch is then dropped"), Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show how far the experts are, and the game once it is saved."""
+        match event:
+            case Answered(answer=Game() as game):
+                commands = () if game.result is None else (StartGame(game),)
+                return Next(replace(self, game=game), commands)
+            case GameStarted(game, saved):
+                return self._finished(game, branch_notice(saved), "")
+            case StartFailed():
+                notice = failed_start(event)
+                return self._finished(self.game, notice, notice)
+            case _:
+                return Next(self)
+
+    def _finished(self, game: Game, notice: str, trouble: str) -> Next:
+        return Next(self, (Pop(PlayedOut(notice)), OpenReplay(game, self.at + 1, trouble)))
+
+    def job(self, context: Context) -> Job[Any] | None:
+        return PlayOut(self.start, context.options.limit)
+
+    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)
+
+
+_GAP = 2
+
+_NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewScreen(Readable):
+    """A game with each choice judged, after ``at`` of its actions.
+
+    It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
+    what only open hands show is asked for; ``looked_back`` has what was found by the numbers of
+    decisions. The review is refined, as far as ``progress`` says, until each choice is settled.
+    """
+
+    task: Task
+    review: Review
+    at: int = 0
+    view: Seat | None = None
+    hindsight: bool = False
+    looked_back: Mapping[int, tuple[OpenHands, ...]] = field(default_factory=dict)
+    progress: Progress | None = None
+
+    @property
+    def game_name(self) -> str:
+        return self.review.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the moment after ``at`` actions, and what is said of the next one."""
+        layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
+        choosing = assessment_due(self) is not None
+        replay.draw_moment(canvas, game, self.at, choosing=choosing)
+        draw_view(canvas, game, self.view)
+        if self._is_refined:
+            assert self.progress is not None, "it says how far the review is"
+            column = layout.left + layout.width - 1
+            canvas.put_right(
+                layout.scenery, column, f" {progress_phrase(self.progress)} ", Style.DIM
+            )
+        notice = [self.notice] if self.notice else []
+        said = _rows(_said(self, seen), layout)
+        # Where a notice and a reason do not fit, the notice stands at the bottom for once.
+        apart = bool(notice) and len(said) + len(_rows(notice, layout)) > MESSAGE_ROWS
+        said = (said if apart else [*_rows(notice, layout), *said])[:MESSAGE_ROWS]
+        first = MESSAGE_ROWS - len(said)
+        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
+        for at, row in enumerate(said, layout.message + first):
+            canvas.put(at, layout.left + 2, row, Style.STRONG)
+        if self.at == len(game.turns) and game.result is not None:
+            for at, line in enumerate(glance_rows(self.review), layout.hand):
+                canvas.put(at, layout.left + 2, line)
+            canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
+        else:
+            draw_hands(canvas, game, self.at, self.view)
+            if seen is not None:
+                draw_chances(canvas, game, seen)
+            draw_chart(canvas, self.review, self.at)
+        if apart:
+            text = clipped(self.notice, layout.width - 4)
+            canvas.put(layout.prompt, layout.left + 2, text, Style.STRONG)
+            draw_footer(canvas, self.footer)
+            return
+        place, legend = place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
+        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
+        canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
+        whose, room = whose_line(game), layout.width - 4 - text_width(f"{place}{legend}")
+        if text_width(whose) + 2 * _GAP <= room:
+            column = layout.left + 2 + text_width(place) + _GAP
+            canvas.put(layout.prompt, column, whose, Style.DIM)
+        draw_footer(canvas, self.footer)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        sections = guide_words(self.game_name).review_help()
+        return help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show what a lesson was about, or say where a branch is saved."""
+        match event:
+            case Closed(LessonLeft(at, view, notice, key)):
+                screen = replace(self, at=at, view=view, notice=notice)
+                return screen._learn(key, context) if key else Next(screen)
+            case Closed(BranchLeft(saved)):
+                return self._with_notice(branch_notice(saved))
+            case Closed(PlayedOut(notice)):
+                return self._with_notice(notice)
+            case Closed(ParPlayed(par)):
+                screen = replace(self, review=replace(self.review, par=par))
+                return screen._look_at_par("v", context)
+            case Answered(answer=Progress() as progress):
+                return Next(self._with_progress(progress))
+            case Answered(answer=Hindsight(number, open_hands)):
+                found = {**self.looked_back, number: open_hands}
+                return Next(replace(self, looked_back=found))
+            case _:
+                return Next(self)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        if self._awaits_hindsight:
+            return LookBack(self.task, self.at + 1)
+        return ReviewGame(self.task, context.options.jobs) if self._is_refined else None
+
+    @property
+    def awaits_job(self) -> bool:
+        return self._awaits_hindsight or self._is_refined
+
+    @property
+    def _is_refined(self) -> bool:
+        return self.progress is not None and not self.progress.is_settled
+
+    @property
+    def _awaits_hindsight(self) -> bool:
+        seen = assessment_seen(self) if self.hindsight and self.view is None else None
+        if seen is None or not seen.estimates:
+            return False
+        return not seen.open_hands and seen.number not in self.looked_back
+
+    def _with_progress(self, progress: Progress) -> ReviewScreen:
+        """Return the screen with the review as far as it is refined, and par if it was known."""
+        review, notice = self.review, self.notice
+        if progress.review is not None:
+            review = replace(progress.review, par=progress.review.par or review.par)
+        if progress.trouble is not None and not (self.progress and self.progress.trouble):
+            notice = unsaved_notice(progress.trouble)
+        return replace(self, review=review, progress=progress, notice=notice)
+
+    def _step(self, key: str, _context: Context) -> Next:
+        return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
+
+    def summary_lines(self, width: int) -> list[TextLine]:
+        return glance_lines(self.review, width)
+
+    def _learn(self, key: str, _context: Context) -> Next:
+        """Ask what would have been better at the next, or the last, choice that cost much."""
+        lesson = lesson_from(self.review, self.at, key)
+        if lesson is not None:
+            return Next(replace(self, notice=""), (Push(lesson),))
+        if key == "n" and self.review.game.header.person is not None:
+            return self._with_notice(
+                _("No further choice of yours cost much; N asks about the other player's, too.")
+            )
+        return self._with_notice(_("No choice beyond this one cost much."))
+
+    def _look_at_par(self, _key: str, _context: Context) -> Next:
+        if self.review.par is not None:
+            return Next(self, (Push(par_at(self.review, self.at)),))
+        if self.review.game.result is None or not has_par(self.review.game.header):
+            return self._with_notice(
+                _("There is no par here: it needs a game that is over, dealt from a seed.")
+            )
+        return Next(self, (Push(ParWaitScreen(self.task)),))
+
+    def _change_view(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, view=_NEXT_VIEW[self.view]))
+
+    def _ask_hindsight(self, _key: str, _context: Context) -> Next:
+        if self.view is not None:
+            return self._with_notice(_("Hindsight is for open hands only: e opens them."))
+        return Next(replace(self, hindsight=not self.hindsight))
+
+    def _try_another(self, _key: str, _context: Context) -> Next:
+        due = assessment_due(self)
+        if due is None or len(due.estimates) < 2:
+            return self._with_notice(_("There is nothing else to choose here."))
+        if assessment_seen(self) is None:
+            notice = _("To try another choice for the other player, open their view.")
+            return self._with_notice(notice)
+
+        cursor = [one.action for one in due.estimates].index(due.best)
+        return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),))
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        """Close the review; once all is settled, the end of the game then says what cost most."""
+        insight = "" if self._is_refined else insight_sentence(self.review)
+        return Next(self, (Pop(ReviewLeft(insight)),))
+
+    def _has_par(self) -> bool:
+        return self.review.game.rules.cooperative
+
+    def _with_notice(self, notice: str) -> Next:
+        return Next(replace(self, notice=notice))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            STEPPING,
+            _step,
+            (N_("arrows"), N_("step")),
+            (N_("Left, right, h, l"), N_("a step back or on in the game")),
+        ),
+        Binding((), _step, help=(N_("Up, down, k, j"), N_("a trick back or on"))),
+        Binding((), _step, help=(N_("Home, End"), N_("the beginning and the end of the game"))),
+        Binding(
+            ("n", "N", "p"),
+            _learn,
+            (N_("n"), N_("learn")),
+            (N_("n"), N_("to your next choice that cost much, to choose again")),
+        ),
+        Binding(
+            (), _learn, help=(N_("N, p"), N_("the other player's too; the one before of anybody"))
+        ),
+        Binding(
+            ("v",),
+            _look_at_par,
+            (N_("v"), N_("par")),
+            (N_("v"), N_("par: two experts on the same deals, beside your game")),
+            applies=_has_par,
+        ),
+        Binding(
+            ("e",),
+            _change_view,
+            (N_("e"), N_("eyes")),
+            (N_("e"), N_("whose eyes you see with: open hands, left, right")),
+        ),
+        Binding(
+            ("o",),
+            _ask_hindsight,
+            (N_("o"), N_("hindsight")),
+            (N_("o"), N_("hindsight: what only open hands could tell")),
+        ),
+        Binding(
+            ("t",),
+            _try_another,
+            (N_("t"), N_("try")),
+            (N_("t"), N_("try another choice: the game branches where you are")),
+        ),
+        replace(
+            SUMMARY,
+            help=(N_("g"), N_("in a glance: how well each of you chose, and par")),
+            applies=_has_par,
+        ),
+        replace(
+            SUMMARY,
+            help=(N_("g"), N_("in a glance: how well each of you chose")),
+            applies=lambda screen: not screen._has_par(),
+        ),
+        replace(HELP, help=None),
+        replace(CARDS, footer=None),
+        Binding(LEAVE, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+def assessment_due(screen: ReviewScreen) -> Assessment | None:
+    """Return the assessment of the choice that comes next, if there is one."""
+    return screen.review.of_action(screen.at + 1)
+
+
+def assessment_seen(screen: ReviewScreen) -> Assessment | None:
+    """Return the assessment of the choice that comes next, if the view may show it.
+
+    It names cards of the player who chose; a choice of the team names none.
+    """
+    due, seat = assessment_due(screen), screen.view
+    if due is None or seat in (None, due.seat):
+        return due
+    game = screen.review.game
+    pending = game.rules.pending(game.states[screen.at])
+    return due if pending is not None and pending.seat is None else None
+
+
+def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
+    """Return sentences in rows of the window."""
+    return [row for one in sentences for row in wrapped(one, layout.width - 4)]
+
+
+def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+    """Return the sentences on the choice that comes next; hindsight has none beside it.
+
+    At the end they say what cost most.
+    """
+    words, game = guide_words(screen.game_name), screen.review.game
+    if screen.hindsight and screen.view is None:
+        return hindsight_said(screen, seen)
+    if seen is not None and seen.is_costly:
+        return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
+    if screen.at == len(game.turns) and game.result is not None:
+        return [*filter(None, [insight_sentence(screen.review)])]
+    return []
+
+
+def hindsight_said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+    """Return what hindsight says on the choice that comes next, nothing while it is awaited."""
+    if screen._awaits_hindsight:
+        return []
+    sentence = ""
+    if seen is not None:
+        opened = screen.looked_back.get(seen.number, seen.open_hands)
+        names = screen.review.game.header.players
+        tell = guide_words(screen.game_name).hindsight_sentence
+        sentence = tell(replace(seen, open_hands=opened), names)
+    return [sentence or _("Hindsight has nothing to add here.")]
+
+
+def unsaved_notice(trouble: OSError) -> str:
+    """Say why a review is not saved."""
+    return _("The review cannot be saved: {reason}.").format(reason=reason_of(trouble))
+
+
+def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:
+    """Explain the marks of the choices, or why there are none."""
+    due = assessment_due(screen)
+    if due is None:
+        return ""
+    if seen is None:
+        name = screen.review.game.header.players[due.seat]
+        return _("{name} chooses; e changes the view").format(name=name)
+    if not seen.estimates:
+        return _("there is only one choice")
+    if seen.cost.worth <= 0:
+        return _("{mark} chosen  * best").format(mark=glyphs.cursor)
+    return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost_phrase(seen))
+
+
+_BAR = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWaitScreen(Screen):
+    """A review in its quick pass, as far as ``progress`` says."""
+
+    task: Task
+    progress: Progress | None = None
+
+    @property
+    def awaits_job(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how far the review is."""
+        progress, top = self.progress, draw_clearing(canvas, 12)
+        canvas.put_centred(top + 3, _("Each choice of the game is being looked at."), Style.STRONG)
+        if progress is not None:
+            share = progress.done / max(1, progress.total)
+            canvas.put_centred(top + 5, bar(share, _BAR, canvas.glyphs))
+            canvas.put_centred(top + 6, progress_phrase(progress))
+            if progress.trouble is not None:
+                reason = _("It cannot be saved: {reason}")
+                reason = reason.format(reason=reason_of(progress.trouble))
+                canvas.put_centred(top + 7, clipped(reason, WIDTH), Style.ALERT)
+        keys = _("q back; what is done is saved, and the next time continues from it")
+        canvas.put_centred(top + 8, keys, Style.DIM)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Show how far the review is, and open it once it is complete."""
+        if not (isinstance(event, Answered) and isinstance(event.answer, Progress)):
+            return Next(self)
+        progress = event.answer
+        if progress.review is None:
+            return Next(replace(self, progress=progress))
+        notice = "" if progress.trouble is None else unsaved_notice(progress.trouble)
+        screen = ReviewScreen(self.task, progress.review, notice=notice, progress=progress)
+        # In words a review begins with its glance; lessons are there for who asks.
+        return Next(screen) if context.options.look.glyphs is SPOKEN else opened(screen)
+
+    def job(self, context: Context) -> Job[Any] | None:
+        return ReviewGame(self.task, context.options.jobs)
+
+    BINDINGS: ClassVar = (Binding(LEAVE, Screen.go_back),)
+
+
+def opened(review: ReviewScreen) -> Next:
+    """Return how a review opens: with the first lesson of the players over it, if there is any."""
+    lesson = lesson_from(review.review, -1, "n")
+    if lesson is None:
+        return Next(review)
+    lesson = replace(lesson, notice=review.notice)
+    return Next(replace(review, at=lesson.at, view=lesson.view, notice=""), (Push(lesson),))
+
+
+def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:
+    """Return the screen on which the review of a game is waited for; its record is at ``path``."""
+    return ReviewWaitScreen(Task(game, path, REVIEWER))

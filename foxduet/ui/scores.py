@@ -1,0 +1,578 @@
+"""The scores on the screen, a finished game, and how a player gets on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+
+from foxduet.analysis.progress import PlayerProgress
+from foxduet.analysis.standings import kinds_of, teams_of
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
+from foxduet.play.game import Game, open_game
+from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import (
+    WIDTH,
+    Canvas,
+    Size,
+    Style,
+    draw_buttons,
+    draw_clearing,
+    draw_undergrowth,
+)
+from foxduet.ui.kit.effects import (
+    GameStarted,
+    OpenProgress,
+    OpenRecord,
+    OpenReplay,
+    OpenReview,
+    OpenScores,
+    OpenTitle,
+    ProgressOpened,
+    RecordMissing,
+    RecordOpened,
+    ScoresOpened,
+    StartGame,
+    TitleRow,
+)
+from foxduet.ui.kit.pages import (
+    CARDS,
+    HELP,
+    PAGE_WIDTH,
+    ChoiceScreen,
+    Readable,
+    draw_page,
+    first_shown,
+    help_page,
+)
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Push, Screen
+from foxduet.ui.table.drawing import draw_figures
+from foxduet.ui.table.moves import again
+from foxduet.ui.table.screen import start
+from foxduet.ui.table.state import Exit
+from foxduet.ui.table.views import par_phrase
+from foxduet.words.game_words import game_title, guide_words, table_words
+from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
+from foxduet.words.pages import page as page_of_help
+from foxduet.words.progress import progress_lines
+from foxduet.words.scores import Page, day_and_players, elsewhere_sentence, kind_label, page_lines
+from foxduet.words.text import Glyphs, TextLine, capitalised, names_at_table, text_width
+
+if TYPE_CHECKING:
+    from foxduet.analysis.rating import Training
+    from foxduet.store.scores import ScoresRead
+    from foxduet.ui.kit.effects import Event
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedScreen(ChoiceScreen, Readable):
+    """A game of the scores, with its record at ``path``."""
+
+    entry: Entry
+    game: Game
+    path: Path
+
+    @property
+    def game_name(self) -> str:
+        return self.game.header.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how the game ended, item by item, and what can be done with it."""
+        game, par = self.game, self.entry.par
+        assert game.result is not None, "only finished games are in the scores"
+        top, header = draw_clearing(canvas, 22), game.header
+        words = table_words(header.game)
+        canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
+        canvas.put_centred(top + 3, words.setup_label(header.setup))
+        canvas.put_centred(
+            top + 5, words.outcome_sentence(game.state, names_at_table(header)), Style.PROMPT
+        )
+        rows = guide_words(header.game).score_rows(game.state)
+        row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
+        if par is not None:
+            canvas.put_centred(row + 1, par_phrase(par))
+        labels = [capitalised(_(label)) for label, _do in self.choices]
+        draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
+        canvas.put_centred(top + 19, self.notice, Style.ALERT)
+        canvas.put_centred(top + 20, self.footer, Style.DIM)
+
+    @property
+    def choices(self) -> _Choices:
+        """What can be done, by what its button says."""
+        same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
+        review: _Choices = ()
+        if has_parts(self.game_name, *FOR_REVIEWS):
+            review = (
+                (
+                    N_("Review"),
+                    lambda screen: Next(screen, (OpenReview(screen.game, screen.path),)),
+                ),
+            )
+        return (
+            (N_("Look through the game"), lambda screen: Next(screen, (OpenReplay(screen.game),))),
+            *review,
+            *same,
+            (N_("back"), lambda screen: Next(screen, (Pop(),))),
+        )
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the table of the game that was started."""
+        if isinstance(event, GameStarted):
+            return Next(start(event.game, event.saved, leads_to=Exit.TITLE))
+        return Screen.receive(self, event, context)
+
+    def do(self, choice: _Choice) -> Next:
+        _label, act = choice
+        return act(self)
+
+    BINDINGS: ClassVar = (
+        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        HELP,
+        replace(CARDS, footer=None),
+        Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
+    )
+
+
+_Choice: TypeAlias = tuple[str, Callable[[FinishedScreen], Next]]
+_Choices: TypeAlias = tuple[_Choice, ...]
+
+
+def _same(screen: FinishedScreen) -> Next:
+    return Next(screen, (StartGame(open_game(again(screen.game.header))),))
+
+
+_FIRST_ROW, _OTHER_ROWS = 3, 6
+PAGES = {
+    Page.OVERVIEW: N_("Overview"),
+    Page.BEST: N_("Best"),
+    Page.RECENT: N_("Recent"),
+    Page.DAYS: N_("Days"),
+}
+_ALL = "0"
+
+ChoiceT = TypeVar("ChoiceT")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresScreen(Readable):
+    """The scores as they were when it was opened, a page of them from its row ``top`` on.
+
+    ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
+    the rows of the page that are about one game, of which one may be chosen. ``others`` are the
+    numbers of entries that other games have. The page of days has those of ``puzzles``, too.
+    """
+
+    game_name: str
+    games: tuple[Entry, ...]
+    today: date
+    page: Page = Page.OVERVIEW
+    selection: Selection = field(default_factory=Selection)
+    top: int = 0
+    cursor: int | None = None
+    others: Mapping[str, int] = field(default_factory=dict)
+    puzzles: Training | None = None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the names of the games and of the pages, one of these, and what it is about."""
+        self._draw_games(canvas)
+        if not self.games and not self.has_days_of_puzzles:
+            self._draw_empty(canvas)
+            return
+        rows = canvas.size.rows
+        self._draw_tabs(canvas)
+        lines = self.lines(canvas.glyphs)
+        place = draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
+        self._draw_cursor(canvas, lines)
+        if self.notice:
+            canvas.put_centred(rows - 2, self.notice, Style.ALERT)
+        else:
+            canvas.put_centred(rows - 2, self._hint(place), Style.DIM)
+        canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _draw_games(self, canvas: Canvas) -> None:
+        """Draw the names of all games, in brackets the one that is shown."""
+        every = games_with(*FOR_A_TABLE)
+        titles = {name: game_title(name) for name in every}
+        labels = [
+            f"[{title}]" if name == self.game_name else f" {title} "
+            for name, title in titles.items()
+        ]
+        column = (canvas.size.columns - sum(map(text_width, labels)) - len(labels) + 1) // 2
+        for at, (name, label) in enumerate(zip(every, labels, strict=True)):
+            style = Style.CHOSEN if name == self.game_name else Style.DIM
+            canvas.put(0, column, label, style)
+            steps = (at - every.index(self.game_name)) % len(every)
+            if steps:
+                canvas.put_area(0, column, Size(1, text_width(label)), "g" * steps)
+            column += text_width(label) + 1
+
+    def _hint(self, place: dict[str, int]) -> str:
+        """Say what part of the page is shown, unless it is all, and what up and down do."""
+        if not self._has_games():
+            return _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
+        if not place:
+            return _("up, down choose a game")
+        return _("{first}-{last} of {count}   up, down choose a game").format(**place)
+
+    def _draw_cursor(self, canvas: Canvas, lines: list[TextLine]) -> None:
+        """Draw the chosen row as such, and let clicks choose the rows of games."""
+        shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
+        first = first_shown(lines, self.top, shown)
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        for at, line in enumerate(games):
+            if not first <= line < first + shown:
+                continue
+            row, chosen = _FIRST_ROW + line - first, at == self.cursor
+            if chosen:
+                canvas.put(
+                    row, left - 1, f"{canvas.glyphs.cursor} {lines[line].text}", Style.CHOSEN
+                )
+            before = -1 if self.cursor is None else self.cursor
+            steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
+            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+
+    def _draw_tabs(self, canvas: Canvas) -> None:
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        column = left + 1
+        for page in Page:
+            is_shown = page is self.page
+            text = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
+            canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
+            pages = list(Page)
+            steps = keys.steps_to(pages.index(page), pages.index(self.page), keys.LEFT, keys.RIGHT)
+            canvas.put_area(1, column, Size(1, text_width(text)), steps)
+            column += text_width(text) + 1
+        for row, selected in enumerate(self.selected, 1):
+            canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
+
+    @property
+    def selected(self) -> tuple[str, ...]:
+        """Which games are shown: of which options and partners, and of whom."""
+        options = guide_words(self.game_name).options_label(dict(self.selection.options))
+        label = _("{options}, {partner}").format(options=options, partner=self._partner_label)
+        if not self.selection.names:
+            return (label,)
+        p1, p2 = self.selection.names
+        return label, _("{left} and {right}").format(left=p1, right=p2)
+
+    def next_game(self, parts: Iterable[Part] = FOR_A_TABLE) -> str:
+        """Return the game whose scores a key leads to: the next one with some parts."""
+        return keys.beside(games_with(*parts), self.game_name)
+
+    @property
+    def _partner_label(self) -> str:
+        kind = self.selection.kind
+        return _("all games") if kind is None else kind_label(kind, self.game_name)
+
+    def _draw_empty(self, canvas: Canvas) -> None:
+        size = canvas.size
+        top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
+        draw_undergrowth(canvas, top, left, WIDTH)
+        canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
+        canvas.put_centred(top + 5, self.elsewhere(_("press g")))
+        canvas.put_centred(top + 7, self.notice, Style.ALERT)
+        draw_undergrowth(canvas, top + 9, left, WIDTH)
+        footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game()))
+        canvas.put_centred(size.rows - 1, footer, Style.DIM)
+
+    def elsewhere(self, how: str, parts: Iterable[Part] = FOR_A_TABLE) -> str:
+        """Say how many games the next game has, and how they are shown, or what will stand here."""
+        game = self.next_game(parts)
+        return elsewhere_sentence(game, self.others.get(game, 0), how)
+
+    @property
+    def has_days_of_puzzles(self) -> bool:
+        """Whether the puzzle of a day was ever answered."""
+        return self.puzzles is not None and bool(self.puzzles.days)
+
+    def lines(self, glyphs: Glyphs) -> list[TextLine]:
+        """Return the rows of the page."""
+        shows_puzzles = self.page is Page.DAYS and self.has_days_of_puzzles
+        if not self.games and not shows_puzzles:
+            return [TextLine(_("No game has been finished here yet."))]
+        if not chosen(self.games, self.selection) and not shows_puzzles:
+            return [TextLine(_("No game of this kind has been finished yet."))]
+        return page_lines(
+            self.page, self.games, self.selection, self.today, glyphs, puzzles=self.puzzles
+        )
+
+    @property
+    def bindings(self) -> Bindings:
+        """The keys of the scores; digits choose by the first option of the game."""
+        words = guide_words(self.game_name)
+        by_option = Binding(
+            "0123456789", ScoresScreen._by_option, words.scores_footer, words.scores_key
+        )
+        choosing = (by_option, *_CHOOSING)
+        if self.cursor is None:
+            return (_TURNING, replace(_MOVING, footer=None), *_SCROLLING, *choosing, *_LEAVING)
+        # There is no room for the names of all keys beside that of the chosen game's.
+        hidden = (replace(one, footer=None) for one in choosing)
+        return (_TURNING, _MOVING, _OPENING, *_SCROLLING, *hidden, *_LEAVING)
+
+    def receive(self, event: Event, context: Context) -> Next:
+        """Open the game that was asked for, or say why it cannot be shown."""
+        match event:
+            case RecordOpened(entry, game, path):
+                return Next(self, (Push(FinishedScreen(entry, game, path)),))
+            case RecordMissing(""):
+                notice = _("The record of this game is not what it was.")
+                return Next(replace(self, notice=notice))
+            case RecordMissing(reason):
+                notice = _("The record of this game cannot be read: {reason}.")
+                return Next(replace(self, notice=notice.format(reason=reason)))
+            case _:
+                return Next(self)
+
+    def _has_games(self) -> bool:
+        return self.page is not Page.OVERVIEW and bool(chosen(self.games, self.selection))
+
+    def _move(self, key: str, context: Context) -> Next:
+        """Choose the next row of a game; above the first there is the beginning of the page."""
+        lines = self.lines(context.options.look.glyphs)
+        games, shown = _rows_of_games(lines), context.size.rows - _OTHER_ROWS
+        at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
+        if not games or at < 0:
+            return Next(replace(self, cursor=None, top=0))
+        at = min(at, len(games) - 1)
+        top = first_shown(lines, self.top, shown)
+        top = min(max(top, games[at] - shown + 1), games[at])
+        return Next(replace(self, cursor=at, top=top))
+
+    def _open(self, _key: str, context: Context) -> Next:
+        assert self.cursor is not None, "only then the key does this"
+        lines = self.lines(context.options.look.glyphs)
+        entry = lines[_rows_of_games(lines)[self.cursor]].entry
+        assert entry is not None, "these are the rows of games"
+        return Next(self, (OpenRecord(entry),))
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        sections = guide_words(self.game_name).scores_help()
+        return help_page(_("Keys in the scores"), replace(self, cursor=0).bindings, sections, width)
+
+    def _turn(self, key: str, _context: Context) -> Next:
+        pages = list(Page)
+        at = (pages.index(self.page) + keys.step_of(key)) % len(pages)
+        return Next(replace(self, page=pages[at], top=0, cursor=None))
+
+    def _scroll(self, key: str, context: Context) -> Next:
+        rows = context.size.rows - _OTHER_ROWS
+        count = len(self.lines(context.options.look.glyphs))
+        top = keys.scrolled(self.top, key, rows, count)
+        return Next(replace(self, top=top, cursor=None))
+
+    def _select(self, **changes: Any) -> Next:
+        selection = replace(self.selection, **changes)
+        return Next(replace(self, selection=selection, top=0, cursor=None))
+
+    def _by_option(self, key: str, _context: Context) -> Next:
+        """Show the games with one value of the game's first option, by its place, or all."""
+        if key == _ALL:
+            return self._select(options=())
+        option = card_game(self.game_name).options[0]
+        if int(key) > len(option.values):
+            return Next(self)
+        return self._select(options=((option.name, option.values[int(key) - 1]),))
+
+    def _by_partner(self, _key: str, _context: Context) -> Next:
+        """Show the games with the next kind of partner; all partners come after two people."""
+        kinds = kinds_of(self.games)
+        people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
+        if len(partners) > 1:
+            kinds = [*people, SOLO, *partners]
+        return self._select(kind=_next(self.selection.kind, kinds))
+
+    def _by_names(self, _key: str, _context: Context) -> Next:
+        return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
+
+    def _change_game(self, _key: str, context: Context) -> Next:
+        return Next(self, (OpenScores(self.next_game(context.options.parts)),))
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        return Next(self, (OpenTitle(TitleRow.SCORES),))
+
+
+_TURNING = Binding(
+    (*keys.BACKWARD, *keys.FORWARD),
+    ScoresScreen._turn,
+    (N_("left, right"), N_("page")),
+    (N_("Left, right, h, l"), N_("the page before or after")),
+    # Translators: two arrow keys, in the last row where it has little room
+    brief=lambda: pgettext("brief", "left, right page"),
+)
+_MOVING = Binding(
+    (*keys.UPWARD, *keys.DOWNWARD),
+    ScoresScreen._move,
+    (N_("up, down"), N_("game")),
+    (N_("Up, down, k, j"), N_("choose a game, or go a row up or down")),
+    applies=ScoresScreen._has_games,
+)
+_OPENING = Binding(
+    keys.DECIDE,
+    ScoresScreen._open,
+    (N_("Enter"), N_("open")),
+    (N_("Enter"), N_("open the chosen game")),
+)
+_SCROLLING = (
+    Binding(
+        keys.SCROLLING,
+        ScoresScreen._scroll,
+        help=(N_("Page Up, Page Down"), N_("a page up or down, as Space")),
+    ),
+    Binding((), ScoresScreen._scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
+)
+_CHOOSING = (
+    Binding(
+        ("p",),
+        ScoresScreen._by_partner,
+        (N_("p"), N_("partner")),
+        (N_("p"), N_("the games with one kind of partner, then with the next")),
+    ),
+    Binding(
+        ("n",),
+        ScoresScreen._by_names,
+        (N_("n"), N_("names")),
+        (N_("n"), N_("the games of one pair of players, then of the next")),
+    ),
+    Binding(
+        ("g",),
+        ScoresScreen._change_game,
+        (N_("g"), N_("games")),
+        (N_("g"), N_("the scores of the next game")),
+    ),
+)
+_LEAVING = (
+    replace(HELP, help=None),
+    replace(CARDS, footer=None),
+    Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+)
+
+
+def _rows_of_games(lines: list[TextLine]) -> list[int]:
+    """Return which lines are about one game."""
+    return [at for at, line in enumerate(lines) if line.entry is not None]
+
+
+def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:
+    """Return the choice after this one: after none the first, and after the last none."""
+    after = choices.index(now) + 1 if now in choices else 0
+    return choices[after] if after < len(choices) else None
+
+
+def scores_screen(opened: ScoresOpened) -> ScoresScreen:
+    """Return the scores that were read; what is wrong with them, if anything, in its notice."""
+    if opened.scores is None:
+        return ScoresScreen(opened.game, (), opened.today)
+    read = opened.scores
+    screen = ScoresScreen(
+        opened.game,
+        read.games,
+        opened.today,
+        others=read.others,
+        puzzles=opened.puzzles,
+        notice=notice_of(read),
+    )
+    # Without a game no other page has anything.
+    return screen if screen.games else replace(screen, page=Page.DAYS)
+
+
+def notice_of(scores: ScoresRead) -> str:
+    """Say what is wrong with the scores that were read, if anything."""
+    if (unread := scores.imported.trouble) is not None:
+        notice = _("The records cannot be read: {reason}.")
+        if scores.rebuilt:
+            notice = _("Neither the scores nor the records can be read: {reason}.")
+        return notice.format(reason=reason_of(unread))
+    if scores.trouble is not None:
+        return _("From the records alone: {reason}.").format(reason=explain(scores.trouble))
+    if scores.rebuilt:
+        return _("The scores could not be read; they are rebuilt from the records.")
+    if left := scores.imported.left:
+        return ngettext(
+            "{count} more record is read the next time the scores are opened.",
+            "{count} more records are read the next time the scores are opened.",
+            left,
+        ).format(count=left)
+    return ""
+
+
+_PROGRESS_FIRST_ROW, _PROGRESS_OTHER_ROWS = 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressScreen(Readable):
+    """The progress in a game as it was when it was opened, from its row ``top`` on."""
+
+    progress: PlayerProgress
+    top: int = 0
+
+    @property
+    def game_name(self) -> str:
+        return self.progress.game
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the page, and what part of it is shown."""
+        rows = canvas.size.rows
+        heading = _("Progress: {game}").format(game=game_title(self.game_name))
+        canvas.put_centred(0, heading, Style.TITLE)
+        shown = rows - _PROGRESS_OTHER_ROWS
+        place = draw_page(canvas, _PROGRESS_FIRST_ROW, self._lines(canvas.glyphs), self.top, shown)
+        part = _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
+        style = Style.ALERT if self.notice else Style.DIM
+        canvas.put_centred(rows - 2, self.notice or part, style)
+        canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _lines(self, glyphs: Glyphs) -> list[TextLine]:
+        return progress_lines(self.progress, PAGE_WIDTH - 2, glyphs)
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        sections = page_of_help("foxduet.words", "screens/progress").sections
+        return help_page(_("Keys"), self.bindings, sections, width)
+
+    def _scroll(self, key: str, context: Context) -> Next:
+        rows, lines = (
+            context.size.rows - _PROGRESS_OTHER_ROWS,
+            self._lines(context.options.look.glyphs),
+        )
+        return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
+
+    def _change_game(self, _key: str, context: Context) -> Next:
+        following = keys.beside(games_with(*context.options.parts), self.game_name)
+        return Next(self, (OpenProgress(following),))
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        return Next(self, (OpenTitle(TitleRow.PROGRESS),))
+
+    BINDINGS: ClassVar = (
+        Binding(
+            keys.SCROLLING,
+            _scroll,
+            (N_("up, down"), N_("scroll")),
+            (N_("Up, down, k, j"), N_("a row up or down; Page Up, Page Down, Space: a page")),
+        ),
+        Binding(
+            ("g",),
+            _change_game,
+            (N_("g"), N_("games")),
+            (N_("g"), N_("the progress in the next game")),
+        ),
+        replace(HELP, help=None),
+        Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+def progress_screen(opened: ProgressOpened) -> ProgressScreen:
+    """Return the progress that was read; in its notice what is wrong with it, if anything."""
+    notice = "" if opened.scores is None else notice_of(opened.scores)
+    if not notice and (left := opened.progress.unread):
+        notice = ngettext(
+            "{count} more review is read the next time.",
+            "{count} more reviews are read the next time.",
+            left,
+        ).format(count=left)
+    return ProgressScreen(opened.progress, notice=notice)

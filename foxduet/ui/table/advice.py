@@ -1,0 +1,273 @@
+"""Hints and advice at the table, and what is worked out for it in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from foxduet.ai.partner import ADVISER, Estimate, Thought
+from foxduet.ai.workers import Job, Purpose, Think
+from foxduet.analysis.simulation import FindPar
+from foxduet.core.cards import card_of
+from foxduet.play.game import Header, Names
+from foxduet.play.table import Session, hinted_seat, observed, of_the_round, since_last_card
+from foxduet.ui.kit.canvas import EDGES, Canvas, Size, Style, draw_buttons
+from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
+from foxduet.ui.kit.screen import Context
+from foxduet.ui.table.drawing import (
+    MESSAGE_ROWS,
+    draw_figures,
+    draw_header,
+    draw_sentences,
+    draw_wood_below,
+    hand_card,
+    hand_places,
+    layout_for,
+    suits_of,
+)
+from foxduet.ui.table.state import (
+    HINT_STEPS,
+    Choosing,
+    GameOver,
+    Hint,
+    RoundEnd,
+    TableState,
+    art_of,
+    is_team_choosing,
+    options,
+    options_of,
+    ready_to_deal,
+)
+from foxduet.words.game_words import (
+    Figures,
+    guide_words,
+    percent_text,
+    table_words,
+    thinking_phrase,
+)
+from foxduet.words.hints import bar_and_figure
+from foxduet.words.i18n import _
+from foxduet.words.text import (
+    Glyphs,
+    bar,
+    fill,
+    names_at_table,
+    progress_dots,
+    text_width,
+    with_figure,
+)
+
+_BARS_OF_OPTIONS = (6, 4, 2)
+"""How many cells the bar of an option has, fewer where the row has no room for more."""
+_ROOM_FOR_OPTIONS = 76
+
+
+def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
+    """Return the sentences of a hint so far, if any, the last one saying that there are more."""
+    every = hint_sentences(hint, observation, header)
+    lines = every[: hint.steps]
+    if len(lines) < len(every):
+        lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
+    return lines
+
+
+def hint_sentences(hint: Hint, observation: Any, header: Header) -> list[str]:
+    """Return all sentences of a hint, none before there is a thought."""
+    if hint.thought is None:
+        return []
+    tell = guide_words(header.game).hint_sentences
+    return [*tell(observation, hint.thought, names_at_table(header), HINT_STEPS)]
+
+
+def search_phrase(ticks: int, glyphs: Glyphs) -> str:
+    """Say that a hint is being looked for."""
+    return _("Looking for a hint {trail}").format(trail=progress_dots(ticks, glyphs))
+
+
+def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: Header) -> int:
+    """Write the hint that was asked for above the hand; return how many rows it takes."""
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
+    if (thought := shown_in_full(hint, observation, header)) is not None:
+        offered = [one for one in options_of(observation) if card_of(one) is None]
+        without_cards = [one for one in thought.estimates if one.action in offered]
+        if without_cards:
+            # Where options have no card to stand on, their bars take the row before the answer.
+            bars = options_line(observation, without_cards, header, glyphs)
+            lines = [*lines[:-1][:1], bars, lines[-1]]
+    top = layout.message + MESSAGE_ROWS - len(lines)
+    for at, line in enumerate(lines):
+        mark = glyphs.cursor if at == 0 else " "
+        style = Style.STRONG if at == len(lines) - 1 else Style.PLAIN
+        canvas.put(top + at, layout.left + 2, f"{mark} {line}", style)
+    return len(lines)
+
+
+def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, glyphs: Glyphs) -> str:
+    """Return options that are not cards, each with its bar and its chance, in one row."""
+    label = table_words(header.game).option_label_of
+    line = ""
+    for width in _BARS_OF_OPTIONS:
+        options = []
+        for one in estimates:
+            filled, figure = bar_and_figure(one, estimates)
+            name = label(moment, one.action, names_at_table(header), glyphs)
+            options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
+        line = "   ".join(options)
+        if text_width(line) <= _ROOM_FOR_OPTIONS:
+            break
+    return line
+
+
+def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Thought | None:
+    """Return the thought behind a hint if all of it may be shown by now."""
+    if hint is None or hint.thought is None:
+        return None
+    is_all = hint.steps >= len(hint_sentences(hint, observation, header))
+    return hint.thought if is_all else None
+
+
+def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -> None:
+    """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
+    layout, thought = layout_for(canvas.size), shown_in_full(hint, observation, header)
+    if thought is None:
+        return
+    estimates = {one.action: one for one in thought.estimates}
+    suits = suits_of(observation)
+    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
+    width = size.columns - 3 - text_width(percent_text(1))
+    for option, (row, column) in zip(options_of(observation), places, strict=False):
+        if option in estimates and (card := card_of(option)) is not None:
+            filled, figure = bar_and_figure(estimates[option], thought.estimates)
+            text = f"{bar(filled, width, canvas.glyphs)} {figure}"
+            style = Style.STRONG if option == thought.action else EDGES[card.suit]
+            canvas.put(row + layout.card.rows - 1, column + 1, text, style)
+
+
+def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
+    """Draw the pause after a round."""
+    session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
+    layout, names, state = layout_for(canvas.size), names_at_table(header), session.state
+    words, art = table_words(header.game), art_of(header.game)
+    due = options(screen) if is_team_choosing(screen) else ()
+    draw_header(canvas, session.game, state)
+    chosen = due[shows.cursor] if due and shows.cursor is not None else None
+    marks = {} if chosen is None else art.team_marks(state, chosen, glyphs)
+    art.draw_board(canvas, state, names, marks)
+    row, number = layout.ends + 2, session.game.round
+    title = _("Round {round} is over").format(round=number)
+    canvas.put_centred(row, title if number else _("Before the first deal"), Style.PROMPT)
+    canvas.put_centred(row + 1, words.round_sum(state, names), Style.STRONG)
+    invitation, advice = _invitation(screen, shows), _advice(screen, shows, glyphs) if due else []
+    last = layout.outlook - 2 - len(advice)
+    row += 2
+    if number:
+        figures = words.round_figures(of_the_round(session), state)
+        row = draw_round_figures(canvas, row + 1, names, figures)
+    story = words.story.tell(since_last_card(session), names, None)
+    end = last - bool(due) - len(invitation)
+    row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
+    row = draw_sentences(canvas, row, invitation, last=last - bool(due))
+    if due:
+        row = min(row + 1, last)
+        draw_team_question(screen, canvas, row, shows, two=session.partner is None)
+        if chosen is not None:
+            canvas.put_centred(row + 2, words.team_outlook(chosen, state))
+        for at, line in enumerate(advice):
+            canvas.put_centred(row + 3 + at, line, Style.STRONG)
+    else:
+        ready = ready_to_deal(screen)
+        canvas.put_centred(row + 1, ready, Style.STRONG)
+        left = (canvas.size.columns - text_width(ready)) // 2
+        canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
+    draw_wood_below(canvas, row + 3 + len(advice))
+    canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.ALERT)
+    canvas.put_centred(layout.keys, screen.footer, Style.DIM)
+
+
+def draw_team_question(
+    screen: TableState, canvas: Canvas, row: int, shows: RoundEnd, *, two: bool
+) -> None:
+    """Ask the team for its choice in two rows; ``two`` people decide it together."""
+    session, header = screen.session, screen.session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    canvas.put_centred(row, words.team_question(two), Style.STRONG)
+    labels = [
+        words.option_label_of(session.state, option, names, canvas.glyphs)
+        for option in options(screen)
+    ]
+    draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
+
+
+def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
+    """Draw how the round went, in a row or with a column for each player; return the row below."""
+    if any(len(figure) > 2 for figure in figures):
+        return draw_figures(canvas, row, names, figures, Style.PLAIN)
+    cells = [with_figure(*figure) for figure in figures]
+    in_a_row = "   ".join(cells)
+    half = (len(cells) + 1) // 2
+    in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
+    fits = text_width(in_a_row) <= layout_for(canvas.size).width - 4
+    for line in [in_a_row] if fits else in_two:
+        canvas.put_centred(row, line)
+        row += 1
+    return row
+
+
+def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
+    """Invite two people to talk, and one to ask the partner."""
+    session, header = screen.session, screen.session.game.header
+    if session.person is None or session.partner is None:
+        invitation = table_words(header.game).talking_invitation
+        return [_(invitation)] if invitation else []
+    name = names_at_table(header)[session.person.other]
+    may_ask = is_team_choosing(screen) and shows.advice is None
+    return [fill(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
+
+
+def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
+    """Return the partner's advice and a hint, as far as they were asked for, a row each."""
+    session, header, lines = screen.session, screen.session.game.header, []
+    if shows.advice is not None and session.person is not None:
+        thought, names = shows.advice.thought, names_at_table(header)
+        name = names[session.person.other]
+        line = thinking_phrase(name, screen.ticks, glyphs)
+        if thought is not None:
+            line = guide_words(header.game).team_advice(thought, name, names)
+        lines.append(line)
+    if shows.hint is not None:
+        observation = observed(session.game, hinted_seat(session))
+        sentences = hint_lines(shows.hint, observation, header)
+        lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
+        thought = shown_in_full(shows.hint, observation, header)
+        if thought is not None and thought.estimates:
+            lines.append(options_line(session.state, thought.estimates, header, glyphs))
+    return lines
+
+
+def job_of(screen: TableState, context: Context) -> Job[Any] | None:
+    """Return what is to be worked out for a table that waits."""
+    session = screen.session
+    match screen.shows:
+        case GameOver():
+            return FindPar(session.game.header)
+        case Choosing(hint=Hint(thought=None)) | RoundEnd(hint=Hint(thought=None)):
+            seat, limit = hinted_seat(session), context.options.limit
+            return Think(Purpose.HINT, ADVISER, session.game, seat, limit)
+        case RoundEnd():
+            return partner_job(session, Purpose.ADVICE, context)
+        case _:
+            return partner_job(session, Purpose.CHOICE, context)
+
+
+def partner_job(session: Session, purpose: Purpose, context: Context) -> Think | None:
+    """Return the thought of the partner at the table, None where there is no partner.
+
+    Advice is for between rounds only: in a round it would show what is in the partner's hand.
+    """
+    if session.person is None or session.partner is None:
+        return None
+    seat, limit = session.person.other, context.options.limit
+    # Forced or hard, a choice takes as long as any other; advice is asked for by all.
+    pace = min(limit, context.options.pace) if purpose is Purpose.CHOICE else 0.0
+    return Think(purpose, session.partner, session.game, seat, limit, pace)

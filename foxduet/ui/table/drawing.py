@@ -1,0 +1,463 @@
+"""The parts of the table that all games share, and where they go in a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from foxduet.core.cards import Deal, Play, Seat, card_of
+from foxduet.core.frozen import dataclass, replace
+from foxduet.play.game import Game, Names
+from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, sign_of
+from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
+from foxduet.words.game_words import Figures, table_words
+from foxduet.words.i18n import _
+from foxduet.words.story import SETTLED, CardFace, NewsItem
+from foxduet.words.text import Box, Glyphs, clipped, fill_short, names_at_table, text_width, wrapped
+
+
+def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
+    """Return what is typed so far, and what may follow; or why that is no card."""
+    assert isinstance(screen.shows, Choosing), "there is something to choose"
+    words = table_words(screen.game_name)
+    suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
+    letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
+    ask = _("Card: {typed}_  (its rank, then {letters})")
+    return screen.notice or ask.format(typed=screen.shows.typed, letters=letters)
+
+
+SMALLEST = Size(24, 80)
+HAND_COLUMNS = 6
+MESSAGE_ROWS = 3
+SMALL_CARD = Size(4, 12)
+_ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 9
+_WIDEST_CARD = 20
+_LARGE_SPACES = ((11, 5), (3, 3))
+"""How many spare rows there must be, and how many a space on the board has then."""
+_GAPS = 6
+_GAP_OF_SUITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of the table are in a window: first rows, and the size of a card.
+
+    ``scenery`` is the lowest row of trees that are up to ``trees`` high, and ``spaces`` are the
+    rows of a space on the board, between a row for what lies there and one for marks.
+    """
+
+    left: int
+    width: int
+    card: Size
+    header: int
+    scenery: int
+    trees: int
+    board: int
+    spaces: int
+    ends: int
+    trick: int
+    message: int
+    hand: int
+    outlook: int
+    prompt: int
+    keys: int
+
+
+@cache
+def layout_for(size: Size) -> Layout:
+    """Fit the table into a window of at least 80x24; a larger one gets larger cards and air."""
+    columns = min(_WIDEST_CARD, (size.columns - 7) // HAND_COLUMNS)
+    width = HAND_COLUMNS * columns + 8
+    # Header, scenery, ends of the board, outlook, prompt and keys take a row each, the board three.
+    fixed = 9 + MESSAGE_ROWS
+    rows = min(_TALLEST_CARD, (size.rows - fixed) // 3)
+    if rows < _ROWS_FOR_CARD_TEXT:
+        rows = SMALL_CARD.rows
+    spare = size.rows - fixed - 3 * rows
+    spaces = next((rows for fewest, rows in _LARGE_SPACES if spare >= fewest), 1)
+    spare -= spaces - 1
+    gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
+    top = (spare - sum(gaps)) // 2
+    before_scenery, before_trick, before_hand, before_keys, before_message, before_outlook = gaps
+    scenery = top + 1 + before_scenery
+    board = scenery + 1
+    ends = board + spaces + 2
+    trick = ends + 1 + before_trick
+    message = trick + rows + before_message
+    hand = message + MESSAGE_ROWS + before_hand
+    outlook = hand + 2 * rows + before_outlook
+    return Layout(
+        left=(size.columns - width) // 2,
+        width=width,
+        card=Size(rows, columns),
+        header=top,
+        scenery=scenery,
+        trees=1 + before_scenery,
+        board=board,
+        spaces=spaces,
+        ends=ends,
+        trick=trick,
+        message=message,
+        hand=hand,
+        outlook=outlook,
+        prompt=outlook + 1,
+        keys=outlook + 2 + before_keys,
+    )
+
+
+def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
+    """Return how many cards of a hand stand in each row, by the suits of its cards in order.
+
+    The second row begins with a suit where that is possible, so that both are about as long.
+    """
+    count = len(suits)
+    if count <= HAND_COLUMNS:
+        return (count,) if count else ()
+    most = max(HAND_COLUMNS, (count + 1) // 2)
+    changes = [at for at in range(1, count) if suits[at] != suits[at - 1]]
+    fitting = [at for at in changes if at <= most and count - at <= most]
+    first = max(fitting, key=lambda at: min(at, count - at), default=most)
+    return (first, count - first)
+
+
+def hand_card(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
+    """Return the size of a hand's cards, and the columns from one to the next.
+
+    In a hand with a row that is too long for the window, neighbours share an edge.
+    """
+    most, room = max(card_rows(suits), default=0), layout.width - 2
+    columns = layout.card.columns
+    if most * columns <= room:
+        return layout.card, columns
+    step = (room - 1) // most
+    return Size(layout.card.rows, step + 1), step
+
+
+def hand_places(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
+    """Return row and column of each card of a hand, with gaps between suits if there is room."""
+    rows, places, at = card_rows(suits), [], 0
+    row = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
+    card, step = hand_card(layout, suits)
+    for count in rows:
+        gaps = [suits[one] != suits[one - 1] for one in range(at + 1, at + count)]
+        width = (count - 1) * step + card.columns
+        gap = _GAP_OF_SUITS if width + sum(gaps) * _GAP_OF_SUITS <= layout.width - 2 else 0
+        column = layout.left + (layout.width - width - sum(gaps) * gap) // 2
+        for has_gap in (False, *gaps):
+            column += has_gap * gap
+            places.append((row, column))
+            column += step
+        row, at = row + card.rows, at + count
+    return places
+
+
+_NARROWEST_FIGURE = 3
+
+
+_USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
+_WEIGHT_OF_AN_OPENING = 2
+
+
+def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:
+    """Draw a frame of ``size`` around blanks."""
+    inner = size.columns - 2
+    upper_left, upper_right, lower_right, lower_left = box.corners
+    canvas.put(row, column, f"{upper_left}{box.across * inner}{upper_right}", style)
+    for line in range(row + 1, row + size.rows - 1):
+        canvas.put(line, column, f"{box.down}{' ' * inner}{box.down}", style)
+    canvas.put(row + size.rows - 1, column, f"{lower_left}{box.across * inner}{lower_right}", style)
+
+
+def draw_card(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    size: Size,
+    face: CardFace,
+    label: str = "",
+    foot: str = "",
+    *,
+    chosen: bool = False,
+    barred: bool = False,
+) -> None:
+    """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
+
+    ``label`` and ``foot`` stand in the upper and the lower edge of its frame.
+    """
+    box, edge, ink = canvas.glyphs.card, EDGES[face.suit], SUITS[face.suit]
+    plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
+    if barred:
+        box, edge, ink, plain, strong = canvas.glyphs.barred, *[Style.DIM] * 4
+        tag = Style.DIM
+    if chosen:
+        box, edge, tag = canvas.glyphs.chosen, SUITS[face.suit], Style.CHOSEN
+    draw_box(canvas, row, column, size, box, edge)
+    for at, text in ((row, label), (row + size.rows - 1, foot)):
+        if text:
+            canvas.put(at, column + 2, f" {text} ", tag)
+    inner = size.columns - 2
+    canvas.put(row + 1, column + 2, face.corner, ink)
+    canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
+    # A blank at least stands on both sides of the name.
+    name = face.name if text_width(face.name) <= inner - 2 else face.short or face.name
+    lines = [(clipped(name, inner - 2), strong)] if name else []
+    text_rows = [(text, plain) for text in wrapped(face.text, inner)]
+    picture = [(text, plain if barred else edge) for text in face.picture]
+    room = size.rows - 3
+    if not lines and 2 * len(picture) - 1 <= room:
+        picture = [one for line in picture for one in (line, ("", plain))][:-1]
+    for part in (picture, text_rows) if len(lines + picture + text_rows) <= room else (text_rows,):
+        lines += part if len(lines + part) <= room else []
+    top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
+    for at, (text, style) in enumerate(lines):
+        canvas.put(top + at, column + 1 + (inner - text_width(text)) // 2, text, style)
+
+
+def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
+    """Write the setup, round and trick, and what matters in figures, in one row.
+
+    A branch says that it is one instead of its setup.
+    """
+    layout, words, header = layout_for(canvas.size), table_words(game.header.game), game.header
+    kind = _("Branch") if header.is_branch else words.setup_label(header.setup)
+    left = f"{kind}   {words.progress(state)}"
+    canvas.put(layout.header, layout.left + 1, left, Style.TITLE)
+    right = words.standing(state, canvas.glyphs)
+    canvas.put_right(layout.header, layout.left + layout.width - 1, right, Style.TITLE)
+
+
+def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
+    """Draw the cards of ``trick`` in the middle, each at its player's side, the decree apart."""
+    if decree is None:
+        return
+    layout, words = layout_for(canvas.size), table_words(game.header.game)
+    card, trump = layout.card, words.cards.trump_phrase(decree)
+    foot = trump if text_width(trump) <= card.columns - 4 else _("trump")
+    face = words.cards.card_face(decree, canvas.glyphs)
+    draw_card(canvas, layout.trick, layout.left + 1, card, face, _("Decree"), foot)
+    if trick is None:
+        return
+    middle, room = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
+    for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
+        led = seat is trick.leader
+        one = trick.lead if led else trick.follow
+        if one is not None:
+            face = words.cards.card_face(one, canvas.glyphs)
+            draw_card(canvas, layout.trick, column, card, face)
+        else:
+            draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
+        said = (
+            (_("{name} {name:leads|lead}"), _("{name} led"))
+            if led
+            else (_("{name} {name:follows|follow}"), _("{name} followed"))
+        )
+        caption = fill_short(said[one is not None], name=names_at_table(game.header)[seat])
+        for at, line in enumerate(wrapped(caption, room)[: card.rows - 1]):
+            row = layout.trick + card.rows // 2 - 1 + at
+            if seat is Seat.P1:
+                canvas.put_right(row, column - 1, line)
+            else:
+                canvas.put(row, column + card.columns + 1, line)
+
+
+def trick_shown(before: Any, action: Any) -> Any:
+    """Return the trick as it lies on the table right after ``action``, complete if it was."""
+    trick = before.table.trick
+    if trick is None or not isinstance(action, Play):
+        return trick
+    if trick.lead is None:
+        return replace(trick, lead=action.card)
+    return replace(trick, follow=action.card)
+
+
+def last_trick(game: Game) -> Any:
+    """Return the trick that is under way, else the one before it in the round, None without one."""
+    under_way = game.state.table.trick
+    if under_way is not None and under_way.lead is not None:
+        return under_way
+    for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
+        if isinstance(turn.action, Deal):
+            break
+        trick = trick_shown(before, turn.action)
+        if trick is not None and trick.follow is not None:
+            return trick
+    return under_way
+
+
+def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_ROWS) -> int:
+    """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
+    return _draw_rows(canvas, newest_rows(sentences, layout_for(canvas.size).width - 4, most))
+
+
+def draw_news(
+    canvas: Canvas,
+    game: Game,
+    events: tuple[Any, ...],
+    seat: Seat,
+    most: int = MESSAGE_ROWS,
+    *,
+    opening: Sequence[str] = (),
+) -> int:
+    """Describe ``events`` to ``seat`` in up to ``most`` rows; return how many that takes.
+
+    ``opening`` says before them how the round began.
+    """
+    news = table_words(game.header.game).story.tell_news(events, names_at_table(game.header), seat)
+    still = [one for one in news if one[0] != SETTLED]
+    return draw_weighed_news(
+        canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most
+    )
+
+
+def draw_weighed_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
+    """Write what matters most of the news into ``most`` rows; return how many that takes."""
+    return _draw_rows(canvas, heaviest_rows(news, layout_for(canvas.size).width - 4, most))
+
+
+def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
+    layout = layout_for(canvas.size)
+    for at, row in enumerate(rows):
+        canvas.put(layout.message + at, layout.left + 2, row)
+    return len(rows)
+
+
+def heaviest_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
+    """Return what matters most of the news in up to ``most`` rows, in the order of the events.
+
+    Of sentences that weigh the same the oldest is left out first.
+    """
+    left = [(weight, wrapped(sentence, width)) for weight, sentence in news]
+    while sum(len(rows) for _weight, rows in left) > most:
+        left.remove(min(left, key=lambda one: one[0]))
+    return [row for _weight, rows in left for row in rows]
+
+
+def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
+    """Return the newest of ``sentences`` that fit into ``most`` rows of ``width``."""
+    rows: list[str] = []
+    for sentence in reversed(sentences):
+        older = wrapped(sentence, width)
+        if len(older) + len(rows) > most:
+            break
+        rows = older + rows
+    return rows
+
+
+def draw_sentences(
+    canvas: Canvas,
+    row: int,
+    sentences: Sequence[str],
+    *,
+    last: int,
+    style: Style = Style.PLAIN,
+) -> int:
+    """Write sentences in the middle down to row ``last``; return the row below them.
+
+    Where they are too many, the oldest are left out; before that they take wider rows.
+    """
+    most, width = last + 1 - row, _USUAL_SENTENCE
+    if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
+        width = _WIDEST_SENTENCE
+    for line in newest_rows(sentences, width, most):
+        canvas.put_centred(row, line, style)
+        row += 1
+    return row
+
+
+def draw_figures(
+    canvas: Canvas, row: int, names: Names, figures: Figures, last: Style = Style.STRONG
+) -> int:
+    """Draw items with their figures, those of each player below its name; return the row below."""
+    labels = max(text_width(f"{label}") for label, *_figures in figures)
+    columns = max(len(figure) for figure in figures) - 1
+    heads = names if columns > 1 else ()
+    cells = [*heads, *(f"{one}" for _label, *own in figures for one in own)]
+    width = max(_NARROWEST_FIGURE, *map(text_width, cells)) + 2
+    left = (canvas.size.columns - labels - columns * width) // 2
+    lines = [("", *heads)] if heads else []
+    for at, (label, *own) in enumerate([*lines, *figures]):
+        style = Style.PLAIN
+        if heads and not at:
+            style = Style.TITLE
+        elif at == len(lines) + len(figures) - 1:
+            style = last
+        canvas.put(row + at, left, f"{label}", style)
+        for column, one in enumerate(own, 1):
+            canvas.put_right(row + at, left + labels + column * width, f"{one}", style)
+    return row + len(lines) + len(figures)
+
+
+def option_keys(options: Sequence[Any]) -> str:
+    """Return the key of each option: that of its number, but for keeping the decree."""
+    return "".join(
+        KEEP_KEY if keeps_decree(option) else OPTION_KEYS[at] for at, option in enumerate(options)
+    )
+
+
+def suits_of(observation: Any) -> list[int]:
+    """Return the suits of the cards in a hand, in their order."""
+    return [card.suit for card in observation.hand]
+
+
+def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) -> None:
+    """Draw the hand in one or two rows, by suits; cards that may not be played are barred.
+
+    ``chosen`` is the option that the cursor is on, None while there is nothing to choose.
+    """
+    layout, words = layout_for(canvas.size), table_words(game.header.game)
+    playable = {card_of(one) for one in observation.choices} - {None}
+    suits = suits_of(observation)
+    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
+    hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
+    # Where cards overlap, the chosen one lies on top.
+    for card, (row, column), option_key in sorted(hand, key=lambda one: one[0] is card_of(chosen)):
+        face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""
+        barred = bool(playable) and card not in playable
+        is_chosen = chosen is not None and card is card_of(chosen)
+        sign = sign_of(key, canvas.keyboard) if key else ""
+        draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
+        if playable:
+            canvas.put_area(row, column, size, key, chosen=is_chosen)
+
+
+def draw_closed_hands(canvas: Canvas) -> int:
+    """Draw a wood around the place of a hand; return the row in its middle."""
+    layout = layout_for(canvas.size)
+    rows = 2 * layout.card.rows
+    depth = rows // 4
+    for row in (layout.hand + depth - 1, layout.hand + rows - 1):
+        draw_undergrowth(canvas, row, layout.left, layout.width, height=depth)
+    return layout.hand + layout.card.rows
+
+
+def draw_wood_below(canvas: Canvas, row: int) -> None:
+    """Draw a wood at the lower end of a large window, well below ``row``."""
+    layout = layout_for(canvas.size)
+    height = (layout.outlook - row) // 4
+    if height > 1:
+        draw_undergrowth(canvas, layout.outlook, layout.left, layout.width, height=height)
+
+
+def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
+    """List the cards that are out at the top of the scenery, by a house rule only (R10.3, C2.4)."""
+    if game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
+        layout = layout_for(canvas.size)
+        text = table_words(game.header.game).cards.cards_out(observation, canvas.glyphs)
+        row = layout.scenery - layout.trees + 1
+        canvas.put(row, layout.left, " " * layout.width)
+        canvas.put(row, layout.left + 2, text, Style.DIM)
+
+
+def draw_ends(canvas: Canvas, names: Names) -> None:
+    """Write under the board whose end is whose."""
+    layout, (p1, p2), (back, forth) = layout_for(canvas.size), names, canvas.glyphs.toward
+    canvas.put(layout.ends, layout.left + 1, f"{back} {p1}", Style.STRONG)
+    canvas.put_right(layout.ends, layout.left + layout.width - 1, f"{p2} {forth}", Style.STRONG)
+
+
+def draw_footer(canvas: Canvas, keys: str) -> None:
+    """Write what the keys do into the last row."""
+    layout = layout_for(canvas.size)
+    canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)

@@ -1,0 +1,342 @@
+"""What the table shows: a turn, the screen between two players, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, assert_never
+
+from foxduet.core.cards import Deal, Seat, card_of
+from foxduet.core.frozen import replace
+from foxduet.play.game import Game, Header, Turn
+from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, draw_buttons, rows_of_buttons
+from foxduet.ui.kit.keys import OPTION_KEYS, SPACE
+from foxduet.ui.table import drawing
+from foxduet.ui.table import state as parts
+from foxduet.ui.table.drawing import (
+    MESSAGE_ROWS,
+    draw_figures,
+    draw_header,
+    draw_sentences,
+    draw_wood_below,
+    layout_for,
+)
+from foxduet.ui.table.state import (
+    Choosing,
+    GameOver,
+    Handoff,
+    Marks,
+    Paused,
+    SavedTable,
+    TableState,
+    Thinking,
+    Walking,
+    art_of,
+    options,
+)
+from foxduet.words.game_words import choosing_phrase, guide_words, table_words, thinking_phrase
+from foxduet.words.i18n import _
+from foxduet.words.text import Glyphs, capitalised, fill, names_at_table, progress_dots, text_width
+
+if TYPE_CHECKING:
+    from foxduet.analysis.standings import Goal
+    from foxduet.store.results import Par
+
+
+def draw_turn(
+    screen: TableState, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
+) -> None:
+    """Draw the table for the seat that looks, if one does."""
+    seat = screen.session.viewer
+    match shows:
+        case Walking():
+            _draw_walking(screen, shows, canvas)
+        case _ if seat is None:
+            draw_quiet(screen, canvas)
+        case Choosing():
+            _draw_choosing(screen, shows, seat, canvas)
+        case Thinking():
+            _draw_thinking(screen, seat, canvas)
+        case Paused():
+            _draw_pause(screen, shows, seat, canvas)
+        case _:
+            assert_never(shows)
+    drawing.draw_footer(canvas, screen.footer)
+
+
+def draw_quiet(screen: TableState, canvas: Canvas) -> None:
+    """Draw the table and what is new on it, while the seat that looks, if one does, may not act."""
+    session, state, seat = screen.session, screen.session.state, screen.session.viewer
+    own = None if seat is None else _own(session, seat)
+    _draw_table(canvas, session.game, own, state, state.table.trick, {})
+    if seat is not None:
+        opening = _opening(session)
+        drawing.draw_news(canvas, session.game, news(session, seat), seat, opening=opening)
+
+
+def _draw_table(
+    canvas: Canvas, game: Game, own: Any, moment: Any, trick: Any, marks: Marks, chosen: Any = None
+) -> None:
+    """Draw what lies on the table at a moment, and the hand of ``own``, an observation, if any."""
+    drawing.draw_header(canvas, game, moment)
+    art_of(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
+    drawing.draw_trick(canvas, game, moment.table.decree, trick)
+    if own is not None:
+        drawing.draw_cards_out(canvas, game, own)
+        drawing.draw_hand(canvas, game, own, chosen)
+
+
+def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canvas) -> None:
+    """Draw the options, and what the chosen one would do."""
+    session, game, header = screen.session, screen.session.game, screen.session.game.header
+    notice = screen.notice
+    if shows.typed is not None:
+        from foxduet.ui.table.drawing import typing_notice
+
+        notice = typing_notice(screen, canvas.glyphs)
+    layout, words = layout_for(canvas.size), table_words(header.game)
+    observation = observed(game, seat)
+    offered = options(screen)
+    chosen = None if shows.cursor is None else offered[shows.cursor]
+    ahead = chosen if screen.looks_ahead else None
+    marks: Marks = {}
+    if ahead is not None:
+        marks = art_of(header.game).marks(observation, offered, ahead, canvas.glyphs)
+    trick = observation.table.trick
+    _draw_table(canvas, game, observation, observation, trick, marks, chosen)
+    hint_rows = 0
+    if shows.hint is not None:
+        from foxduet.ui.table.advice import draw_chances, draw_hint
+
+        hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
+        draw_chances(canvas, shows.hint, observation, header)
+    most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
+    rows = drawing.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
+    if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
+        row = layout.message + MESSAGE_ROWS - 1
+        canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
+    if notice:
+        canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
+    elif ahead is not None:
+        outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
+        canvas.put(layout.outlook, layout.left + 2, outlook)
+    _draw_question(canvas, header, observation, offered, shows.cursor)
+
+
+def _draw_question(
+    canvas: Canvas, header: Header, observation: Any, offered: Sequence[Any], cursor: int | None
+) -> None:
+    """Ask what is due, with a button for each option that is not a card."""
+    layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
+    labels = {
+        at: words.option_label_of(observation, option, names, canvas.glyphs)
+        for at, option in enumerate(offered)
+        if card_of(option) is None
+    }
+    question = words.choices.prompt(observation, names)
+    canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
+    column, keys = layout.left + 2 + text_width(question) + 2, drawing.option_keys(offered)
+    for at, label in labels.items():
+        chosen = at == cursor
+        column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
+
+
+def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
+    layout, session = layout_for(canvas.size), screen.session
+    draw_quiet(screen, canvas)
+    name = names_at_table(session.game.header)[seat.other]
+    waiting = choosing_phrase(name)
+    if screen.awaits_program:
+        waiting = thinking_phrase(name, screen.ticks, canvas.glyphs)
+    canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    canvas.put(layout.prompt, layout.left + 2, waiting)
+
+
+def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
+    """Draw what has just been done; a finished trick lies there before anything moves."""
+    session, game, state = screen.session, screen.session.game, screen.session.state
+    trick, events = state.table.trick, news(session, seat)
+    latest = sum(len(turn.step.events) for turn in _since_partner(game, seat.other))
+    before, just_now = events[:-latest], events[-latest:]
+    if shows.walking is not None:
+        # Who won, and where that leads, is described when it is seen.
+        state = game.states[-2]
+        trick = drawing.trick_shown(state, game.turns[-1].action)
+        just_now = table_words(game.header.game).story.before_the_end(just_now)
+    _draw_table(canvas, game, _own(session, seat), state, trick, {})
+    drawing.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session))
+
+
+def _since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
+    """Return the partner's last turn, and what the person had to do after it."""
+    seats = [getattr(turn.action, "seat", None) for turn in game.turns]
+    return game.turns[max((at for at, seat in enumerate(seats) if seat is partner), default=0) :]
+
+
+def _opening(session: Session) -> Sequence[str]:
+    """Say to one person, up to the first card in a round, who leads it and why.
+
+    Two people read that while the keyboard changes hands.
+    """
+    if session.person is None or not is_to_begin(session, session.person):
+        return ()
+    header = session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    return words.round_start(session.state, names)[:1]
+
+
+def _own(session: Session, seat: Seat) -> Any:
+    """Return what a seat sees; nothing is to be chosen now, even if it is its turn."""
+    return replace(observed(session.game, seat), choices=())
+
+
+def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
+    """Draw what moves after a trick, which is described once it has arrived; all may watch."""
+    session, viewer = screen.session, screen.session.viewer
+    game, header = session.game, session.game.header
+    art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
+    if shows.arrived:
+        events = since_last_card(session) if viewer is None else news(session, viewer)
+        news_of_walk = table_words(header.game).story.tell_news(
+            events, names_at_table(header), viewer
+        )
+        drawing.draw_weighed_news(canvas, news_of_walk)
+    drawing.draw_closed_hands(canvas)
+
+
+def say_over(canvas: Canvas, rows: Sequence[str], *, is_read: bool) -> None:
+    """Write rows above the hand instead of the news; a click on what is to be read is Space."""
+    layout = layout_for(canvas.size)
+    for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
+        put_over(canvas, at, row, Style.STRONG)
+    if is_read:
+        place = Size(MESSAGE_ROWS, layout.width - 4)
+        canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
+
+
+def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    """Write into a row of the table, over what stands there."""
+    layout = layout_for(canvas.size)
+    canvas.put(row, layout.left, " " * layout.width)
+    canvas.put(row, layout.left + 2, text, style)
+
+
+def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
+    """Draw the screen between two players, or the one that covers the hand of one person."""
+    session, game, header = screen.session, screen.session.game, screen.session.game.header
+    layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
+    alone, actor, state = session.person, shows.seat, session.state
+    seat = actor if alone is None else alone
+    drawing.draw_header(canvas, game, state)
+    parts.art_of(header.game).draw_board(canvas, state, names, {})
+    drawing.draw_trick(canvas, game, state.table.decree, drawing.last_trick(game))
+    if alone is None and game.turns and isinstance(game.turns[-1].action, Deal):
+        drawing.draw_message(canvas, words.round_start(state, names))
+    else:
+        drawing.draw_weighed_news(canvas, words.story.tell_news(news(session, seat), names, None))
+    middle = drawing.draw_closed_hands(canvas)
+    waiting = choosing_phrase(names[actor])
+    if screen.awaits_program:
+        waiting = fill(_("{name} continues when you look again."), name=names[actor])
+    if seat is actor:
+        waiting = words.choices.waiting_prompt(state, names)
+    canvas.put_centred(middle - 1, waiting, Style.PROMPT)
+    ready = _("Press Space to see your hand.")
+    if alone is None:
+        ready = _("Press Space when only {name} can see the screen.").format(name=names[seat])
+    column = (canvas.size.columns - text_width(ready)) // 2
+    canvas.put(middle + 1, column, ready, Style.STRONG)
+    canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
+    canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
+    drawing.draw_footer(canvas, screen.footer)
+
+
+_SIDE_COLUMNS = 12
+_OTHER_ROWS = 5
+"""Rows for par, the deals, and what is blank between and below sentences, score and buttons."""
+
+
+def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
+    """Draw the end of a game."""
+    session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
+    layout, words, result = layout_for(canvas.size), table_words(header.game), session.game.result
+    names = names_at_table(header)
+    draw_header(canvas, session.game, session.state)
+    art_of(header.game).draw_board(canvas, session.state, names, {})
+    if shows.celebration:
+        _draw_celebration(canvas, shows.celebration)
+    row = layout.ends + 2
+    canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.PROMPT)
+    told = words.story.tell_ending(since_last_card(session), names)
+    sentences = [*told, shows.insight] if shows.insight else told
+    rows = guide_words(header.game).score_rows(session.state)
+    labels = [capitalised(_(label)) for label, _end in screen.endings]
+    # Below the sentences: the score, par, up to two lines on the deals, and the buttons.
+    below = len(rows) + shows.is_best + bool(shows.goals) + rows_of_buttons(labels) + _OTHER_ROWS
+    last_row = min(layout.outlook, layout.keys - below)
+    row = draw_sentences(canvas, row + 2, sentences, last=last_row) + 1
+    is_won = result is not None and any(result.won)
+    last = Style.STRONG if is_won else Style.PLAIN
+    row = draw_figures(canvas, row, names, rows, last)
+    if shows.is_best:
+        canvas.put_centred(row, _("A new best!"), Style.PRIZE)
+        row += 1
+    if shows.goals:
+        canvas.put_centred(row, reached_sentence(shows.goals), Style.PRIZE)
+        row += 1
+    canvas.put_centred(row, par_sentence(screen, shows, glyphs))
+    for at, line in enumerate(sentences_on_the_deals(screen, shows, glyphs)):
+        canvas.put_centred(row + 1 + at, line, Style.DIM)
+    draw_wood_below(canvas, row + 5)
+    canvas.put_centred(layout.ends + 1, screen.notice, Style.ALERT)
+    draw_buttons(canvas, row + 3, labels, OPTION_KEYS, shows.cursor)
+    canvas.put_centred(layout.keys, screen.footer, Style.DIM)
+
+
+def _draw_celebration(canvas: Canvas, picture: int) -> None:
+    """Let the scenery come alive at both sides of the window, in another picture each time."""
+    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    living = (*canvas.glyphs.undergrowth, (glyphs.won,), (glyphs.won,))
+    chance = Random(picture)
+    for row in range(layout.ends + 1, layout.keys):
+        for _plant in range(4):
+            (plant, *below), column = chance.choice(living), chance.randrange(_SIDE_COLUMNS)
+            if not below:
+                style = Style.PRIZE if plant == glyphs.won else Style.SCENERY
+                right = layout.left + layout.width - len(plant) - column
+                canvas.put(row, layout.left + column, plant, style)
+                canvas.put(row, right, plant, style)
+
+
+def reached_sentence(goals: Sequence[Goal]) -> str:
+    """Say which goals were reached for the first time."""
+    return _("Reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
+
+
+def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
+    """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
+    if shows.seeks_par:
+        working = _("Par: two experts are playing these deals {trail}")
+        return working.format(trail=progress_dots(screen.ticks, glyphs))
+    return "" if shows.par is None else par_phrase(shows.par)
+
+
+def par_phrase(par: Par) -> str:
+    """Say what two experts scored with the deals."""
+    if par.score is None:
+        return _("Par: two experts did not win with these deals.")
+    sentence = _("Par: {score}, what two experts score with these deals")
+    return sentence.format(score=par.score)
+
+
+def sentences_on_the_deals(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
+    header = screen.session.game.header
+    if header.is_practice:
+        return (_("A game for practice: it can be reviewed, but is no score."),)
+    if shows.counting is not None:
+        return guide_words(header.game).shared_lines(shows.counting, glyphs)
+    if header.seed is None:
+        return ()
+    return (_("The seed of these deals: {seed}").format(seed=header.seed),)

@@ -1,0 +1,548 @@
+"""A review in words: in a glance, as sentences, as a report, and as an object of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+
+from foxduet.ai.partner import NEARLY_SURE, partner_kind, partners_of
+from foxduet.analysis.progress import mistakes_by_theme
+from foxduet.analysis.review import (
+    FELT,
+    LIMITS,
+    STEEPNESS,
+    Assessment,
+    Glance,
+    Grade,
+    Review,
+    accuracy_of,
+    costly,
+    glances_of,
+    grade_of,
+    line_of,
+    line_seat,
+    point_of,
+    points_left,
+)
+from foxduet.analysis.review_file import figures_table
+from foxduet.core.cards import Seat
+from foxduet.core.errors import N_
+from foxduet.core.frozen import dataclass
+from foxduet.play.game import Game, Header
+from foxduet.play.record import result_name
+from foxduet.words.game_words import Figures, chooser_name, guide_words, percent, table_words
+from foxduet.words.hints import points_text
+from foxduet.words.i18n import _, decimal, ngettext
+from foxduet.words.review_chart import chart_rows, charted_line, mark_row
+from foxduet.words.text import Glyphs, TextLine, Tone, fill, printable, text_width, wrapped
+
+_APART = 2
+_ROWS = (
+    N_("Choices made"),
+    N_("As the expert would"),
+    N_("Inaccuracies ?!"),
+    N_("Mistakes ?"),
+    N_("Blunders ??"),
+    N_("Accuracy"),
+)
+_POINTS = N_("Points they cost")
+_CHANCES = {
+    "novice": N_(
+        "Chances to win are those of games that the novice played with the steady partner, as "
+        "which a person counts."
+    ),
+    "steady": N_(
+        "Chances to win are those of games that the steady partner played with itself: a person, "
+        "or each of two, counts as steady."
+    ),
+    "expert": N_(
+        "Chances to win are those of games that the expert played with the steady partner, as "
+        "which a person counts."
+    ),
+}
+
+
+def glance_rows(review: Review) -> list[str]:
+    """Return the table: a column for each player, and one for the team if it chose anything.
+
+    Points are told where they count for something.
+    """
+    labels = _labels(review)
+    columns = [[_name(review, one), *_figures(one)] for one in glances_of(review)]
+    width = max(map(text_width, labels))
+    rows = []
+    for at, label in enumerate(["", *labels]):
+        row = _left(label, width)
+        for column in columns:
+            room = max(map(text_width, column)) + _APART
+            row += " " * (room - text_width(column[at])) + column[at]
+        rows.append(row)
+    return rows
+
+
+def _labels(review: Review) -> list[str]:
+    return [_(label) for label in (*_ROWS, *((_POINTS,) if point_of(review) else ()))]
+
+
+def glance_figures(review: Review) -> tuple[list[str], Figures]:
+    """Return what is counted, and each player who chose anything with the figures of that."""
+    # The marks of the grades stand at the end in every language.
+    labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
+    chose = [one for one in glances_of(review) if one.choices]
+    return labels, [(_name(review, one), *_figures(one)[: len(labels)]) for one in chose]
+
+
+def _left(text: str, width: int) -> str:
+    return text + " " * (width - text_width(text))
+
+
+def _name(review: Review, glance: Glance) -> str:
+    return _("Together") if glance.seat is None else review.game.header.players[glance.seat]
+
+
+def _figures(glance: Glance) -> Sequence[str]:
+    bad = glance.inaccuracies, glance.mistakes, glance.blunders
+    accuracy = "-"
+    if glance.accuracy is not None:
+        accuracy = _("{share} %").format(share=percent(glance.accuracy))
+    return (
+        *map(str, (glance.choices, glance.as_expert, *bad)),
+        accuracy,
+        decimal(glance.points, ".1f"),
+    )
+
+
+def glance_notes(review: Review) -> tuple[str, ...]:
+    """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
+    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
+    formula = _(
+        "Accuracy is the mean of 100 % x e^(-{steepness} x cost) over all choices with an "
+        "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
+        "{BLUNDER} %."
+    )
+    shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
+    formula = formula.format(steepness=round(STEEPNESS), **costs, **shares)
+    return (*limit_sentences(review), formula, *chances_notes(review.game.header))
+
+
+def chances_notes(header: Header) -> tuple[str, ...]:
+    """Say from which games the chances of a game come, if they do."""
+    return (chances_sentence(header),) if partners_of(header.game).calibration is not None else ()
+
+
+def limit_sentences(review: Review) -> tuple[str, ...]:
+    """Say from which costs on a choice is what."""
+    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
+    point = point_of(review)
+    limits = _(
+        "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
+        "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost."
+    )
+    if point:
+        limits = _(
+            "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
+            "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost, a point of "
+            "score counting like {point} %."
+        )
+    sentences = [limits.format(point=percent(point), **costs)]
+    if point:
+        in_points = {grade.name: decimal(cost / point, "g") for grade, cost in LIMITS.items()}
+        sentence = _(
+            "Where every choice leaves {sure} % or more to win, only points are told: "
+            "{INACCURACY} point is an inaccuracy, {MISTAKE} points are a mistake, {BLUNDER} a "
+            "blunder."
+        )
+        sentences.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
+    return tuple(sentences)
+
+
+def chances_sentence(header: Header) -> str:
+    """Say from which games the chances to win come that players of a game are told."""
+    return _(_CHANCES[partner_kind(header.ai)])
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What cost a player most: choices of one theme, their cost (0-1) and points together."""
+
+    theme: str
+    choices: int
+    cost: float
+    points: float
+
+
+def insight_of(review: Review) -> Insight | None:
+    """Return what cost most by the reasons of all inaccuracies and worse; None without any.
+
+    It is about the person, about the team of two, or about the one of two opponents whose line is
+    shown.
+    """
+    game, theme_of = review.game, guide_words(review.game.header.game).theme
+    seat = game.header.person
+    if seat is None and not game.rules.cooperative:
+        seat = line_seat(game)
+    found = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
+    costs = {theme: fsum(one.cost.worth for one in found[theme]) for theme in found}
+    if not costs:
+        return None
+    theme = max(costs, key=lambda theme: (costs[theme], theme))
+    points = fsum(max(0.0, one.cost.score) for one in found[theme])
+    return Insight(theme, len(found[theme]), costs[theme], points)
+
+
+def insight_sentence(review: Review) -> str:
+    """Say in a sentence what cost most; empty if nothing can be named."""
+    insight, point = insight_of(review), point_of(review)
+    if insight is None:
+        return ""
+    sentence = ngettext(
+        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choice.",
+        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choices.",
+        insight.choices,
+    )
+    if point:
+        sentence = ngettext(
+            "What cost most in this game: {theme}, {points} points in {count} choice.",
+            "What cost most in this game: {theme}, {points} points in {count} choices.",
+            insight.choices,
+        )
+    points = decimal(insight.points, ".1f")
+    return sentence.format(
+        theme=_(insight.theme), cost=percent(insight.cost), points=points, count=insight.choices
+    )
+
+
+def costliest_sentences(review: Review) -> list[str]:
+    """Say for each player which choice cost most, and why; and what cost most by kind."""
+    tell = guide_words(review.game.header.game).cost_sentence
+    sentences = []
+    for one in glances_of(review):
+        if one.costliest is not None:
+            sentence = _("{name:*'s|your} dearest choice was action {number}: {sentence}")
+            if one.seat is None:
+                sentence = _("Your dearest choice together was action {number}: {sentence}")
+            name, number = _name(review, one), one.costliest.number
+            why = tell(review, one.costliest)
+            sentences.append(fill(sentence, name=name, number=number, sentence=why))
+    insight = insight_sentence(review)
+    return [*sentences, insight] if insight else sentences
+
+
+def par_sentence(review: Review) -> str:
+    """Say how many points were left on the table against par; empty where nobody knows."""
+    left = points_left(review)
+    if left is None or review.par is None or review.par.result is None:
+        return ""
+    result = review.par.result
+    if not any(result.won):
+        return _("Par: two experts did not win with these deals.")
+    sentence = _("Par: two experts scored {par} with these deals, as you did.")
+    if left > 0:
+        sentence = ngettext(
+            "Par: two experts scored {par} with these deals; you left {points} point on the table.",
+            "Par: two experts scored {par} with these deals; you left {points} points on the "
+            "table.",
+            left,
+        )
+    elif left < 0:
+        sentence = ngettext(
+            "Par: two experts scored {par} with these deals; you scored {points} point more.",
+            "Par: two experts scored {par} with these deals; you scored {points} points more.",
+            -left,
+        )
+    return sentence.format(par=max(result.points), points=abs(left))
+
+
+def glance_lines(review: Review, width: int) -> list[TextLine]:
+    """Return all of it as a page, wrapped to ``width`` columns."""
+    heading, *rows = glance_rows(review)
+    lines = [TextLine(_("In a glance"), Tone.TITLE), TextLine("")]
+    lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
+    for paragraph in (*costliest_sentences(review), par_sentence(review)):
+        if paragraph:
+            lines += [
+                TextLine(""),
+                *(TextLine(f"  {row}") for row in wrapped(paragraph, width - 2)),
+            ]
+    for note in glance_notes(review):
+        dim = [TextLine(f"  {row}", Tone.DIM) for row in wrapped(note, width - 2)]
+        lines += [TextLine(""), *dim]
+    return lines
+
+
+def glance_object(review: Review) -> dict[str, object]:
+    """Return the same as keys of the object of JSON."""
+    tell = guide_words(review.game.header.game).cost_sentence
+    par, left, insight = review.par, points_left(review), insight_of(review)
+    result = None if par is None else par.result
+    return {
+        "glance": [
+            {
+                "seat": "team" if one.seat is None else str(one.seat),
+                "choices": one.choices,
+                "as_expert": one.as_expert,
+                "inaccuracies": one.inaccuracies,
+                "mistakes": one.mistakes,
+                "blunders": one.blunders,
+                "accuracy": one.accuracy,
+                "points": one.points,
+                "dearest": None
+                if one.costliest is None
+                else {"action": one.costliest.number, "sentence": tell(review, one.costliest)},
+            }
+            for one in glances_of(review)
+        ],
+        "insight": None
+        if insight is None
+        else {"theme": insight.theme, "choices": insight.choices, "cost": insight.cost},
+        "limits": {grade.name.lower(): limit for grade, limit in LIMITS.items()},
+        "par": None
+        if result is None
+        else {
+            "result": result.name,
+            "score": max(result.points) if any(result.won) else None,
+            "left": left,
+        },
+    }
+
+
+def grade_mark(grade: Grade) -> str:
+    """Return the mark of a grade, padded to the width of the widest."""
+    return f"{grade.value:<2}"
+
+
+MOST_NAMED = 5
+"""How many of the costly decisions a report names; the screens mark them all."""
+
+_CHART_COLUMNS, _CHART_ROWS, _MARGIN = 70, 6, 5
+
+
+def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
+    """Return the report for people: the result, all in a glance, the line, and every decision.
+
+    Anybody may have written the names of the players in it, so no line has characters that are
+    commands to a terminal.
+    """
+    lines = [
+        *_result_lines(review),
+        "",
+        *_glance_lines(review),
+        "",
+        line_heading(review),
+        *_chart_lines(review, glyphs),
+        "",
+        *_costly_lines(review),
+        "",
+        *_hindsight_lines(review),
+        *_decision_lines(review),
+    ]
+    return [printable(line) for line in lines]
+
+
+def line_heading(review: Review) -> str:
+    """Say what the line of a review shows."""
+    heading = _("The chance to win after each choice, as {partner} sees it")
+    if charted_line(review).in_points:
+        heading = _("The points to expect after each choice, as {partner} sees it")
+    elif not review.game.rules.cooperative:
+        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
+    name = review.game.header.players[line_seat(review.game)]
+    return heading.format(partner=review.partner, name=name)
+
+
+def _result_lines(review: Review) -> list[str]:
+    header, result = review.game.header, review.game.result
+    words, (first, second) = table_words(header.game), header.players
+    title = _("{setup}: {first} and {second}")
+    lines = [title.format(setup=words.setup_label(header.setup), first=first, second=second)]
+    if result is None:
+        return [*lines, _("This game is not over.")]
+    lines.append(words.outcome_sentence(review.game.state, header.players))
+    if header.rules.cooperative and any(result.won):
+        lines.append(_("Score: {score}").format(score=max(result.points)))
+    return lines
+
+
+def _glance_lines(review: Review) -> list[str]:
+    par = par_sentence(review)
+    costliest = [f"  {sentence}" for sentence in costliest_sentences(review)]
+    rows = [f"  {row}".rstrip() for row in glance_rows(review)]
+    notes = [f"  {note}" for note in glance_notes(review)]
+    return [_("In a glance"), *rows, *costliest, *([f"  {par}"] if par else []), *notes]
+
+
+def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
+    rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
+    label_at = charted_line(review).label_at
+    axis = {0: label_at(1.0), _CHART_ROWS - 1: label_at(0.0)}
+    margin = max(_MARGIN, *map(text_width, axis.values()))
+    lines = [f"{axis.get(at, ''):>{margin}} {row}".rstrip() for at, row in enumerate(rows)]
+    lines.append(f"{'':{margin}} {mark_row(review, _CHART_COLUMNS)}".rstrip())
+    lines.append(_("1, 2, 3: a round is dealt   ?!, ?, ??: an inaccuracy, a mistake, a blunder"))
+    return lines
+
+
+def _costly_lines(review: Review) -> list[str]:
+    named, words = costly(review)[:MOST_NAMED], guide_words(review.game.header.game)
+    if not named:
+        return [_("No choice cost much.")]
+    lines = [_("What cost most")]
+    for one in named:
+        mark = grade_mark(grade_of(one))
+        lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
+        lines.append(f"    {words.cost_sentence(review, one)}")
+        lines.append(f"    {cost_phrase(one)}")
+    count = len(costly(review)) - len(named)
+    if count:
+        further = ngettext(
+            "{count} further choice cost much; it is marked ? or ?? below.",
+            "{count} further choices cost much; they are marked ? or ?? below.",
+            count,
+        )
+        lines.append(further.format(count=count))
+    return lines
+
+
+def _hindsight_lines(review: Review) -> list[str]:
+    """Return what nobody could know, in a part of its own."""
+    names, words = review.game.header.players, guide_words(review.game.header.game)
+    lines = [
+        f"  {_place(review, one)}  {sentence}"
+        for one in costly(review)[:MOST_NAMED]
+        if (sentence := words.hindsight_sentence(one, names))
+    ]
+    return [_("In hindsight, which nobody could know then"), *lines, ""] if lines else []
+
+
+def _decision_lines(review: Review) -> list[str]:
+    lines = [_("Every decision")]
+    for one in review.assessments:
+        mark = grade_mark(grade_of(one))
+        lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
+    return lines
+
+
+def _place(review: Review, one: Assessment) -> str:
+    """Name a decision: its action, and its round and trick."""
+    round_number, trick = review.game.rules.progress(review.game.states[one.number - 1])
+    place = _("{number:>3}. round {round}, trick {trick:>2}")
+    return place.format(number=one.number, round=round_number, trick=trick)
+
+
+def report_object(review: Review) -> dict[str, object]:
+    """Return the review as one object of JSON; foxduet help review explains its keys."""
+    game, cost_sentence = review.game, guide_words(review.game.header.game).cost_sentence
+    keys = game.rules.header_keys(game.header.setup)
+    return {
+        **{key: value for key, value in keys.items() if not isinstance(value, dict)},
+        "players": list(game.header.players),
+        "result": result_name(game),
+        **game.rules.result_keys(game.state),
+        "partner": review.partner,
+        **({} if game.rules.cooperative else {"line_seat": str(line_seat(game))}),
+        "line": [{"action": point.number, "win": point.win} for point in line_of(review)],
+        "costly": [
+            {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
+        ],
+        "decisions": [_decision_object(review, one) for one in review.assessments],
+        **glance_object(review),
+    }
+
+
+def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
+    rules = review.game.rules
+    round_number, trick = rules.progress(review.game.states[one.number - 1])
+    shared = table_words(rules.name).is_shared(one.chosen)
+    return {
+        "action": one.number,
+        "round": round_number,
+        "trick": trick,
+        "seat": "team" if shared else str(one.seat),
+        "chosen": rules.format_action(one.chosen),
+        "best": rules.format_action(one.best),
+        "cost": {"win": one.cost.win, "score": one.cost.score},
+        "least_cost": one.least_cost,
+        "grade": grade_of(one).name.lower(),
+        "worlds": one.worlds,
+        **({"nearly_sure": one.in_points} if rules.cooperative else {}),
+        "choices": [
+            {**figures_table(estimate, rules), "rough": one.is_rough(estimate.action)}
+            for estimate in one.estimates
+        ],
+        "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
+    }
+
+
+def chosen_line(game: Game, one: Assessment) -> str:
+    """Say in a line what was chosen, and what the best choice was if it was another."""
+    names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
+    best, chosen = one.of_best, one.of_chosen
+    fields: dict[str, object] = {
+        "name": chooser_name(game, one),
+        "option": choice_phrase(one.chosen, names),
+        "best": choice_phrase(one.best, names),
+        "best_win": None if best is None else percent(best.win),
+        "win": None if chosen is None else percent(chosen.win),
+        "best_points": None if best is None else points_text(best.score),
+        "points": None if chosen is None else points_text(chosen.score),
+    }
+    if best is None:
+        return _("{name}: {option}, the only choice.").format(**fields)
+    if chosen is None:
+        return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
+    if one.in_points and one.cost.worth < FELT:
+        return _("{name}: {option} ({points} points), as good as any.").format(**fields)
+    if one.in_points:
+        return _("{name}: {option} ({points} points); best {best} ({best_points} points).").format(
+            **fields
+        )
+    if one.cost.worth < FELT and not chosen.POINT:
+        return _("{name}: {option} ({win} %), as good as any.").format(**fields)
+    if one.cost.worth < FELT:
+        return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
+    if chosen.POINT and percent(best.win) <= percent(chosen.win):
+        return _(
+            "{name}: {option} ({win} %, {points} points); best {best} ({best_win} %, {best_points} "
+            "points)."
+        ).format(**fields)
+    return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
+
+
+def cost_phrase(one: Assessment) -> str:
+    """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
+    return _with_cost(
+        one,
+        both=_("cost {win} % to win, {points} points"),
+        win=_("cost {win} % to win"),
+        points=_("cost {points} points"),
+        nothing=_("cost next to nothing"),
+    )
+
+
+def told_cost(one: Assessment) -> str:
+    """Say the same in a sentence for the ear."""
+    return _with_cost(
+        one,
+        both=_("It cost {win} % to win and {points} points."),
+        win=_("It cost {win} % to win."),
+        points=_("It cost {points} points."),
+        nothing=_("It cost next to nothing."),
+    )
+
+
+def _with_cost(one: Assessment, *, both: str, win: str, points: str, nothing: str) -> str:
+    """Return the sentence for what a choice cost, in chances and in points.
+
+    A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
+    The loss of the chance to win is the difference between the figures that are shown; where the
+    win is nearly sure, none are.
+    """
+    best, chosen = one.of_best, one.of_chosen
+    assert best is not None, "what was not estimated cost nothing"
+    lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
+    if lost_win < 0 or (one.in_points and chosen is not None):
+        lost_win = 0
+    lost_points = max(0.0, round(one.cost.score, 1)) if best.POINT else 0.0
+    sentences = {(True, True): both, (True, False): win, (False, True): points}
+    sentence = sentences.get((lost_win > 0, lost_points > 0), nothing)
+    return sentence.format(win=lost_win, points=decimal(lost_points, ".1f"))

@@ -1,0 +1,343 @@
+"""A player's progress: what reviews say of games, what is suggested, and what that rests on."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.ai.partner import REVIEWER
+from foxduet.analysis.progress import (
+    RECENT_REVIEWS,
+    PlayerProgress,
+    Step,
+    mistake_kinds,
+    read_player_progress,
+    read_reviews,
+    reviewed_game,
+    suggestion_for,
+)
+from foxduet.analysis.puzzles import book_of, puzzles_of
+from foxduet.analysis.review import Grade, Review, accuracy_of, grade_of
+from foxduet.analysis.review_file import SUFFIX, SavedReview, Task, save_review
+from foxduet.core.cards import Seat
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.store.journals import (
+    Attempt,
+    Mistakes,
+    Progress,
+    ReviewedGame,
+    learning_file,
+    load_reviewed,
+    reviews_file,
+    save_attempt,
+    save_reviewed,
+    update_progress,
+)
+from foxduet.store.results import Entry, entry_of
+from foxduet.words.game_words import guide_words
+from foxduet.words.lessons import course_of
+from foxduet.words.progress import lesson_about, suggested, suggestion_sentence
+from tests.support.classic import match
+from tests.support.entries import TODAY, entry, finished, header_at
+from tests.support.players import VICTORY, played_game
+from tests.support.reviews import review_of, shown_review
+
+THEME_OF = guide_words("duet").theme
+THEMES = sorted({*guide_words("duet").lessons, "when to use abilities"})
+SOLO = played_game(header_at(8, 1, (None, "expert")))
+
+
+def reviewed(number: int, **mistakes: tuple[int, float]) -> ReviewedGame:
+    """Return what a review found, by themes with _ in the place of blanks."""
+    found = {theme.replace("_", " "): Mistakes(*own) for theme, own in mistakes.items()}
+    return ReviewedGame(f"{number:064}", "1 1", 20, 0.9, found)
+
+
+some_mistakes = st.dictionaries(
+    st.sampled_from(THEMES),
+    st.builds(Mistakes, st.integers(1, 4), st.floats(0.02, 0.9)),
+    max_size=4,
+)
+
+
+@given(st.lists(some_mistakes, max_size=30))
+def test_a_suggestion_names_a_kind_only_by_its_figures(
+    found: list[Mapping[str, Mistakes]],
+) -> None:
+    games = tuple(ReviewedGame(str(at), "", 20, 0.9, mistakes) for at, mistakes in enumerate(found))
+    progress = PlayerProgress("duet", (entry(1, 30),), games)
+    suggestion = suggested(progress)
+    sentence = suggestion_sentence(progress, suggestion)
+    # Added up anew, one choice after the other.
+    costs: dict[str, list[tuple[int, int, float]]] = {}
+    for at, mistakes in enumerate(found[-RECENT_REVIEWS:]):
+        for theme, own in mistakes.items():
+            costs.setdefault(theme, []).append((at, own.choices, own.cost))
+    named = [theme for theme in costs if f"most: {theme[0]}" in sentence and theme in sentence]
+    if suggestion.step is not Step.PRACTISE:
+        assert (suggestion.about, named) == (None, [])
+        return
+    assert suggestion.about is not None
+    theme = suggestion.about.theme
+    assert theme in named
+    assert len(costs[theme]) >= 2
+    assert sum(choices for _at, choices, _cost in costs[theme]) >= 3
+    most = {one: sum(cost for _at, _choices, cost in costs[one]) for one in costs}
+    assert most[theme] == pytest.approx(max(most.values()))
+
+
+@pytest.mark.parametrize(
+    ("games", "found", "lessons_left", "step"),
+    [
+        (0, [], True, Step.LEARN),
+        (0, [], False, Step.PLAY),
+        (1, [], True, Step.REVIEW),
+        (5, [reviewed(1, Foxes=(9, 2.0))], False, Step.REVIEW),
+        (5, [reviewed(1, Foxes=(1, 0.5)), reviewed(2, Foxes=(1, 0.5))], False, Step.CONTINUE),
+        (5, [reviewed(1), reviewed(2)], False, Step.CONTINUE),
+        (5, [reviewed(1, Foxes=(2, 0.1)), reviewed(2, Foxes=(1, 0.1))], True, Step.PRACTISE),
+        # What costs most is too rare to be named, and nothing else is named instead.
+        (
+            5,
+            [reviewed(1, Foxes=(2, 0.1), Gift=(1, 0.9)), reviewed(2, Foxes=(2, 0.1))],
+            False,
+            Step.CONTINUE,
+        ),
+    ],
+)
+def test_what_is_suggested_is_what_the_figures_lack_first(
+    games: int, found: list[ReviewedGame], lessons_left: bool, step: Step
+) -> None:
+    entries = tuple(entry(number, 30) for number in range(games))
+    progress = PlayerProgress("duet", entries, tuple(found))
+    assert suggestion_for(progress, lessons_left=lessons_left).step is step
+
+
+def test_who_knows_the_rules_is_told_to_play_before_strategy_is_learned() -> None:
+    rules = tuple(lesson.name for lesson in course_of("duet").lessons)
+    assert suggested(PlayerProgress("duet", lessons=rules[1:])).step is Step.LEARN
+    assert suggested(PlayerProgress("duet", lessons=rules)).step is Step.PLAY
+
+
+def test_what_was_learned_since_is_not_held_against_a_player() -> None:
+    old = [reviewed(number, Foxes=(5, 1.0)) for number in range(5)]
+    new = [reviewed(number, Gift=(1, 0.1)) for number in range(5, 5 + RECENT_REVIEWS)]
+    progress = PlayerProgress("duet", (entry(1, 30),), (*old, *new))
+    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["Gift"]
+    assert len(progress.accuracies) == 25
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_every_lesson_about_a_theme_is_there(game: str) -> None:
+    lessons = guide_words(game).lessons
+    assert lessons
+    assert {name for names in lessons.values() for name in names} <= {
+        part.name for part in course_of(game).parts
+    }
+
+
+def test_the_lesson_that_is_suggested_is_the_first_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lessons = {"Foxes": ("trump", "foxes")}
+    monkeypatch.setattr("foxduet.words.progress.guide_words", lambda _game: Some(lessons))
+
+    def suggested_after(*done: str) -> str | None:
+        found = lesson_about(PlayerProgress("duet", lessons=done), "Foxes")
+        return found and found[1].name
+
+    assert suggested_after() == suggested_after("foxes") == "trump"
+    assert suggested_after("trump") == "foxes"
+    assert suggested_after("trump", "foxes") == "trump"
+    assert lesson_about(PlayerProgress("duet"), "nothing of the kind") is None
+
+
+@dataclass
+class Some:
+    """Words of a game with some lessons."""
+
+    lessons: Mapping[str, tuple[str, ...]]
+
+
+def of_people(
+    review: Review, seats: tuple[Seat, ...]
+) -> tuple[list[float], dict[str, list[float]]]:
+    """Return accuracies and costs by theme of some seats and of the team, choice by choice."""
+    accuracies, costs = [], dict[str, list[float]]()
+    for one in review.assessments:
+        if one.estimates and getattr(one.chosen, "seat", seats[0]) in seats:
+            accuracies.append(accuracy_of(one.cost.worth))
+            theme = THEME_OF(review, one) if grade_of(one) is not Grade.GOOD else ""
+            if theme:
+                costs.setdefault(theme, []).append(one.cost.worth)
+    return accuracies, costs
+
+
+@pytest.mark.parametrize(("game", "seats"), [(VICTORY, (Seat.P1, Seat.P2)), (SOLO, (Seat.P1,))])
+def test_a_review_counts_for_the_people_who_played(game: Game, seats: tuple[Seat, ...]) -> None:
+    review = shown_review(game)
+    found = reviewed_game(entry_of(game, Path("x.toml")), "", review, THEME_OF)
+    accuracies, costs = of_people(review, seats)
+    assert found.choices == len(accuracies)
+    assert found.accuracy == pytest.approx(sum(accuracies) / len(accuracies))
+    assert {theme: own.choices for theme, own in found.mistakes.items()} == {
+        theme: len(own) for theme, own in costs.items()
+    }
+    assert costs
+    assert all(found.mistakes[theme].cost == pytest.approx(sum(costs[theme])) for theme in costs)
+
+
+def saved(folder: Path, game: Game, *, complete: bool = True) -> Entry:
+    """Save a record and its review in a folder; return its entry."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"game-{game.header.seed}.toml"
+    path.write_text(dump_record(game), "utf-8")
+    assessments = {one.number: one for one in review_of(game).assessments}
+    if not complete:
+        assessments.popitem()
+    save_review(Task(game, path, REVIEWER), SavedReview(assessments))
+    return entry_of(game, path)
+
+
+def test_finished_reviews_are_read_once_and_then_from_their_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = tmp_path / "scores.sqlite3"
+    one, half = saved(tmp_path / "records", finished(1)), finished(2)
+    games = [one, saved(tmp_path / "records", half, complete=False), entry(7, 30)]
+    read = read_reviews(scores, games, THEME_OF, 60)
+    assert [found.fingerprint for found in read.games] == [one.fingerprint]
+    assert read.left == 0
+    lines = reviews_file(scores).read_bytes()
+
+    def never(*_: object) -> str:
+        raise AssertionError("it was read before")
+
+    assert read_reviews(scores, games[:1], never, 60) == read
+    # Without its review, or its record, it still counts.
+    one.path.with_name(f"{one.path.name}{SUFFIX}").unlink()
+    one.path.unlink()
+    assert read_reviews(scores, games[:1], never, 60) == read
+    assert reviews_file(scores).read_bytes() == lines
+    saved(tmp_path / "records", half)
+    assert len(read_reviews(scores, games, THEME_OF, 60).games) == 2
+
+
+def test_a_review_that_goes_on_is_read_again(tmp_path: Path) -> None:
+    scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", finished(1))
+    read_reviews(scores, [one], THEME_OF, 60)
+    review = one.path.with_name(f"{one.path.name}{SUFFIX}")
+    # Windows counts time in hundreds of nanoseconds.
+    os.utime(review, ns=(100, 100))
+    first, again = load_reviewed(scores, "duet"), read_reviews(scores, [one], THEME_OF, 60).games
+    assert [replace(found, version="") for found in again] == [
+        replace(found, version="") for found in first.values()
+    ]
+    assert again[0].version.startswith("100 ")
+    assert reviews_file(scores).read_text().count("fingerprint") == 2
+
+
+def test_reviews_of_no_use_are_passed_over(tmp_path: Path) -> None:
+    records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
+    other, broken, gone, sound = (saved(records, finished(number)) for number in (1, 2, 3, 4))
+    other.path.write_text(dump_record(finished(5)), "utf-8")
+    broken.path.write_text("not a record", "utf-8")
+    gone.path.unlink()
+    read = read_reviews(scores, [other, broken, gone, sound], THEME_OF, 60)
+    assert [one.fingerprint for one in read.games] == [sound.fingerprint]
+
+
+def test_without_time_reviews_are_left_for_the_next_time(tmp_path: Path) -> None:
+    scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", finished(1))
+    read = read_reviews(scores, [one], THEME_OF, -1)
+    assert (read.games, read.left) == ((), 1)
+    assert not reviews_file(scores).exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"accuracy": 1.5},
+        {"accuracy": "high"},
+        {"choices": -1},
+        {"mistakes": []},
+        {"mistakes": {"Foxes": {"choices": 1, "cost": float("inf")}}},
+        {"mistakes": {"Foxes": {"choices": 1}}},
+        {"mistakes": {"Foxes": {"choices": 1, "cost": 1e308}}},
+        {"accuracy": 10**400},
+        {"fingerprint": 5},
+    ],
+)
+def test_a_damaged_line_is_ignored_and_loses_no_other(
+    damage: dict[str, object], tmp_path: Path
+) -> None:
+    scores = tmp_path / "scores.sqlite3"
+    sound = [reviewed(1, Foxes=(2, 0.5)), replace(reviewed(2), accuracy=None)]
+    save_reviewed(scores, "duet", sound[:1])
+    line = json.loads(reviews_file(scores).read_text())
+    with reviews_file(scores).open("a") as file:
+        file.write("\n".join(["", json.dumps({**line, "fingerprint": "9", **damage}), "[", "5"]))
+    save_reviewed(scores, "duet", sound[1:])
+    save_reviewed(scores, "classic", [reviewed(3)])
+    assert load_reviewed(scores, "duet") == {one.fingerprint: one for one in sound}
+
+
+def test_progress_has_games_that_count_and_lessons_that_are_done(tmp_path: Path) -> None:
+    records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
+    known = replace(entry(2, 30), again=True)
+    update_progress(learning_file(records), "duet", lambda _: Progress(("path", "ends")))
+    progress = read_player_progress("duet", [entry(1, 30), known], records, scores, THEME_OF, TODAY)
+    assert (progress.games, progress.reviewed) == ((entry(1, 30),), ())
+    assert progress.lessons == ("path", "ends")
+    learning_file(records).write_text("[")
+    nothing = read_player_progress("duet", (), records, None, THEME_OF, TODAY)
+    assert (nothing.games, nothing.reviewed, nothing.lessons) == ((), (), ())
+
+
+def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: Path) -> None:
+    records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
+    first, second = puzzles_of("duet")[:2]
+    before = TODAY - timedelta(days=1)
+    for puzzle, right in ((first, True), (second, False)):
+        save_attempt(scores, Attempt("duet", f"{puzzle.number}", before, right, puzzle.rating))
+    progress = read_player_progress("duet", (), records, scores, THEME_OF, TODAY)
+    assert sum(progress.new_puzzles.values()) == len(puzzles_of("duet")) - 2
+    assert progress.training is not None
+    assert (progress.training.counted, progress.training.due) == (2, 1)
+
+
+def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
+    found = (reviewed(1, Foxes=(2, 0.5)), reviewed(2, Foxes=(2, 0.5)))
+    progress = PlayerProgress("duet", (entry(1, 30),), found, new_puzzles={"gem": 5})
+
+    def sentence(new: Mapping[str, int]) -> str:
+        some = replace(progress, new_puzzles=new)
+        return suggestion_sentence(some, suggested(some))
+
+    assert "puzzle" not in sentence({"gem": 5})
+    assert sentence({"gem": 5, "trump": 4}).endswith("4 puzzles about it are new to you.")
+    assert sentence({"trump": 1}).endswith("1 puzzle about it is new to you.")
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_every_kind_of_puzzle_about_a_theme_is_there(game: str) -> None:
+    kinds = {kind for some in guide_words(game).puzzles.values() for kind in some}
+    assert kinds <= {*book_of(game).KINDS}
+
+
+def test_matches_of_the_original_game_are_reviewed_for_the_person(tmp_path: Path) -> None:
+    game = match(3, players=("Player", "Expert"), ai=(None, "expert"))
+    theme_of = guide_words("classic").theme
+    scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", game)
+    (found,) = read_reviews(scores, [one], theme_of, 60).games
+    own = [each for each in review_of(game).assessments if each.estimates and each.seat is Seat.P1]
+    assert found.choices == len(own)

@@ -1,0 +1,411 @@
+"""Games that partners play by themselves: the same with any number of processes, and repeatable."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
+from foxduet.analysis.simulation import (
+    Comparison,
+    Measure,
+    PlayedGame,
+    RecordsError,
+    Series,
+    Verdict,
+    comparison,
+    contest_of,
+    play_in_turn,
+    play_series,
+    summary,
+)
+from foxduet.cli.simulate import comparison_lines, report_lines
+from foxduet.core.cards import Deal, Result, Seat
+from foxduet.games.duet.rules.engine import result_of
+from foxduet.games.duet.rules.observation import Observation, observe, sample
+from foxduet.games.duet.rules.state import Outcome, Setup
+from foxduet.play.game import chance_of
+from foxduet.play.record import load_record
+from tests.support.players import beginning_of, few, random_game, seeds, setups
+
+BOTH_RANDOM = ("random", "random")
+
+
+def series_of(
+    games: int,
+    seats: tuple[str, str] = BOTH_RANDOM,
+    seed: int = 5,
+    level: int = 2,
+    records: Path | None = None,
+) -> Series:
+    """Return a series of games of Duet."""
+    return Series("duet", Setup(level), games, seats, seed, records)
+
+
+SERIES = series_of(40, seed=11)
+
+
+def plain(played: list[PlayedGame]) -> list[tuple[Result, list[int]]]:
+    """Return what does not depend on the clock."""
+    return [(game.result, [*map(len, game.seconds)]) for game in played]
+
+
+def choose_first(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    """Choose the first legal action, as if time had run out."""
+    return Thought(observation.choices[0], cut_short=True)
+
+
+def use_partners(monkeypatch: pytest.MonkeyPatch, **partners: Partner) -> None:
+    """Let these partners, by their names, play in this process."""
+    monkeypatch.setattr(
+        "foxduet.analysis.simulation.partner_named", lambda _game, name, _opposite: partners[name]
+    )
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> None:
+    alone = list(play_series(SERIES, jobs=1))
+    assert plain(alone) == plain(list(play_series(SERIES, jobs=2)))
+    assert plain(alone) == plain(list(play_series(SERIES, jobs=1)))
+
+
+def test_each_partner_knows_the_one_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def named(_game: str, name: str, beside: str) -> Partner:
+        asked.append((name, beside))
+        return choose_first
+
+    monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
+    list(play_series(replace(SERIES, games=1, seats=("expert", "steady")), jobs=1))
+    assert asked == [("expert", "steady"), ("steady", "expert")]
+
+
+def test_each_game_has_its_own_seed() -> None:
+    later = series_of(39, seed=12)
+    assert plain(list(play_series(SERIES, 1)))[1:] == plain(list(play_series(later, 1)))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_games_in_turn_are_those_of_both_series(jobs: int) -> None:
+    other = series_of(40, seed=11, level=3)
+    in_turn = plain(list(play_in_turn((SERIES, other), jobs)))
+    assert in_turn[0::2] == plain(list(play_series(SERIES, 1)))
+    assert in_turn[1::2] == plain(list(play_series(other, 1)))
+
+
+def test_records_of_a_series_lead_to_its_results(tmp_path: Path) -> None:
+    series = series_of(12, records=tmp_path / "new")
+    played = list(play_series(series, jobs=1))
+    paths = sorted((tmp_path / "new").iterdir())
+    assert [path.name for path in paths][:2] == ["game-01.toml", "game-02.toml"]
+    games = [load_record(path.read_text("utf-8")) for path in paths]
+    assert [game.result for game in games] == [one.result for one in played]
+    assert [game.header.seed for game in games] == list(range(5, 17))
+
+
+def test_a_game_that_is_played_again_overwrites_its_own_record_and_no_other(tmp_path: Path) -> None:
+    series = series_of(2, records=tmp_path)
+    list(play_series(series, jobs=1))
+    (tmp_path / "game-2.toml").write_text("something else")
+    list(play_series(series, jobs=1))
+    first, beside, other = sorted(tmp_path.iterdir())
+    assert (first.name, other.name) == ("game-1.toml", "game-2.toml")
+    assert beside.name.startswith("game-2-")
+    assert other.read_text() == "something else"
+
+
+def test_a_record_has_the_names_of_the_partners(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_partners(monkeypatch, first=choose_first, random=choose_at_random)
+    list(play_series(series_of(1, ("first", "random"), level=1, records=tmp_path), jobs=1))
+    table = tomllib.loads((tmp_path / "game-1.toml").read_text("utf-8"))
+    assert table["ai"] == {"p1": "first", "p2": "random"}
+
+
+def test_a_choice_can_be_repeated_from_the_record_alone(tmp_path: Path) -> None:
+    list(play_series(series_of(1, records=tmp_path), jobs=1))
+    game = load_record((tmp_path / "game-1.toml").read_text("utf-8"))
+    for at, turn in enumerate(game.turns):
+        before = beginning_of(game, at)
+        pending = before.state.table.pending
+        assert pending is not None
+        if not isinstance(turn.action, Deal):
+            seat = Seat.P1 if pending.seat is None else pending.seat
+            seen = observe(before.state, seat)
+            assert choose_at_random(seen, chance_of(before, seat)).action == turn.action
+
+
+def test_decisions_cut_short_are_counted_and_timed_for_each_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use_partners(monkeypatch, first=choose_first, random=choose_at_random)
+    (game,) = play_series(series_of(1, ("first", "random")), jobs=1)
+    assert game.cut_short == len(game.seconds[Seat.P1])
+    assert len(game.seconds[Seat.P2]) > 0
+
+
+@few(40)
+@given(setups, seeds)
+def test_a_random_choice_does_not_depend_on_what_its_seat_cannot_know(
+    setup: Setup, seed: int
+) -> None:
+    rng = Random(seed)
+    for state, _action, _step in random_game(setup, rng):
+        pending = state.table.pending
+        if pending is None or pending.seat is None:
+            continue
+        seen = observe(state, pending.seat)
+        other = observe(sample(seen, rng), pending.seat)
+        assert choose_at_random(seen, Random(seed)) == choose_at_random(other, Random(seed))
+
+
+def test_no_more_processes_are_started_than_there_are_games() -> None:
+    games = play_series(series_of(3), jobs=400)
+    next(games)
+    assert len(active_children()) == 3
+    games.close()
+
+
+def test_a_record_that_cannot_be_written_is_an_error_that_names_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(RecordsError, match=re.escape(f"written to {tmp_path / 'file'}: ")):
+        list(play_series(series_of(2, records=tmp_path / "file"), jobs=1))
+
+
+@pytest.mark.parametrize("killed", [1, 2])
+def test_games_are_the_same_whatever_processes_are_killed(killed: int, tmp_path: Path) -> None:
+    alone, shared = (replace(SERIES, records=tmp_path / name) for name in ("alone", "shared"))
+    games = play_series(shared, jobs=2)
+    played = [next(games)]
+    for process in active_children()[:killed]:
+        process.kill()
+    played += games
+    assert plain(played) == plain(list(play_series(alone, jobs=1)))
+    assert contents(tmp_path / "shared") == contents(tmp_path / "alone")
+    assert active_children() == []
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_closing_a_series_leaves_no_process() -> None:
+    games = play_series(series_of(10_000), jobs=2)
+    next(games)
+    assert active_children() != []
+    games.close()
+    assert active_children() == []
+
+
+def game_of(
+    score: int,
+    seconds: tuple[Sequence[float], Sequence[float]] = ([0.25], [0.5]),
+    cut_short: int = 0,
+) -> PlayedGame:
+    """Return a game that was won with ``score``, or lost if that is 0."""
+    outcome = Outcome.VICTORY if score else Outcome.LOST
+    result = result_of(outcome, score)
+    return PlayedGame(result, (array("d", seconds[0]), array("d", seconds[1])), cut_short)
+
+
+def short_series(seats: tuple[str, str], games: int = 1, level: int = 2, seed: int = 11) -> Series:
+    """Return a series of games between partners."""
+    return Series("duet", Setup(level), games, seats, seed)
+
+
+def sides_of(
+    games: int, names: tuple[str, str], beside: str | None = None
+) -> tuple[Series, Series]:
+    """Return the two series in which partners are compared, each beside another or itself."""
+    a, b = (short_series((name, beside or name), games, level=3, seed=7) for name in names)
+    return a, b
+
+
+def compared(
+    a: Sequence[int], b: Sequence[int], names: tuple[str, str] = ("novice", "expert")
+) -> Comparison:
+    """Compare partners that reached these scores, each with itself."""
+    played = [game_of(score) for scores in zip(a, b, strict=True) for score in scores]
+    return comparison(contest_of(sides_of(len(a), names), None), played, 1.5)
+
+
+def lines_of(report: Comparison) -> list[str]:
+    """Return a comparison as people read it."""
+    return comparison_lines(report, sides_of(1, ("novice", "expert"))[0])
+
+
+def test_a_defeat_counts_nothing_in_the_mean_score() -> None:
+    played = [game_of(30, ([0.1], [])), game_of(0, ([0.3], [0.2]))]
+    report = summary(short_series(("random", "random"), 2), played, 1.5)
+    assert (report["wins"], report["win_rate"], report["mean_score"]) == (1, 0.5, 15)
+    assert report["outcomes"] == {"victory": 1, "lost": 1, "out-of-time": 0, "resigned": 0}
+    assert report["decisions"] == 3
+    assert report["ms_per_decision"] == {"p50": 200, "p95": 290, "p99": 298, "max": 300}
+
+
+def test_different_partners_have_separate_times() -> None:
+    played = [game_of(30), game_of(20)]
+    both_random = short_series(("random", "random"), 2)
+    alike = summary(short_series(("random", "random"), 2), played, 1.5)
+    assert "ms_per_decision_by_seat" not in alike
+    assert not any(
+        line.startswith("ms per decision of") for line in report_lines(alike, both_random)
+    )
+    steady_first = short_series(("steady", "random"), 2)
+    unlike = summary(steady_first, played, 1.5)
+    assert [times["max"] for times in unlike["ms_per_decision_by_seat"]] == [250, 500]
+    assert unlike["ms_per_decision"] == alike["ms_per_decision"]
+    lines = report_lines(unlike, steady_first)
+    own = [line for line in lines if line.startswith("ms per decision of")]
+    assert own == [
+        "ms per decision of steady: median 250.000, 95 % 250.000, 99 % 250.000, max 250.000",
+        "ms per decision of random: median 500.000, 95 % 500.000, 99 % 500.000, max 500.000",
+    ]
+
+
+def test_a_partner_limited_by_the_clock_is_named_once() -> None:
+    name = "expert:50ms"
+    series = short_series((name, name))
+    report = summary(series, [game_of(0, cut_short=4)], 1.5)
+    assert (report["repeatable"], report["cut_short"]) == (False, 4)
+    lines = report_lines(report, series)
+    assert lines.count("not repeatable: expert:50ms is limited by the clock") == 1
+    assert "Decisions cut short: 4" in lines
+    assert not compared([1], [2], ("novice", name))["repeatable"]
+    series = short_series(("random", "random"))
+    repeatable = summary(series, [game_of(0)], 1.5)
+    assert (repeatable["repeatable"], repeatable["cut_short"]) == (True, 0)
+    lines = report_lines(repeatable, series)
+    assert not any("repeatable" in line or "cut" in line for line in lines)
+
+
+def test_the_report_for_people() -> None:
+    series = short_series(("random", "random"), 4)
+    assert report_lines(summary(series, [game_of(30)] * 4, 1.5), series) == [
+        "Level 2, 4 games, random + random, seeds from 11",
+        "Won 4 (100.0%; 95 % interval 51.0% to 100.0%)",
+        "Mean score 30.00, a defeat counting 0",
+        "0 lost in the forest, 0 out of time, 0 resigned",
+        "8 decisions; ms each: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "1.5 seconds",
+    ]
+
+
+def test_a_comparison_pairs_the_games_of_the_same_deal() -> None:
+    report = compared([0, 20, 0, 30], [24, 20, 0, 30])
+    assert report["level"] == 3  # type: ignore[typeddict-item]
+    assert (report["games"], report["seed"]) == (4, 7)
+    assert (report["compare"], report["beside"]) == (["novice", "expert"], None)
+    assert (report["a"]["wins"], report["b"]["wins"]) == (2, 3)
+    assert (report["a"]["mean_score"], report["b"]["mean_score"]) == (12.5, 18.5)
+    # Differences 1 0 0 0, of the scores 24 0 0 0: 24 times as much.
+    assert report["difference"]["win_rate"]["mean"] == 0.25
+    assert report["difference"]["win_rate"]["interval95"] == pytest.approx([-0.24, 0.74], abs=1e-4)
+    assert report["difference"]["mean_score"]["interval95"] == pytest.approx(
+        [-5.76, 17.76], abs=1e-3
+    )
+    assert report["won_only_by"] == {"a": 0, "b": 1}
+    assert (report["verdict"], report["verdict_by"]) == ("no difference shown", None)
+
+
+def test_a_comparison_for_people() -> None:
+    assert lines_of(compared([0, 20, 0, 30], [24, 20, 0, 30])) == [
+        "Level 3, 4 deals, seeds from 7",
+        "A: novice + novice",
+        "A: Won 2 (50.0%; 95 % interval 15.0% to 85.0%)",
+        "A: Mean score 12.50, a defeat counting 0",
+        "A: ms per decision: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "B: expert + expert",
+        "B: Won 3 (75.0%; 95 % interval 30.1% to 95.4%)",
+        "B: Mean score 18.50, a defeat counting 0",
+        "B: ms per decision: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "B - A: win rate +25.0% (95 % interval -24.0% to +74.0%)",
+        "B - A: mean score +6.00 (95 % interval -5.76 to +17.76)",
+        "Deals won by A alone: 0; by B alone: 1",
+        "1.5 seconds",
+        "No difference between novice and expert is shown.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "verdict", "by", "sentence"),
+    [
+        # Wins come first, even against the score; in 5 deals each.
+        (
+            [0, 0, 0, 0, 90],
+            [10, 10, 10, 10, 10],
+            "better",
+            "win_rate",
+            "expert is better than novice: it wins more often.",
+        ),
+        (
+            [10, 10, 10, 10, 10],
+            [0, 0, 0, 0, 90],
+            "worse",
+            "win_rate",
+            "expert is worse than novice: it wins less often.",
+        ),
+        (
+            [20, 21, 22],
+            [30, 31, 33],
+            "better",
+            "mean_score",
+            "expert is better than novice: its mean score is higher.",
+        ),
+        (
+            [30, 31, 33],
+            [20, 21, 22],
+            "worse",
+            "mean_score",
+            "expert is worse than novice: its mean score is lower.",
+        ),
+        (
+            [30, 30],
+            [30, 30],
+            "no difference shown",
+            None,
+            "No difference between novice and expert is shown.",
+        ),
+    ],
+)
+def test_there_is_a_verdict_only_if_an_interval_excludes_zero(
+    a: list[int], b: list[int], verdict: Verdict, by: Measure | None, sentence: str
+) -> None:
+    report = compared(a, b)
+    assert (report["verdict"], report["verdict_by"]) == (verdict, by)
+    assert lines_of(report)[-1] == sentence
+
+
+def test_a_single_deal_shows_no_difference() -> None:
+    report = compared([0], [40])
+    assert report["difference"]["mean_score"] == {"mean": 40, "interval95": None}
+    assert report["verdict"] == "no difference shown"
+    lines = lines_of(report)
+    assert "B - A: win rate +100.0% (95 % interval -)" in lines
+    assert "B - A: mean score +40.00 (95 % interval -)" in lines
+
+
+def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
+    sides = sides_of(1, ("novice", "expert"), beside="steady")
+    report = comparison(contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5)
+    assert (report["compare"], report["beside"]) == (["novice", "expert"], "steady")
+    assert [times["max"] for times in report["b"]["ms_per_decision_by_seat"]] == [250, 500]
+    lines = lines_of(report)
+    assert "B: expert + steady" in lines
+    assert [line[: line.index(":", 2)] for line in lines if "ms per" in line] == [
+        "A: ms per decision of novice",
+        "A: ms per decision of steady",
+        "B: ms per decision of expert",
+        "B: ms per decision of steady",
+    ]

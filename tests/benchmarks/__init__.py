@@ -1,1 +1,0 @@
-"""What the program costs, measured by its own command: ``python -m tests.benchmarks``."""

@@ -1,0 +1,106 @@
+"""What the contract needs to know of a game: how it is played at random, and what is secret.
+
+Each game has one value of it; ``test_contract`` holds every one to the same promises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from hypothesis import strategies as st
+
+from foxduet.core.cards import Play, Seat, Step, card_of
+from foxduet.core.engine import AnyRuleSet
+from foxduet.core.notation import CardNotation
+from tests.support.processes import patience
+
+Moments: TypeAlias = Iterator[tuple[Any, Any, Step[Any, Any]]]
+"""Each state of a game, what was done in it, and what came of it."""
+
+
+def at_random(rules: AnyRuleSet, setup: Any, rng: Random) -> Moments:
+    """Play a game to its end, each choice at random."""
+    state = rules.new_game(setup)
+    steps = patience()
+    while rules.pending(state) is not None:
+        next(steps)
+        legal = rules.legal_actions(state)
+        action = rng.choice(legal) if legal else rules.deal(state, rng, None)
+        step = rules.apply(state, action)
+        yield state, action, step
+        state = step.state
+
+
+def same_action(rules: AnyRuleSet, state: Any, world: Any, _seat: Seat) -> list[tuple[Any, Any]]:
+    """Return the actions of two worlds that a seat cannot tell apart: those of both."""
+    there = rules.legal_actions(world)
+    return [(action, action) for action in rules.legal_actions(state) if action in there]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Contract:
+    """A game as its tests know it."""
+
+    rules: AnyRuleSet
+    setups: st.SearchStrategy[Any]
+    universe: tuple[Any, ...]
+    """Every action but deals and resigning."""
+    deck: tuple[Any, ...]
+    cards: CardNotation[Any]
+    card_fields: slice
+    """The fields of a position line that may contain cards."""
+    play: Callable[[Any, Random], Moments]
+    """Plays a game to its end at random, so that all ends come up."""
+    unseen: Callable[[Any], Sequence[Any]]
+    """Returns the cards of an observation of which its seat cannot say where they are."""
+    hidden: Callable[[Any, Seat], Sequence[Any]]
+    """Returns what must be ``unseen``, worked out from the state."""
+    secrets: Callable[[Any, Seat], Sequence[Any]]
+    """Returns the cards of a state that may not be named to a seat in any way."""
+    shared: Callable[[AnyRuleSet, Any, Any, Seat], list[tuple[Any, Any]]]
+    """Returns pairs of actions of two worlds that look the same to a seat."""
+    due: Mapping[str, tuple[str, tuple[str, ...], str]]
+    """By the reason of a refusal: a position line, what is done there, and what is then due."""
+    one_of_each: tuple[str, ...]
+    """An action for every kind of decision of either seat, each possible somewhere in ``due``."""
+    setup: Any
+    """That of the lines in ``due``."""
+    language: Mapping[str, Any]
+    """Actions of each kind by their lines."""
+    not_actions: Mapping[str, str]
+    """Texts that are no actions, and why."""
+    not_cards: tuple[str, ...]
+    partners: tuple[str, ...] = ("random", "novice", "steady", "steady:25%", "expert:6")
+    sees_by_chance: Callable[[Any, Seat], bool] = lambda _state, _seat: False
+    """Whether a seat has just seen a card that no choice brought about."""
+    lost_by_line: Callable[[Any, Any], tuple[bool, bool]] = lambda _before, _step: (False, False)
+    """Whether a line lacks what the next line, or the next events, depend on."""
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.rules.name
+
+    def states(self, setup: Any, seed: int) -> list[Any]:
+        """Return all states of a random game, from the empty table to the end."""
+        steps = [step.state for _, _, step in self.play(setup, Random(seed))]
+        return [self.rules.new_game(setup), *steps]
+
+    def place(self, action: Any) -> tuple[int, int]:
+        """Return where an action comes among legal ones: by cards, keeping the decree last."""
+        card = card_of(action)
+        if card is not None:
+            return 0, self.deck.index(card)
+        return 1, self.universe.index(action)
+
+    def named(self, text: str, cards: Sequence[Any]) -> list[str]:
+        """Return those of ``cards`` that occur in ``text``, a repr of values."""
+        return [repr(card) for card in cards if repr(card) in text]
+
+
+def plays(deck: Sequence[Any]) -> tuple[Play[Any], ...]:
+    """Return every play of a card."""
+    return tuple(Play(seat, card) for seat in Seat for card in deck)

@@ -1,0 +1,104 @@
+"""Every game that is held to the contract, and what its tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.core.cards import Seat
+from foxduet.core.errors import IllegalActionError
+from tests.contract.classic import CLASSIC
+from tests.contract.contract import Contract
+from tests.contract.duet import DUET
+from tests.contract.highcard.game import HIGHCARD
+from tests.support.players import few, seeds
+
+GAMES = (DUET, CLASSIC, HIGHCARD)
+
+
+def for_games(*games: Contract) -> pytest.MarkDecorator:
+    """Give a test some games."""
+    return pytest.mark.parametrize("game", games, ids=lambda game: game.name)
+
+
+every_game = for_games(*GAMES)
+chance = st.data()
+
+
+def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
+    """Draw a setup and a seed."""
+    return data.draw(game.setups), data.draw(seeds)
+
+
+Check: TypeAlias = Callable[[Contract, Any, int], None]
+"""What must hold of a game, of its random play with a setup and a seed."""
+
+CHECKS: list[tuple[Check, tuple[Contract, ...]]] = []
+"""All checks, with the games that they are for."""
+
+
+def on_random_games(examples: int, *games: Contract) -> Callable[[Check], Callable[..., None]]:
+    """Make a check a test of so many random games of each hundred; of all games if none is named.
+
+    ``python -m tests.tools.soak`` does the same checks on many more.
+    """
+
+    def tested(check: Check) -> Callable[..., None]:
+        def test(game: Contract, data: st.DataObject) -> None:
+            check(game, *drawn(game, data))
+
+        test.__name__, test.__qualname__ = check.__name__, check.__qualname__
+        CHECKS.append((check, games or GAMES))
+        of_games = for_games(*(games or GAMES))
+        return of_games(few(examples)(given(data=chance)(test)))  # type: ignore[no-any-return]
+
+    return tested
+
+
+def of_all(field: str) -> pytest.MarkDecorator:
+    """Give a test each game, with each of the values that it has in a field."""
+    pairs = [(game, value) for game in GAMES for value in getattr(game, field)]
+    ids = [f"{game.name}-{value!r}" for game, value in pairs]
+    return pytest.mark.parametrize(("game", "value"), pairs, ids=ids)
+
+
+def reason(game: Contract, state: Any, action: Any) -> str | None:
+    """Return why an action is refused, None if it is allowed."""
+    try:
+        game.rules.check(state, action)
+    except IllegalActionError as error:
+        return str(error)
+    return None
+
+
+def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
+    """Return the state that actions of a record lead to from a line."""
+    state = game.rules.parse_position(line, game.setup)
+    for action in actions:
+        state = game.rules.apply(state, game.rules.parse_action(action)).state
+    return state
+
+
+def views(game: Contract, line: str, *actions: str) -> list[str]:
+    """Return what each seat sees, as a position line, after some actions."""
+    state = after(game, line, actions)
+    return [game.rules.format_view(game.rules.observe(state, seat)) for seat in Seat]
+
+
+def known(game: Contract, line: str, *actions: str) -> str:
+    """Return the cards that p1 knows p2 to hold, and those that p2 knows p1 to hold."""
+    state = after(game, line, actions)
+    others = [game.rules.other_hand(game.rules.observe(state, seat))[0] for seat in Seat]
+    return "/".join(map(game.cards.format_cards, others))
+
+
+def assert_alike(game: Contract, line: str, actions: tuple[str, ...], *either: str) -> None:
+    """Check that p2 cannot tell which of two actions p1 has done, while p1 can."""
+    one, other = (after(game, line, (*actions, action)) for action in either)
+    observe = game.rules.observe
+    assert observe(one, Seat.P2) == observe(other, Seat.P2)
+    assert observe(one, Seat.P1) != observe(other, Seat.P1)

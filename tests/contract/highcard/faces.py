@@ -1,0 +1,260 @@
+"""The words of the third game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from foxduet.ai.partner import (
+    Estimate,
+    OpenHands,
+    Partner,
+    PartnerName,
+    Partners,
+    Stop,
+    Thought,
+    in_time,
+    never,
+    novice,
+    steady,
+    unsteady,
+)
+from foxduet.core.cards import Seat, TrickWon, card_of, follow_wins, trick_number
+from foxduet.play.game import Game, Names, Turn
+from foxduet.ui.kit.canvas import Canvas
+from foxduet.ui.table.drawing import layout_for
+from foxduet.ui.table.state import Marks
+from foxduet.words.game_words import ChoiceWords, Figures, GuideWords, TableWords
+from foxduet.words.story import CardWords, Moment, Story
+from foxduet.words.text import Glyphs, TextLine
+from tests.contract.highcard.game import RULES, TRICKS, Action, Card, Observation, Outcome, State
+
+if TYPE_CHECKING:
+    from foxduet.store.results import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Characters:
+    """Its suits are letters, and no card has a picture."""
+
+    suits: tuple[str, str, str] = ("x", "y", "z")
+    pictures: tuple[tuple[str, str, str], ...] = ()
+
+
+def card_text(card: Card) -> str:
+    """Return a card's rank and letter."""
+    return f"{card.rank}{'xyz'[card.suit]}"
+
+
+def _tell(moment: Moment) -> Sequence[str]:
+    match moment.event:
+        case TrickWon(winner, card):
+            return [f"{moment.names[winner]} won with {card_text(card)}."]
+        case _:
+            return ()
+
+
+CARDS = CardWords(
+    unicode=Characters(),
+    ascii=Characters(),
+    cards=("{rank} of X", "{rank} of Y", "{rank} of Z"),
+    trumps=("x is trump", "y is trump", "z is trump"),
+    suits=lambda: ("X", "Y", "Z"),
+    letters=lambda: ("x", "y", "z"),
+    abilities={},
+    no_ability="",
+    value=lambda _card, _own, _shared: "",
+)
+STORY = Story(
+    card_text, _tell, lasting=(), settled=(), instead={}, weights={}, is_resignation=lambda _: False
+)
+
+
+def _outcome_sentence(state: State, names: Names) -> str:
+    outcome = state.table.outcome
+    if outcome is Outcome.DRAW:
+        return "Nobody won."
+    return f"{names[0 if outcome is Outcome.P1 else 1]} won the game."
+
+
+def _figures(state: State) -> Figures:
+    return [("Tricks", *state.table.won)]
+
+
+CHOICES = ChoiceWords(
+    card_text,
+    lambda _resignation, _names: ("resign", "resigning", {}),
+    prompts={},
+    waiting={},
+    ask_to_follow=lambda _seen, _lead: "{name}, follow with any card.",
+)
+
+
+def _progress(state: State) -> str:
+    table = state.table
+    if not table.round:
+        return "Before the first deal"
+    return f"Round {table.round}   Trick {trick_number(table.tricks_done, table.trick)} of {TRICKS}"
+
+
+def _nothing(*_: Any) -> str:
+    return ""
+
+
+TABLE = TableWords(
+    title="High Card",
+    option_labels={"deals": "Deals"},
+    setup_label=lambda setup: f"Deals: {setup.deals}",
+    setup_phrase=lambda setup: f"With {setup.deals} deals",
+    cards=CARDS,
+    story=STORY,
+    choices=CHOICES,
+    round_start=lambda state, _names: (f"Round {state.table.round}.",),
+    round_sum=lambda state, names: (
+        f"{names[0]}: {state.table.won[0]}, {names[1]}: {state.table.won[1]}"
+    ),
+    round_figures=lambda _happened, state: _figures(state),
+    outcome_sentence=_outcome_sentence,
+    progress=_progress,
+    standing=lambda state, _glyphs: (
+        "" if state.table.decree is None else CARDS.trump_phrase(state.table.decree)
+    ),
+    refusal=_nothing,
+    outlook_sentence=_nothing,
+    ability_note=_nothing,
+    option_label_of=lambda _moment, option, names, _glyphs: CHOICES.option_phrase(option, names),
+    talking_rule="Talk as you like.",
+)
+
+
+def _hint(seen: Observation, thought: Thought, names: Names, _steps: int) -> tuple[str, ...]:
+    return (f"Try {CHOICES.option_phrase(thought.action, names)} of your {len(seen.hand)} cards.",)
+
+
+def _result(entry: Entry) -> str:
+    own, other = entry.summary.won[entry.seat], entry.summary.won[entry.seat.other]
+    return f"{own}-{other}"
+
+
+def _simulated(outcomes: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in outcomes.items())
+
+
+GUIDE = GuideWords(
+    score_rows=_figures,
+    hint_sentences=_hint,
+    cost_sentence=_nothing,
+    hindsight_sentence=_nothing,
+    result_phrase=_result,
+    outcome_phrase=_result,
+    shared_lines=lambda entry, _glyphs: (_result(entry), ""),
+    options_label=lambda options: f"deals {options.get('deals', 'any')}",
+    scores_footer=("0-2", "deals"),
+    scores_key=("1, 2", "the games of so many deals"),
+    category_heading="Deals",
+    category_text=lambda category: f"{category[0]}",
+    category_notes=lambda _games: [],
+    simulated_outcomes=_simulated,
+    counted=lambda counts: [("Tricks", f"{counts['tricks']}")],
+    rules=lambda: (("High Card", ("The higher card wins, most tricks win.",)),),
+    review_help=tuple,
+    scores_help=tuple,
+    reference=lambda _width, _glyphs: [TextLine("The higher card wins.")],
+)
+
+
+def draw_board(canvas: Canvas, moment: State | Observation, names: Names, _marks: Marks) -> None:
+    """Write the tricks of both seats."""
+    layout = layout_for(canvas.size)
+    for seat in Seat:
+        row, won = layout.board + seat, moment.table.won[seat]
+        canvas.put(row, layout.left + 2, f"{names[seat]}: {won}")
+
+
+def marks(
+    _seen: Observation, _options: tuple[Action, ...], _chosen: Action, _glyphs: Glyphs
+) -> Marks:
+    """Return nothing: no choice leads anywhere on the board."""
+    return {}
+
+
+def team_marks(_state: State, _chosen: Action, _glyphs: Glyphs) -> Marks:
+    """Return nothing: opponents choose nothing together."""
+    return {}
+
+
+def walk_of(_before: State, _turn: Turn) -> None:
+    """Return None: nothing moves on the board."""
+
+
+def draw_walk(_canvas: Canvas, _game: Game, _walk: Any, _step: int) -> None:
+    """Draw nothing: nothing moves on the board."""
+    raise AssertionError("nothing moves on the board")
+
+
+_WORLDS = 8
+
+
+def plain_worths(seen: Observation) -> Sequence[float]:
+    """Return what each choice is worth: win with the lowest card, else spare the high ones."""
+    trick, decree = seen.table.trick, seen.table.decree
+    assert trick is not None
+    assert decree is not None
+    cards = [card_of(choice) for choice in seen.choices]
+    if trick.lead is None:
+        return [card.rank for card in cards]
+    return [10 * follow_wins(trick.lead, card, decree.suit) - card.rank for card in cards]
+
+
+def expert(worlds: int) -> Partner:
+    """Return the partner that tries each choice in so many worlds."""
+    return partial(_try_choices, worlds=worlds)
+
+
+def _try_choices(seen: Observation, rng: Random, stop: Stop = never, *, worlds: int) -> Thought:
+    points = [0] * len(seen.choices)
+    tried = 0
+    while tried < worlds and not (tried and stop()):
+        world = RULES.sample(seen, rng)
+        for at, choice in enumerate(seen.choices):
+            points[at] += _tricks_after(RULES.apply(world, choice).state, seen.seat)
+        tried += 1
+    estimates = tuple(
+        Estimate(choice, win=total / tried / 12, score=total / tried)
+        for choice, total in zip(seen.choices, points, strict=True)
+    )
+    best = max(estimates, key=lambda one: one.win)
+    return Thought(best.action, estimates, tried, cut_short=tried < worlds)
+
+
+def _tricks_after(state: State, seat: Seat) -> int:
+    """Return the tricks of a seat once the round is played out steadily."""
+    while (due := state.table.pending) is not None and due.seat is not None:
+        action = choose_steadily(RULES.observe(state, due.seat), Random(1)).action
+        state = RULES.apply(state, action).state
+    return state.table.won[seat]
+
+
+choose_steadily = steady(plain_worths)
+_choose_like_a_novice = novice(plain_worths, 2.0)
+
+
+def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
+    """Return the partner with a name."""
+    match name:
+        case PartnerName("novice"):
+            return _choose_like_a_novice
+        case PartnerName("steady", wild=float(wild)):
+            return unsteady(plain_worths, wild)
+        case PartnerName("steady"):
+            return choose_steadily
+        case PartnerName(seconds=float(seconds)):
+            return in_time(seconds, expert)
+        case _:
+            return expert(name.worlds or _WORLDS)
+
+
+PARTNERS: Partners = Partners(named, named, Estimate, OpenHands)

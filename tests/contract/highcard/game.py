@@ -1,0 +1,546 @@
+"""The third game itself: cards, state, what may be done, and what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from functools import partial
+from operator import attrgetter
+from random import Random
+from typing import TypeAlias
+
+from hypothesis import strategies as st
+
+from foxduet.core import cards as common
+from foxduet.core import errors
+from foxduet.core.cards import (
+    CardPlayed,
+    Deal,
+    Decision,
+    Play,
+    Result,
+    RoundDealt,
+    RoundEnded,
+    Seat,
+    Step,
+    Trick,
+    TrickWon,
+    cards_elsewhere,
+    hand_of,
+    replaced,
+)
+from foxduet.core.engine import (
+    Column,
+    Draft,
+    RuleSet,
+    check_deal,
+    check_due,
+    check_held,
+    next_dealer,
+    shuffled,
+)
+from foxduet.core.errors import IllegalActionError, NotationError, RecordError
+from foxduet.core.notation import (
+    SEAT,
+    ActionNotation,
+    Verb,
+    card_notation,
+    check_line_spelling,
+    check_shown_once,
+    format_turn,
+    parse_number,
+    parse_turn,
+)
+from foxduet.core.registry import CardGame, Option, loader
+from tests.contract.contract import Contract, at_random, plays, same_action
+
+TRICKS = 6
+DEALS = (1, 2)
+"""The rounds of a game, the usual number first."""
+
+
+class Suit(IntEnum):
+    """One of the three suits."""
+
+    XS = 0
+    YS = 1
+    ZS = 2
+
+
+RANKS = range(1, 6)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One of the fifteen cards."""
+
+    suit: Suit
+    rank: int
+    index: int
+
+    @property
+    def ability(self) -> None:
+        """None: there are no abilities."""
+
+    def __repr__(self) -> str:
+        return f"<{self.suit.name} {self.rank}>"
+
+    def __reduce__(self) -> tuple[Callable[[int], Card], tuple[int]]:
+        return _card_at, (self.index,)
+
+
+def _card_at(index: int) -> Card:
+    return DECK[index]
+
+
+Cards: TypeAlias = tuple[Card, ...]
+Seen: TypeAlias = tuple[Card | None, ...]
+
+DECK: Cards = tuple(Card(suit, rank, 5 * suit + rank - 1) for suit in Suit for rank in RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up the game."""
+
+    seat: Seat
+
+
+Action: TypeAlias = Deal[Card] | Play[Card] | Resign
+
+
+class Choice(common.Choice):
+    """What is due."""
+
+    DEAL = common.DEAL
+    PLAY = "play"
+
+
+DEAL_DUE = Decision(Choice.DEAL)
+PLAY_DUE = tuple(Decision(Choice.PLAY, seat) for seat in Seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How many rounds are dealt."""
+
+    deals: int = DEALS[0]
+
+
+class Outcome(Enum):
+    """Who won."""
+
+    P1 = "p1"
+    P2 = "p2"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies open; ``won`` counts the tricks of all rounds."""
+
+    setup: Setup
+    pending: Decision[Choice] | None = DEAL_DUE
+    round: int = 0
+    won: tuple[int, int] = (0, 0)
+    dealer: Seat | None = None
+    decree: Card | None = None
+    trick: Trick[Card] | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def tricks_done(self) -> int:
+        """The tricks of this round that are complete."""
+        return sum(self.won) - TRICKS * max(self.round - 1, 0)
+
+    @property
+    def resigned(self) -> Seat | None:
+        """Who must have resigned in a game that is over before its last trick."""
+        if self.outcome is None or sum(self.won) == TRICKS * self.setup.deals:
+            return None
+        return Seat.P2 if self.outcome is Outcome.P1 else Seat.P1
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game."""
+
+    table: Table
+    hands: tuple[Cards, Cards] = ((), ())
+    stock: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a seat may know; ``out`` are the cards of earlier tricks."""
+
+    table: Table
+    seat: Seat
+    hand: Cards
+    other_cards: int
+    stock_cards: int
+    out: Cards
+    choices: tuple[Action, ...]
+
+    @property
+    def distinct_choices(self) -> tuple[Action, ...]:
+        """The choices that lead to different states: all of them."""
+        return self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Event: TypeAlias = RoundDealt[Card] | CardPlayed[Card] | TrickWon[Card] | RoundEnded | GameEnded
+
+_NEEDED = {
+    Choice.DEAL: (Deal, "the next round must be dealt first"),
+    Choice.PLAY: (Play, "it is {seat}'s turn to play a card"),
+}
+_OPEN = attrgetter(*Table.__slots__)
+
+
+class _Draft(Draft[Card]):
+    play_due = PLAY_DUE
+
+    def __init__(self, state: State) -> None:
+        for name in Table.__slots__:
+            setattr(self, name, getattr(state.table, name))
+        self.pending = state.table.pending
+        self.won = state.table.won
+        self.hands = state.hands
+        self.stock = state.stock
+        self.outcome: Outcome | None = None
+        self.events: list[Event] = []
+
+    def freeze(self) -> Step[State, Event]:
+        table = Table(*_OPEN(self))
+        return Step(State(table, self.hands, self.stock), tuple(self.events))
+
+    def end(self, outcome: Outcome) -> None:
+        self.pending, self.outcome = None, outcome
+        self.events.append(GameEnded(outcome))
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Return every card of the hand whose turn it is."""
+    due = state.table.pending
+    if due is None or due.seat is None:
+        return ()
+    return tuple(Play(due.seat, card) for card in state.hands[due.seat])
+
+
+def check(state: State, action: Action) -> None:
+    """Raise IllegalActionError, which says why, if an action is not allowed."""
+    due = state.table.pending
+    if due is None:
+        raise IllegalActionError("the game is over")
+    if isinstance(action, Resign):
+        return
+    check_due(due, action, _NEEDED)
+    if isinstance(action, Deal):
+        check_deal(action, state.table.dealer, DECK, TRICKS, "this is not the deck")
+    else:
+        check_held(state.hands[action.seat], action.seat, action.card)
+
+
+def apply(state: State, action: Action) -> Step[State, Event]:
+    """Check and do an action."""
+    check(state, action)
+    draft = _Draft(state)
+    match action:
+        case Deal():
+            draft.deal_round(action)
+            draft.stock = action.stock
+            draft.open_trick(action.dealer.other)
+        case Resign(seat):
+            draft.end(Outcome.P2 if seat is Seat.P1 else Outcome.P1)
+        case Play(seat, card):
+            draft.play_card(seat, card)
+            if (won := draft.complete_trick()) is not None:
+                _finish_trick(draft, won.winner, state.table.setup)
+    return draft.freeze()
+
+
+def _finish_trick(draft: _Draft, winner: Seat, setup: Setup) -> None:
+    draft.won = replaced(draft.won, winner, draft.won[winner] + 1)
+    if any(draft.hands):
+        draft.open_trick(winner)
+        return
+    draft.trick = None
+    draft.events.append(RoundEnded(draft.round))
+    if draft.round < setup.deals:
+        draft.pending = DEAL_DUE
+    else:
+        draft.end(outcome_of(draft.won))
+
+
+def outcome_of(won: tuple[int, int]) -> Outcome:
+    """Return who won by the tricks of both seats."""
+    if won[0] == won[1]:
+        return Outcome.DRAW
+    return Outcome.P1 if won[0] > won[1] else Outcome.P2
+
+
+def deal(state: State, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
+    """Return the deal that is due."""
+    return shuffled(DECK, TRICKS, next_dealer(state.table.dealer, dealer, rng), rng)
+
+
+def observe(state: State, seat: Seat) -> Observation:
+    """Return what a seat may know."""
+    table, pending = state.table, state.table.pending
+    held = (*state.hands[0], *state.hands[1], *state.stock)
+    return Observation(
+        table,
+        seat,
+        state.hands[seat],
+        len(state.hands[seat.other]),
+        len(state.stock),
+        cards_elsewhere(DECK, table.decree, table.trick, held),
+        legal_actions(state) if pending is not None and pending.seat is seat else (),
+    )
+
+
+def unseen(seen: Observation) -> Cards:
+    """Return the cards that the other seat or the stock has."""
+    table = seen.table
+    return cards_elsewhere(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
+
+
+def sample(seen: Observation, rng: Random) -> State:
+    """Draw a world that fits."""
+    cards = list(unseen(seen))
+    rng.shuffle(cards)
+    other = hand_of(cards[: seen.other_cards])
+    hands = replaced((other, other), seen.seat, seen.hand)
+    return State(seen.table, hands, tuple(cards[seen.other_cards :]))
+
+
+CARDS = card_notation(DECK, "12345", "xyz", "'{text}' is not a card; a card is like 3x")
+ACTIONS: ActionNotation[Card, Action] = ActionNotation(
+    CARDS,
+    (Verb("play", Play, (SEAT, CARDS.card)), Verb("resign", Resign, (SEAT,))),
+    "'{text}' is not an action; actions are deal, play and resign",
+)
+_OUTCOMES = {f"over:{outcome.value}": outcome for outcome in Outcome}
+
+
+def _line(table: Table, hands: tuple[Seen, Seen], stock: Seen) -> str:
+    turn = (
+        "over:" + table.outcome.value if table.outcome else format_turn(table.pending or DEAL_DUE)
+    )
+    return " ".join(
+        (
+            f"{table.round}",
+            "/".join(map(CARDS.format_cards, hands)),
+            CARDS.format_optional(table.decree),
+            CARDS.format_cards(stock),
+            CARDS.format_trick(None if table.outcome else table.trick),
+            f"{table.won[0]}-{table.won[1]}",
+            turn,
+        )
+    )
+
+
+def format_position(state: State) -> str:
+    """Return the position line with all cards open."""
+    return _line(state.table, state.hands, state.stock)
+
+
+def format_view(seen: Observation) -> str:
+    """Return the position line as one seat sees it."""
+    other: Seen = (None,) * seen.other_cards
+    hands = replaced((other, other), seen.seat, seen.hand)
+    return _line(seen.table, hands, (None,) * seen.stock_cards)
+
+
+def parse_position(text: str, setup: Setup) -> State:
+    """Return the state in a position line; raises NotationError."""
+    fields = text.split(" ")
+    if len(fields) != 7:
+        raise NotationError("a position line has seven fields, not {count}", count=len(fields))
+    number, both, decree, stock_text, trick, won, turn = fields
+    p1, _, p2 = won.partition("-")
+    outcome, due = _OUTCOMES.get(turn), parse_turn(turn, (DEAL_DUE, *PLAY_DUE))
+    if outcome is None and due is None:
+        raise NotationError("TURN: '{text}' is not a turn", text=turn)
+    table = Table(
+        setup,
+        due,
+        parse_number(number, "ROUND"),
+        (parse_number(p1, "WON"), parse_number(p2, "WON")),
+        decree=CARDS.parse_optional(decree),
+        trick=CARDS.parse_trick(trick),
+        outcome=outcome,
+    )
+    hands, stock = CARDS.parse_hands(both), CARDS.parse_view(stock_text)
+    open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
+    check_shown_once((*hands[0], *hands[1], *stock), open_cards)
+    h1, h2, rest = (tuple(filter(None, cards)) for cards in (*hands, stock))
+    if (table.trick is None) is (due in PLAY_DUE) or (table.decree is None and table.trick):
+        raise NotationError("TRICK and TURN contradict each other")
+    state = State(table, (h1, h2), rest)
+    check_line_spelling(text, format_position(state))
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A finished game, by its rounds and tricks."""
+
+    deals: int
+    outcome: Outcome
+    won: tuple[int, int]
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
+        return result_of(self.outcome, self.won)
+
+    @property
+    def category(self) -> tuple[int | bool, ...]:
+        """The number of rounds."""
+        return (self.deals,)
+
+
+def result_of(outcome: Outcome, won: tuple[int, int]) -> Result:
+    """Return a result."""
+    return Result(outcome.value, (outcome is Outcome.P1, outcome is Outcome.P2), won)
+
+
+def setup_from(keys: Mapping[str, object]) -> Setup:
+    """Return the setup in the keys of a record."""
+    deals = errors.whole_number(keys, "deals")
+    if deals not in DEALS:
+        raise RecordError("deals: {value}; there are games of 1 and 2", value=deals)
+    return Setup(deals)
+
+
+def summarize(setup: Setup, steps: Sequence[Step[State, Event]]) -> Summary:
+    """Sum up a finished game."""
+    table = steps[-1].state.table
+    assert table.outcome is not None
+    return Summary(setup.deals, table.outcome, table.won)
+
+
+def summary_from(row: Mapping[str, object]) -> Summary:
+    """Return the summary in a row of the scores."""
+    won = errors.count(row, "tricks_p1"), errors.count(row, "tricks_p2")
+    return Summary(errors.count(row, "deals"), Outcome(row["result"]), won)
+
+
+def result(state: State) -> Result | None:
+    """Return how a game ended that is over."""
+    outcome = state.table.outcome
+    return None if outcome is None else result_of(outcome, state.table.won)
+
+
+def result_keys(state: State) -> dict[str, object]:
+    """Return what a record says of the result beside its name."""
+    table = state.table
+    tricks = [*table.won] if table.outcome and table.resigned is None else None
+    return {"resigned": None if table.resigned is None else str(table.resigned), "tricks": tricks}
+
+
+SETUP_COLUMNS = (Column("deals", int),)
+
+RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
+    name="highcard",
+    cooperative=False,
+    setup_from=setup_from,
+    header_keys=lambda setup: {"deals": setup.deals},
+    setup_key=lambda setup: {"deals": setup.deals},
+    next_setup=lambda _setup: None,
+    day_label=lambda _setup: None,
+    new_game=lambda setup: State(Table(setup)),
+    legal_actions=legal_actions,
+    check=check,
+    apply=apply,
+    deal=deal,
+    resignation=Resign,
+    is_hopeless=lambda _state: False,
+    surely_loses=lambda _observation, _action: False,
+    result=result,
+    observe=observe,
+    redact=lambda event, _seat: event,
+    sample=sample,
+    other_hand=lambda seen: ((), seen.other_cards),
+    parse_action=ACTIONS.parse,
+    format_action=ACTIONS.format,
+    parse_position=parse_position,
+    format_position=format_position,
+    format_view=format_view,
+    results=tuple(outcome.value for outcome in Outcome),
+    result_keys=result_keys,
+    summarize=summarize,
+    setup_columns=SETUP_COLUMNS,
+    summary_columns=(
+        *SETUP_COLUMNS,
+        Column("result", str),
+        Column("tricks_p1", int),
+        Column("tricks_p2", int),
+    ),
+    categories=("deals",),
+    summary_row=lambda summary: (summary.deals, summary.outcome.value, *summary.won),
+    summary_from=summary_from,
+    counts=lambda summary: {"tricks": summary.won},
+)
+
+
+GAME = CardGame(
+    "highcard",
+    rules=loader("tests.contract.highcard.game", "RULES"),
+    options=(Option("deals", (1, 2), usual=1),),
+    partners=loader("tests.contract.highcard.faces", "PARTNERS"),
+    words=loader("tests.contract.highcard.faces", "TABLE"),
+    guide=loader("tests.contract.highcard.faces", "GUIDE"),
+    table=loader("tests.contract.highcard.faces"),
+)
+
+
+_LEAD = "1 1x2x3x/4x5x1y 2y 3y4y p1:- 2-1 p1:play"
+_BETWEEN = "1 -/- 2y 3y4y - 4-2 deal"
+_DEAL = RULES.format_action(RULES.deal(RULES.new_game(Setup()), Random(1), Seat.P1))
+
+
+def hidden(state: State, seat: Seat) -> tuple[Card, ...]:
+    return (*state.hands[seat.other], *state.stock)
+
+
+HIGHCARD = Contract(
+    rules=RULES,
+    setups=st.sampled_from(DEALS).map(Setup),
+    universe=plays(DECK),
+    deck=DECK,
+    cards=CARDS,
+    card_fields=slice(1, 5),
+    play=partial(at_random, RULES),
+    unseen=unseen,
+    hidden=hidden,
+    secrets=hidden,
+    shared=same_action,
+    setup=Setup(2),
+    due={
+        "it is p1's turn to play a card": (_LEAD, (), "p1 play"),
+        "it is p2's turn to play a card": (_LEAD, ("p1 play 1x",), "p2 play"),
+        "the next round must be dealt first": (_BETWEEN, (), "deal"),
+    },
+    one_of_each=(_DEAL, "p1 play 1x", "p2 play 4x"),
+    language={
+        "p2 play 5z": Play(Seat.P2, DECK[-1]),
+        "p1 resign": Resign(Seat.P1),
+    },
+    not_actions={
+        "": "actions are deal, play and resign",
+        "p1 exchange 5z": "is not an action",
+        "team resign": "'team' is not a seat",
+        "p1 play 6z": "'6z' is not a card",
+    },
+    not_cards=("", "5", "z5", "6x", "-"),
+)

@@ -1,1 +1,0 @@
-"""Opponents of the original game."""

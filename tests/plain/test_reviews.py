@@ -1,0 +1,429 @@
+"""Reviews and replays in words: what is told of each choice, and how choices are made again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foxduet.analysis.review import Grade, Progress, costly, grade_of
+from foxduet.core.cards import Deal, Play, Seat, card_of
+from foxduet.play.game import Game
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.replay import ParScreen, ReplayScreen
+from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen, ReviewWaitScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.game_words import guide_words, table_words
+from foxduet.words.i18n import use_language
+from foxduet.words.review import chosen_line
+from foxduet.words.review_chart import Line, turning_points
+from foxduet.words.text import SPOKEN
+from tests.support.classic import match
+from tests.support.players import DEFEAT, VICTORY
+from tests.support.reviews import kept_record, review_of, reviewing, task_in
+from tests.support.stories import AtOnce, Conversation, Paper, heard_cards
+from tests.support.tables import Desk, options_in, over_at
+
+CLASSIC = match(3)
+SOLO = replace(
+    VICTORY, header=replace(VICTORY.header, ai=(None, "steady"), players=("Player", "Steady"))
+)
+"""A game of somebody who is spoken to."""
+
+IN_WORDS = Look(SPOKEN, animated=False)
+GRADES = {
+    Grade.INACCURACY: "An inaccuracy.",
+    Grade.MISTAKE: "A mistake.",
+    Grade.BLUNDER: "A blunder.",
+}
+GAMES = pytest.mark.parametrize("game", [DEFEAT, CLASSIC], ids=["duet", "classic"])
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Return the options of a run whose games are saved in a folder of the test."""
+    return options_in(tmp_path, IN_WORDS)
+
+
+def hearing(screen: Screen, desk: Desk, worker: Any = None, *, typed: bool = True) -> Conversation:
+    """Begin a conversation with a screen."""
+    return Conversation(Next(screen), desk, worker, typed=typed)
+
+
+def heard(lines: Sequence[str]) -> str:
+    """Return what was heard as one text, however it was wrapped."""
+    return " ".join(lines)
+
+
+def say(conversation: Conversation, line: str) -> str:
+    """Say a line; return what was heard."""
+    return heard(conversation.say(line))
+
+
+@GAMES
+def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
+    game: Game, desk: Desk
+) -> None:
+    conversation, steps = hearing(reviewing(game), desk), list[str]()
+    while conversation.screen.at < len(game.turns):
+        steps.append(say(conversation, ""))
+    review, tell = review_of(game), guide_words(game.header.game).cost_sentence
+    judged = [one for one in review.assessments if one.estimates]
+    assert len(steps) == len(judged) + 1
+    for one, step in zip(judged, steps, strict=False):
+        assert f"Action {one.number} of {len(game.turns)}" in step
+        assert chosen_line(game, one) in step
+        told = [grade for grade, words in GRADES.items() if words in step]
+        assert told == [grade for grade in GRADES if grade is grade_of(one)]
+        assert not one.is_costly or tell(review, one) in step
+    for one, after in zip(judged, steps[1:], strict=False):
+        # What was just said to be chosen is not told again.
+        card = card_of(one.chosen)
+        if isinstance(one.chosen, Play):
+            name = table_words(game.header.game).cards.card_name(card)
+            assert not after.startswith(f"{game.header.players[one.seat]} led the {name}")
+            assert not after.startswith(f"{game.header.players[one.seat]} followed with the {name}")
+
+
+@GAMES
+def test_worst_mistake_and_numbers_lead_to_choices(game: Game, desk: Desk) -> None:
+    conversation, every = hearing(reviewing(game), desk), costly(review_of(game))
+    assert chosen_line(game, every[0]) in say(conversation, "worst")
+    say(conversation, "start")
+    for one in sorted(every, key=lambda one: one.number):
+        assert chosen_line(game, one) in say(conversation, "next mistake")
+    assert say(conversation, "mistake") == "No choice beyond this one cost much."
+    number = every[-1].number
+    assert f"Action {number} of" in say(conversation, f"{number}")
+    assert "There is no number" in say(conversation, "999")
+
+
+@GAMES
+def test_back_and_rounds_lead_where_they_say(game: Game, desk: Desk) -> None:
+    conversation = hearing(reviewing(game), desk)
+    first, second, *_others = (one for one in review_of(game).assessments if one.estimates)
+    deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    for line, at in (
+        *(("next", first.number - 1), ("next", second.number - 1), ("back", first.number - 1)),
+        *(("back", 0), ("back", 0), ("next round", deals[0]), ("next round", deals[1])),
+        *(("back round", deals[0]), (f"round {len(deals)}", deals[-1]), ("1", 0)),
+    ):
+        say(conversation, line)
+        assert conversation.screen.at == at, line
+    assert say(conversation, "0").startswith("There is no number 0: they go from 1 to ")
+
+
+def test_a_card_that_may_not_be_chosen_again_is_refused_with_the_reason(desk: Desk) -> None:
+    conversation = hearing(reviewing(SOLO), desk)
+    say(conversation, "learn")
+    while (lesson := conversation.screen).assessment.number != 54:
+        say(conversation, "next")
+    seen = SOLO.rules.observe(SOLO.states[lesson.at], Seat.P1)
+    choices = [card_of(one.action) for one in lesson.assessment.estimates]
+    barred = [card for card in seen.hand if card not in choices]
+    assert len(barred) == 3
+    for card in barred:
+        said = say(conversation, f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}")
+        assert said.startswith(table_words("duet").refusal(seen))
+    first = lesson.assessment.estimates[0].action
+    assert say(conversation, _typed(first)).startswith(("Found: ", "To ", "That is "))
+
+
+@pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
+def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk: Desk) -> None:
+    conversation, asked = hearing(reviewing(game), desk), 0
+    say(conversation, "everyone")
+    while isinstance(lesson := conversation.screen, ChooseAgainScreen):
+        asked, one = asked + 1, lesson.assessment
+        lines = [
+            *conversation.say("again"),
+            *(
+                line
+                for command in ("hands", "trick", "decree")
+                for line in conversation.say(command)
+            ),
+        ]
+        assert "%" not in heard(lines)
+        state, rules = game.states[lesson.at], game.rules
+        if lesson.view is not None:
+            seen = rules.observe(state, lesson.view)
+            known = {*seen.hand, *rules.other_hand(seen)[0], state.table.decree}
+            known |= {card for card in (state.table.trick.lead, state.table.trick.follow) if card}
+            known |= {card for card in [card_of(one.chosen)] if card}
+            cards = {(card.rank, int(card.suit)) for card in known}
+            assert heard_cards(lines, game.header.game) <= cards
+        say(conversation, "everyone")
+    teaches = guide_words(game.header.game).teaches
+    assert asked == sum(teaches(review_of(game), one) for one in costly(review_of(game)))
+
+
+def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(desk: Desk) -> None:
+    conversation = hearing(reviewing(SOLO), desk, typed=False)
+    say(conversation, "learn")
+    while conversation.screen.assessment.seat is not Seat.P1 or any(
+        card_of(one.action) is None for one in conversation.screen.assessment.estimates
+    ):
+        say(conversation, "next")
+    lesson: ChooseAgainScreen = conversation.screen
+    one = lesson.assessment
+    typed = {each.action: _typed(each.action) for each in one.estimates}
+    assert "That is what was played" in say(conversation, typed[one.chosen])
+    worst = min(
+        (each for each in one.estimates if each.action != one.chosen), key=lambda each: each.win
+    )
+    for _again in range(2):
+        wrong = say(conversation, typed[worst.action])
+        assert wrong.endswith("there is something better. Try again, or say answer.")
+    found = say(conversation, typed[one.best])
+    assert found.startswith("Found: ")
+    assert "It cost" in found
+    assert conversation.screen.at == lesson.at
+    assert "Found" not in say(conversation, "again")
+    # No program fails at a wrong answer, but at one that cannot be.
+    say(conversation, "learn")
+    say(conversation, "99 stars")
+    assert conversation.ended is not None
+    assert conversation.loop.failure.startswith("line 10, 99 stars: ")
+
+
+def _typed(action: Any) -> str:
+    card = card_of(action)
+    assert card is not None
+    return f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}"
+
+
+def test_who_leaves_a_question_hears_the_answer_and_the_end_names_no_key(desk: Desk) -> None:
+    conversation = hearing(reviewing(SOLO), desk)
+    say(conversation, "learn")
+    assert say(conversation, "leave").startswith("The answer: ")
+    while isinstance(conversation.screen, ReviewScreen):
+        said = say(conversation, "learn")
+        if isinstance(conversation.screen, ReviewScreen):
+            break
+        said = say(conversation, "answer")
+    assert said == (
+        "No further choice of yours cost much; say everyone for the other player's, too."
+    )
+    assert not any(key in conversation.text for key in ("a shows", "N asks", "e opens", "Press i"))
+
+
+@dataclass
+class Given(AtOnce):
+    """Gives these answers, whatever the job is, one each time that it is asked."""
+
+    given: list[Any] = field(default_factory=list)
+
+    def start(self, _job: Any) -> None:
+        self.answers = iter(self.given)
+
+
+QUICK = replace(review_of(DEFEAT), assessments=review_of(DEFEAT).assessments, par=None)
+SETTLED = review_of(DEFEAT)
+TOTAL = len(SETTLED.assessments)
+
+
+def wait_for(progress: Sequence[Progress | None], desk: Desk, *, typed: bool) -> Conversation:
+    """Wait for a review that comes like this, and look at its beginning and its first choice."""
+    screen = ReviewWaitScreen(task_in(desk.records, DEFEAT))
+    conversation = hearing(screen, desk, Given(given=[*progress]), typed=typed)
+    conversation.say("next", "learn", "end")
+    return conversation
+
+
+def test_a_program_hears_a_review_once_it_is_settled_the_same_each_time(desk: Desk) -> None:
+    first = replace(
+        SETTLED, assessments=tuple(replace(one, best=one.chosen) for one in SETTLED.assessments)
+    )
+    looked = Progress(TOTAL, TOTAL, 5, first, settled=3)
+    end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+    told = [
+        wait_for(progress, desk, typed=False).text
+        for progress in ([end], [Progress(1, TOTAL), looked, looked, None, end])
+    ]
+    assert told[0] == told[1]
+    assert "settled" not in told[0]
+    assert "Blunders: 3" in told[0]
+    typed = wait_for([looked, end], desk, typed=True).text
+    begun = f"3 of {TOTAL} decisions are settled; other figures may still change."
+    assert begun in " ".join(typed.split())
+    settled = typed.index("All decisions are settled.")
+    assert typed.index("Blunders: 0") < settled < typed.index("Blunders: 3")
+
+
+def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(desk: Desk) -> None:
+    rough = replace(
+        SETTLED, assessments=tuple(replace(one, settled=False) for one in SETTLED.assessments)
+    )
+    sentence = "These figures may still change."
+    looked = Progress(TOTAL, TOTAL, 5, rough, settled=0)
+    assert sentence in wait_for([looked], desk, typed=True).text
+    assert sentence not in wait_for([Progress(TOTAL, TOTAL, 0, SETTLED)], desk, typed=True).text
+
+
+def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{Conversation.__module__}.Paper", partial(Paper, is_read=True))
+    for seconds, is_said in ((1.5, False), (2.5, True)):
+        waits = [Progress(12, TOTAL, 30), *[None] * round(seconds / 0.02)]
+        end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+        text = wait_for([*waits, end], desk, typed=True).text
+        assert (f"12 decisions of {TOTAL}, about 30 s left." in text) is is_said
+
+
+def test_hindsight_opens_hands_and_is_told_of_one_choice_only(desk: Desk) -> None:
+    conversation = hearing(reviewing(DEFEAT), desk)
+    say(conversation, "worst")
+    say(conversation, "eyes")
+    assert "Both hands open." in (said := say(conversation, "hindsight"))
+    assert "With open hands" in said
+    assert "With open hands" in say(conversation, "hindsight")
+    assert "open hands" not in say(conversation, "next")
+
+
+def test_chances_are_told_where_the_line_turns_by_a_tenth() -> None:
+    values = (0.5, 0.55, 0.52, 0.7, 0.65, 0.68, 0.9, 0.75, 0.8, 0.72, 0.83)
+    line = Line(dict(enumerate(values, 2)))
+    assert turning_points(line) == [(2, 0.5), (8, 0.9), (11, 0.72), (12, 0.83)]
+    assert turning_points(Line({3: 0.5})) == [(3, 0.5)]
+    assert turning_points(Line({})) == []
+
+
+@pytest.mark.usefixtures("quick_experts")
+def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
+    conversation = hearing(reviewing(DEFEAT), desk)
+    say(conversation, "worst")
+    say(conversation, "try")
+    branch: BranchScreen = conversation.screen
+    other = 2 if branch.choices[0].action == branch.assessment.chosen else 1
+    assert say(conversation, "experts").startswith("Who plays on from there? Two experts.")
+    said = say(conversation, f"{other}")
+    assert said.startswith(f"Two experts play on. After action {branch.at + 1} of ")
+    assert isinstance(conversation.screen, ReplayScreen)
+    assert say(conversation, "leave").startswith("The branch is saved as ")
+    said = say(conversation, "par")
+    assert isinstance(conversation.screen, ParScreen)
+    assert "Your game. " in said
+    assert "Two experts on the same deals. " in said
+    assert say(conversation, "next") != said
+    end = say(conversation, "end")
+    assert end.count("is lost in the forest") == 1
+    assert end.count("It was over before.") == 1
+    assert end.endswith(last := "This is the end. Say back or leave.")
+    assert say(conversation, "next") == last
+    say(conversation, "leave")
+    say(conversation, "try")
+    say(conversation, f"{other}")
+    assert isinstance(conversation.screen, TableScreen)
+
+
+@pytest.mark.usefixtures("quick_experts")
+def test_of_par_it_is_told_how_far_both_games_were_at_the_trick(desk: Desk) -> None:
+    conversation = hearing(reviewing(DEFEAT), desk)
+    say(conversation, "par")
+    assert say(conversation, "score").count("Round 1 of 3, trick 2 of 11.") == 2
+
+
+@GAMES
+def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
+    game: Game, desk: Desk
+) -> None:
+    by_action, by_trick = (hearing(ReplayScreen(game), desk) for _each in range(2))
+    steps = [say(by_action, "") for _turn in game.turns]
+    assert all(step.removesuffix("Next?") for step in steps)
+    for turn, state, step in zip(game.turns, game.states, steps, strict=False):
+        if isinstance(turn.action, Deal):
+            assert step.count(" cards: ") == 2
+        elif isinstance(turn.action, Play):
+            name = table_words(game.header.game).cards.card_name(turn.action.card)
+            led = "led" if state.table.trick.lead is None else "followed with"
+            assert f"{game.header.players[turn.action.seat]} {led} the {name}" in step
+    ending = "This is the end. Say back, a number of an action, or leave."
+    assert steps[-1].endswith(ending)
+    while by_trick.screen.at < len(game.turns):
+        say(by_trick, "next trick")
+    deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    assert f"After action {deals[-1]} of" in say(by_trick, f"round {len(deals)}")
+
+
+def test_the_end_of_a_game_leads_to_its_review_and_its_replay(desk: Desk, tmp_path: Path) -> None:
+    end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+    conversation = hearing(over_at(tmp_path), desk, Given(given=[end]), typed=False)
+    say(conversation, "again")
+    labels = [line for line in conversation.transcript if line[:1].isdecimal()]
+    for label, kind in (("Look through", ReplayScreen), ("Review", ReviewScreen)):
+        number = next(line.partition(":")[0] for line in labels if label in line)
+        say(conversation, number)
+        assert isinstance(conversation.screen, kind)
+        say(conversation, "leave")
+
+
+def told(command: str, lines: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
+    """Run a command as a program hears it; return how it ended."""
+    return subprocess.run(
+        [sys.executable, "-m", "foxduet", *command.split()],
+        input="".join(f"{line}\n" for line in lines).encode(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("command", ["review", "replay"])
+def test_programs_hear_records_through_pipes(command: str, tmp_path: Path) -> None:
+    path = kept_record(tmp_path)
+    lines = ["", "next", "hands", "score", "20", "end", "leave"]
+    first, second = (told(f"{command} --plain {path}", lines) for _each in range(2))
+    assert first.returncode == 0, first.stderr
+    assert first.stdout == second.stdout
+    heard = first.stdout.replace(os.linesep.encode(), b"\n")
+    assert not [byte for byte in heard if byte < 32 and byte != 10]
+    assert b"of 92" in first.stdout
+    failed = told(f"{command} --plain {path}", ["next", "sing"])
+    assert failed.returncode == 1
+    assert failed.stderr.startswith(b"foxduet: ")
+
+
+REVIEW = (
+    *("", "", "", "mistake", "why", "choices", "hands", "path", "hindsight", "learn", "1", "2"),
+    *("learn", "10s", "7r", "7s", "1", "", "learn", "6s", "2s", "answer"),
+    *("everyone", "leave", "eyes"),
+    *("next", "eyes", "eyes", "chances", "glance", "grades", "par", "", "leave", "40", "trick"),
+    *("end", "help", "leave"),
+)
+REVIEW_IN_FRENCH = (
+    *("", "", "", "erreur", "choix", "recul", "apprendre", "main", "1", "réponse", "", "pire"),
+    *("bilan", "chances", "barème", "fin", "aide", "quitter"),
+)
+REPLAY = ("", "", "hands", "", "next trick", "next round", "score", "back", "33", "end", "leave")
+
+
+@pytest.mark.parametrize(
+    ("name", "screen", "language", "lines"),
+    [
+        ("review", reviewing(SOLO), "en", REVIEW),
+        ("review-french", reviewing(CLASSIC), "fr", REVIEW_IN_FRENCH),
+        ("replay", ReplayScreen(DEFEAT), "en", REPLAY),
+    ],
+    ids=["review", "review-french", "replay"],
+)
+def test_transcripts(
+    name: str,
+    screen: Screen,
+    language: str,
+    lines: Sequence[str],
+    desk: Desk,
+    golden: Callable[[str, str], None],
+) -> None:
+    use_language(language)
+    conversation = hearing(screen, desk)
+    conversation.say(*lines)
+    golden(f"plain/{name}.txt", f"{conversation.text}\n")

@@ -1,1 +1,0 @@
-"""How the puzzles are made and checked: ``python -m tests.puzzles make`` and ``check``."""

@@ -1,0 +1,819 @@
+"""Two people at two terminals: each sees the own hand, and both the same game."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.analysis.simulation import PAR_PARTNER
+from foxduet.analysis.standings import goals_reached, standings
+from foxduet.core.cards import Seat
+from foxduet.play.game import Game, kept_by
+from foxduet.play.record import dump_record, load_record
+from foxduet.remote.host import host_form
+from foxduet.remote.table import LONGEST_LINE, Changed, SharedTable, shared_table, taken_up
+from foxduet.remote.wire import (
+    VERSION,
+    Account,
+    Ended,
+    Entered,
+    Finished,
+    Hello,
+    Parting,
+    Pressed,
+    Refusal,
+    Refused,
+    Rows,
+)
+from foxduet.store.journals import save_par
+from foxduet.store.results import Par
+from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.store.scores import enter_game, open_scores, read_scores
+from foxduet.store.settings import NOTHING, remembering
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
+from foxduet.ui.kit.effects import OpenProgress, ProgressOpened
+from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.screen import Context, Options, Screen
+from foxduet.ui.performer import Folders, perform, take_in_record
+from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
+from foxduet.words.game_words import guide_words
+from foxduet.words.i18n import use_language
+from foxduet.words.text import text_width
+from tests.support.classic import classic, played_match
+from tests.support.meetings import (
+    HELLO,
+    RECIPE,
+    TwoTerminals,
+    saved_between_rounds,
+    saved_game,
+    watched_screens,
+)
+from tests.support.players import VICTORY, beginning_of, duet
+from tests.support.stories import Paper
+from tests.support.tables import WINDOW, Desk, cards_in, options_in, press_keys, text_of
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
+
+LEFT, RIGHT = Seat.P1, Seat.P2
+
+
+def play_round(two: TwoTerminals) -> None:
+    """Play until a round is over, at both terminals."""
+    for _ in range(80):
+        for seat in Seat:
+            if "Round 1 is over" in two.text(seat):
+                continue
+            two.press(seat, " ")
+            for key in "1234567890":
+                if "Enter p" not in two.text(seat):
+                    break
+                two.press(seat, key, "enter")
+        if all("Round 1 is over" in two.text(seat) for seat in Seat):
+            return
+    raise AssertionError("the round goes on and on")
+
+
+def test_each_sees_the_own_hand_at_once(two: TwoTerminals) -> None:
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "Left is choosing ..." in two.text(RIGHT)
+    left, right = (cards_in(two.text(seat)) for seat in (LEFT, RIGHT))
+    assert len(left) == len(right) == 12
+    assert len(left & right) == 1, "the decree"
+
+
+def test_a_card_is_seen_at_both_terminals(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    assert "Left led the 2 of Doves." in two.text(RIGHT)
+    assert "Zoe is choosing ..." in two.text(LEFT)
+
+
+def test_the_end_of_a_trick_stays_at_each_terminal_until_its_own_key(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    two.press(RIGHT, "2", "enter")
+    assert all("Space continue" in two.text(seat) for seat in Seat)
+    winner = LEFT if "Left wins" in two.text(LEFT) else RIGHT
+    two.press(winner, " ", "1", "enter")
+    assert "Space continue" in two.text(winner.other)
+    two.press(winner.other, " ")
+    assert "led the" in two.text(winner.other)
+
+
+def test_the_guest_has_the_name_that_was_given_and_the_account_is_told(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.knock(account=Account("zoe", is_own=False))
+    assert "Zoe (account zoe) would like to come in." in two.text(LEFT)
+    two.press(LEFT, "y")
+    assert '"Zoe"' in saved_game(two) or "Zoe" in two.text(RIGHT)
+    two.close()
+
+
+def test_who_is_not_let_in_is_told_so(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    guest = two.knock()
+    two.press(LEFT, "n")
+    assert Refused(Refusal.NO, VERSION) in guest.messages
+    assert not any(getattr(one, "changed", None) for one in guest.messages)
+    assert "Waiting for Right" in two.text(LEFT)
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+    two.close()
+
+
+def test_who_knocks_is_drawn_for_in_the_window_as_it_is_when_they_come_in(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    guest = two.knock()
+    two.resize(RIGHT, Size(40, 120))
+    two.press(LEFT, "y")
+    assert len(guest.rows) == 40
+    two.close()
+
+
+def test_one_guest_at_a_time(two: TwoTerminals) -> None:
+    first = two.guest
+    second = two.knock_silently()
+    second.read()
+    assert Refused(Refusal.BUSY, VERSION) in second.messages
+    two.guest = first
+    two.press(LEFT, "1", "enter")
+    assert "Left led" in two.text(RIGHT)
+    second.end.close()
+
+
+def test_a_lost_connection_loses_nothing(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    before = saved_game(two)
+    two.lose_guest()
+    assert "Waiting for Zoe" in two.text(LEFT)
+    assert "foxduet join" in two.text(LEFT)
+    assert cards_in(two.text(LEFT)) == set()
+    two.join()
+    assert "Left led the 2 of Doves." in two.text(RIGHT)
+    assert "Zoe is choosing ..." in two.text(LEFT)
+    assert saved_game(two) == before
+
+
+def test_the_host_may_go_on_at_one_keyboard(two: TwoTerminals) -> None:
+    two.lose_guest()
+    two.press(LEFT, "k")
+    assert "Press Space when only Left can see the screen." in two.text(LEFT)
+    late = two.knock_silently()
+    late.read()
+    assert late.messages == [Refused(Refusal.BUSY, VERSION)]
+
+
+def test_a_game_is_hosted_again_where_it_stands(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    two.press(LEFT, "q", "y")
+    guest = two.guest
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
+    assert guest is None
+    (path,) = two.desk.records.iterdir()
+    again = TwoTerminals(two.desk, path=path)
+    again.join()
+    assert "Left led the 2 of Doves." in again.text(RIGHT)
+    again.close()
+
+
+def test_who_hosts_is_told_how_to_host_again_wherever_a_signal_comes(two: TwoTerminals) -> None:
+    two.lose_guest()
+    assert "Waiting for Zoe" in two.text(LEFT)
+    two.press(LEFT, Interruption.ENDED)
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
+
+
+def test_at_one_keyboard_the_usual_command_resumes(two: TwoTerminals) -> None:
+    two.lose_guest()
+    two.press(LEFT, "k", Interruption.ENDED)
+    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet --resume",)
+
+
+def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "q", "y")
+    assert guest.messages[-1] == Ended(Parting.HOST_LEFT)
+
+
+@pytest.mark.parametrize("leaves", Seat)
+def test_nobody_is_asked_before_leaving_a_game_that_is_over(
+    two: TwoTerminals, leaves: Seat
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    two.press(leaves, "q")
+    how = Parting.HOST_LEFT if leaves is LEFT else Parting.LEFT
+    assert guest.messages[-1] == Ended(how)
+
+
+def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(RIGHT, "q", "y")
+    assert guest.messages[-1] == Ended(Parting.LEFT), "and did not lose the connection"
+    assert "Waiting for Zoe" in two.text(LEFT)
+    two.join()
+    assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_what_was_seen_is_taken_back_only_if_the_other_agrees(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter", "u")
+    assert "Left asks to take the last choice back." in two.text(RIGHT)
+    assert "Zoe is asked." in two.text(LEFT)
+    two.press(RIGHT, "n")
+    assert "Zoe would rather not." in two.text(LEFT)
+    two.press(LEFT, "u")
+    two.press(RIGHT, "y")
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "taken_back = 1" in saved_game(two)
+
+
+def test_what_the_other_agreed_to_is_done_where_a_trick_is_still_looked_at(
+    two: TwoTerminals,
+) -> None:
+    two.press(LEFT, "1", "enter")
+    before = two.text(RIGHT)
+    two.press(RIGHT, "2", "enter", "u")
+    two.press(LEFT, "y")
+    # Another size of the window covers what is looked at.
+    two.resize(RIGHT, Size(24, 80))
+    two.press(RIGHT, " ")
+    assert two.text(RIGHT).splitlines()[-2] == before.splitlines()[-2], "Right chooses again"
+    two.press(RIGHT, "2", "enter")
+    assert "taken_back = 1" in saved_game(two)
+
+
+def test_a_question_lapses_when_the_game_goes_on(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter", "u")
+    assert "Do you agree?" in two.text(RIGHT)
+    two.press(LEFT, "R", "y")
+    assert "wants to resign" in two.text(RIGHT)
+    two.press(RIGHT, "n")
+    two.press(RIGHT, "1", "enter")
+    two.press(LEFT, " ")
+    assert "Do you agree?" not in two.text(RIGHT)
+
+
+def test_a_team_resigns_only_together(two: TwoTerminals) -> None:
+    two.press(LEFT, "R", "y")
+    assert "resigned" not in saved_game(two)
+    two.press(RIGHT, "y")
+    assert 'result = "resigned"' in saved_game(two)
+
+
+def test_an_opponent_resigns_alone(match: TwoTerminals) -> None:
+    match.press(RIGHT, "R", "y")
+    assert 'result = "*"' not in saved_game(match)
+
+
+@pytest.mark.parametrize("winner", Seat)
+def test_the_host_is_told_only_of_goals_of_their_own(winner: Seat, tmp_path: Path) -> None:
+    match = TwoTerminals(options_in(tmp_path, scores=tmp_path / "scores"), classic(16, seed=5))
+    match.join()
+    match.press(winner.other, "R", "y")
+    assert "resigned" in match.text(LEFT)
+    assert ("Reached: a win" in match.text(LEFT)) is (winner is LEFT)
+    match.close()
+
+
+@pytest.mark.parametrize("words", [False, True], ids=["seen", "heard"])
+def test_the_guest_s_end_has_the_goals_of_their_own_scores(words: bool, tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
+    guest = two.join(replace(HELLO, words=words))
+    two.press(LEFT, "R", "y")
+    guest.send(Entered(("win",), is_best=True))
+    two.meeting.read_guest()
+    two.settle()
+    assert "Reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
+    two.close()
+
+
+@pytest.mark.parametrize("words", [False, True], ids=["seen", "heard"])
+def test_the_guest_s_end_has_par(words: bool, tmp_path: Path) -> None:
+    scores, header = tmp_path / "scores", duet(1, seed=5)
+    save_par(scores, header, Par(PAR_PARTNER, "victory", 37))
+    two = TwoTerminals(options_in(tmp_path, scores=scores), header)
+    guest = two.join(replace(HELLO, words=words))
+    two.press(LEFT, "R", "y")
+    if words:
+        two.say(RIGHT, "yes")
+    else:
+        two.press(RIGHT, "y")
+    assert "Par: 37" in two.text(LEFT)
+    assert "Par: 37" in ("\n".join(guest.heard) if words else two.text(RIGHT))
+    two.close()
+
+
+@pytest.mark.parametrize("winner", Seat)
+def test_each_of_two_homes_counts_the_wins_of_its_own_player(winner: Seat, tmp_path: Path) -> None:
+    desk = options_in(tmp_path, scores=tmp_path / "scores")
+    match = TwoTerminals(desk, classic(16, seed=5))
+    match.join()
+    match.press(winner.other, "R", "y")
+    guest = Folders(tmp_path / "guest" / "records", tmp_path / "guest" / "scores")
+    take_in_record(saved_game(match), guest)
+    match.close()
+    for seat, folders in ((LEFT, desk.folders), (RIGHT, guest)):
+        opened = perform(OpenProgress("classic"), folders)
+        assert isinstance(opened, ProgressOpened)
+        (own,) = standings(opened.progress.games)
+        assert (own.wins, own.losses) == ((1, 0) if seat is winner else (0, 1))
+        reached = goals_reached(guide_words("classic").goals, opened.progress.games)
+        assert ("win" in [goal.name for goal in reached[16,]]) is (seat is winner)
+
+
+def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "1", "enter")
+    assert guest.records == []
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    (record,) = set(guest.records)
+    assert load_record(record).result is not None
+    assert record == saved_game(two)
+
+
+def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(
+    two: TwoTerminals,
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    assert "4: Review" in two.text(RIGHT)
+    two.press(RIGHT, "4", "enter")
+    *before, ended = (one for one in guest.messages if isinstance(one, Finished | Ended))
+    assert ended == Ended(Parting.REVIEW)
+    assert all(isinstance(one, Finished) for one in before)
+    assert guest.records
+    assert "Zoe has left." in two.text(LEFT)
+
+
+def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> None:
+    hand = cards_in(two.text(RIGHT))
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    assert "2: The same deals again" in two.text(LEFT)
+    assert "Title" not in two.text(LEFT)
+    two.press(LEFT, "2", "enter")
+    assert "Left would like to play the same deals again." in two.text(RIGHT)
+    two.press(RIGHT, "y")
+    assert cards_in(two.text(RIGHT)) == hand
+    assert "Left, lead any card." in two.text(LEFT)
+    assert len([*two.desk.records.iterdir()]) == 2
+
+
+def test_a_round_is_dealt_once_both_have_looked_at_the_last(match: TwoTerminals) -> None:
+    play_round(match)
+    match.press(RIGHT, " ")
+    assert "Left is still to press Space." in match.text(RIGHT)
+    assert "Zoe is ready for the next round." in match.text(LEFT)
+    assert "Round 1 is over" in match.text(RIGHT)
+    match.press(LEFT, " ")
+    assert all("Round 2" in match.text(seat) for seat in Seat)
+
+
+def test_a_team_talks_between_rounds_only(two: TwoTerminals) -> None:
+    two.press(LEFT, "t")
+    assert "A team does not talk within a round" in two.text(LEFT)
+    assert "Enter say" not in two.text(LEFT)
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y", "t", *"hello", "enter")
+    assert "Zoe says: hello" in two.text(LEFT)
+
+
+def test_opponents_talk_as_they_like_and_may_mute_it(match: TwoTerminals) -> None:
+    match.press(LEFT, "t", *"hi \x1b[2J", "enter")
+    assert "Left says: hi [2J" in match.text(RIGHT)
+    match.press(RIGHT, "t", "tab", "escape")
+    match.press(LEFT, *"again", "enter")
+    assert "again" not in match.text(RIGHT)
+    match.press(RIGHT, "t")
+    assert "Left: again" not in match.text(RIGHT)
+    match.press(RIGHT, "tab")
+    assert "Left: again" in match.text(RIGHT), "muted, but not lost"
+    assert "hi" not in saved_game(match)
+
+
+def test_each_is_spoken_to_in_their_own_language_and_drawn_for_in_their_own_window(
+    tmp_path: Path,
+) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    french = replace(HELLO, language="fr", size=Size(40, 120), few_signs=True, has_colours=False)
+    guest = two.join(french)
+    assert "lead any card" in two.text(LEFT)
+    assert "Manche 1 sur 3" in two.text(RIGHT)
+    assert len(guest.rows) == 40
+    assert two.text(RIGHT).isascii()
+    assert not two.text(LEFT).isascii()
+    two.resize(RIGHT, Size(24, 80))
+    assert len(guest.rows) == 24
+    two.close()
+
+
+def test_only_rows_that_changed_are_sent(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    guest.messages.clear()
+    two.press(LEFT, "right")
+    assert not guest.messages, "the host's cursor is the host's own"
+    two.press(LEFT, "1", "enter")
+    rows = [len(getattr(one, "changed", ())) for one in guest.messages]
+    assert 0 < max(rows) < 24
+
+
+def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
+    two: TwoTerminals,
+) -> None:
+    guest = two.guest
+    assert guest is not None
+    seen = guest.number
+    two.press(LEFT, "1", "enter")
+    for key in ("1", "enter"):
+        two.clock.now += 2
+        guest.send(Pressed(key, seen))
+        two.meeting.read_guest()
+        two.settle()
+    assert "Zoe is choosing ..." in two.text(LEFT)
+
+
+def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    form = new_form(desk, remembering(NOTHING, {"partner": "steady"}), at_the_deal=True).screen
+    assert isinstance(form, FormScreen)
+    host = host_form(replace(form, partner=None), RECIPE)
+    assert "Teammate" not in text_of(host)
+    assert "Waiting for Right" in text_of(press_keys(host, desk, "enter"))
+
+
+def test_the_help_of_the_table_has_the_line_to_talk_by(two: TwoTerminals) -> None:
+    two.resize(LEFT, Size(60, 80))
+    two.press(LEFT, " ", "?")
+    assert "a line to the other player" in two.text(LEFT)
+
+
+@pytest.mark.parametrize("over", ["?", "tab", "q"])
+def test_what_is_agreed_to_over_anything_is_done_and_told(over: str, two: TwoTerminals) -> None:
+    two.press(RIGHT, over)
+    two.press(LEFT, "1", "enter", "u")
+    two.press(RIGHT, "y", "escape")
+    assert "taken_back = 1" in saved_game(two)
+    assert "Left, lead any card." in two.text(LEFT)
+    assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_who_is_alone_may_go_on_at_one_keyboard_whatever_lies_below(two: TwoTerminals) -> None:
+    two.press(LEFT, "?")
+    two.lose_guest()
+    two.press(LEFT, "k", "escape")
+    assert "Press Space when only Left can see the screen." in two.text(LEFT)
+
+
+def test_both_tables_pause_and_the_fox_walks_on_both_at_the_same_moment(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path, Look(animated=True)), duet(1, seed=5))
+    two.join(replace(HELLO, animated=True))
+    seen: dict[Seat, list[tuple[float, object]]] = {seat: [] for seat in Seat}
+
+    def watch(_language: str, screen: Screen) -> None:
+        if isinstance(screen, SharedTable) and isinstance(screen.shows, Paused | Walking):
+            step = screen.shows.step if isinstance(screen.shows, Walking) else "paused"
+            if (two.clock.now, step) not in seen[screen.own]:
+                seen[screen.own].append((two.clock.now, step))
+
+    two.press(LEFT, "1", "enter")
+    with watched_screens(watch):
+        two.press(RIGHT, "2", "enter")
+    two.close()
+    steps = [step for _now, step in seen[LEFT]]
+    assert seen[LEFT] == seen[RIGHT]
+    assert steps[0] == "paused"
+    assert sum(step != "paused" for step in steps) > 1, "the fox walks"
+    assert len({now for now, _step in seen[LEFT]}) == len(seen[LEFT]), "not all of it at once"
+
+
+@pytest.fixture
+def choosing(tmp_path: Path) -> TwoTerminals:
+    """Return a game at which the team is to choose between rounds."""
+    desk = options_in(tmp_path)
+    two = TwoTerminals(desk, path=saved_between_rounds(desk))
+    two.join()
+    return two
+
+
+def tables_of(game: Game, context: Context) -> Iterator[SharedTable]:
+    """Yield both tables of two people after each turn of a game, and before it is shown there."""
+    saved = SavedGame(Path("game.toml"))
+    for at, turn in enumerate(game.turns):
+        before, after = beginning_of(game, at), Changed(beginning_of(game, at + 1), saved)
+        for seat in Seat:
+            screen = shared_table(before, saved, seat, context.options.look)
+            shown: list[Screen] = [screen, taken_up(screen, after)]
+            pending = before.pending
+            if pending is not None and pending.seat in (screen.own, None):
+                shown.append(screen.play(turn.action, context).screen)
+            shown.append(shared_table(after.game, saved, seat, context.options.look))
+            for one in shown:
+                assert isinstance(one, SharedTable)
+                yield one
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "game", [VICTORY, played_match(classic(16, seed=5))], ids=["duet", "classic"]
+)
+def test_the_last_row_has_room_for_the_keys_of_every_state_of_the_table(
+    game: Game, language: str
+) -> None:
+    use_language(language)
+    seen = set()
+    for screen in tables_of(game, Context(Options(Look(), game.header.game), WINDOW)):
+        in_row = [one for one in screen._applicable if one.footer is not None]
+        said = [*filter(None, screen.footer.split("  "))]
+        assert len(said) == len(in_row), screen.footer
+        assert text_width(screen.footer) <= 78
+        seen.add(type(screen.shows))
+    assert seen >= {Choosing, Thinking, Walking, Paused, RoundEnd, GameOver}
+
+
+def turns_saved(two: TwoTerminals) -> int:
+    """Return how many turns the one saved game has."""
+    return len(two.saved.turns)
+
+
+@pytest.mark.parametrize("proposes", Seat)
+def test_either_proposes_what_the_team_chooses_between_rounds_and_the_other_agrees(
+    choosing: TwoTerminals, proposes: Seat
+) -> None:
+    two, before = choosing, turns_saved(choosing)
+    two.press(proposes, "1", "enter")
+    assert "You propose:" in two.text(proposes)
+    assert "proposes:" in two.text(proposes.other)
+    assert turns_saved(two) == before
+    # To propose the same again is not to agree with oneself.
+    two.press(proposes, "1", "enter")
+    assert turns_saved(two) == before
+    two.press(proposes.other, "2", "enter")
+    assert turns_saved(two) == before, "the other one proposes something else"
+    two.press(proposes, "2", "enter")
+    assert turns_saved(two) == before + 1
+    assert "propose" not in two.text(LEFT) + two.text(RIGHT)
+    two.close()
+
+
+def test_another_game_has_other_deals_if_both_want_it(two: TwoTerminals) -> None:
+    hand = cards_in(two.text(RIGHT))
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y", "1", "enter")
+    assert "Zoe would like to play another game." in two.text(LEFT)
+    two.press(LEFT, "n")
+    assert "Left would rather not." in two.text(RIGHT)
+    assert len([*two.desk.records.iterdir()]) == 1
+    two.press(RIGHT, "1", "enter")
+    two.press(LEFT, "y")
+    assert "Round 1" in two.text(LEFT)
+    assert cards_in(two.text(RIGHT)) != hand
+    assert len([*two.desk.records.iterdir()]) == 2
+
+
+def test_a_line_has_two_hundred_characters_at_most(match: TwoTerminals) -> None:
+    match.press(LEFT, "t", *"x" * (LONGEST_LINE + 30), "enter")
+    match.press(RIGHT, "t")
+    assert match.text(RIGHT).count("x") == LONGEST_LINE == 200
+
+
+def test_talk_is_in_the_middle_of_a_larger_window(match: TwoTerminals) -> None:
+    match.resize(LEFT, Size(40, 120))
+    match.press(LEFT, "t", *"hi", "enter", "t")
+    rows, left = match.text(LEFT).splitlines(), (120 - WIDTH) // 2
+    assert any(row.startswith(f"{'':{left}}Left: hi") for row in rows)
+    assert not any(row[:left].strip() or row[left + WIDTH :].strip() for row in rows)
+
+
+def last_rows(two: TwoTerminals) -> Rows:
+    """Return the last picture that came to the guest."""
+    assert two.guest is not None
+    return [one for one in two.guest.messages if isinstance(one, Rows)][-1]
+
+
+OWN = replace(HELLO, theme=Theme.NIGHT, keyboard="azerty")
+
+
+def joined(folder: Path, hello: Hello) -> TwoTerminals:
+    """Return a match that a guest has joined who has a look of their own."""
+    two = TwoTerminals(options_in(folder), duet(1, seed=5))
+    two.join(hello)
+    return two
+
+
+def test_each_has_colours_and_a_keyboard_of_their_own(tmp_path: Path) -> None:
+    two = joined(tmp_path, OWN)
+    assert last_rows(two).theme is Theme.NIGHT
+    assert two.display.frames[-1].theme is not Theme.NIGHT
+    two.press(LEFT, "1", "enter")
+    # The second key from the left of the digits' row, where letters with accents are.
+    two.press(RIGHT, "é", "enter")
+    assert "Space continue" in two.text(RIGHT)
+    two.close()
+
+
+def scores_of(desk: Desk) -> int:
+    """Return how many games the scores have."""
+    assert desk.scores is not None
+    return len(read_scores(desk.scores, desk.records, "duet", "expert", 5.0).games)
+
+
+def test_a_finished_game_is_entered_once(desk: Desk) -> None:
+    for _ in range(2):
+        take_in_record(dump_record(VICTORY), desk.folders)
+    assert scores_of(desk) == 1
+    (record,) = desk.records.iterdir()
+    assert record.read_text("utf-8") == dump_record(kept_by(VICTORY, Seat.P2))
+
+
+@pytest.mark.parametrize("first", Seat)
+def test_two_terminals_of_one_home_have_scores_of_both(first: Seat, desk: Desk) -> None:
+    assert desk.scores is not None
+    for seat in (first, first.other, first):
+        saved = save_game(SavedGame(desk.records / f"{seat}.toml"), kept_by(VICTORY, seat))
+        with open_scores(desk.scores) as scores:
+            enter_game(scores, kept_by(VICTORY, seat), saved.path, desk.records)
+        (entry,) = read_scores(desk.scores, desk.records, "duet", "expert").games
+        assert entry.own_seats == ((first,) if len([*desk.records.iterdir()]) == 1 else (*Seat,))
+
+
+@pytest.mark.parametrize("record", ["nonsense", dump_record(beginning_of(VICTORY, 9))])
+def test_nothing_else_is(record: str, desk: Desk) -> None:
+    take_in_record(record, desk.folders)
+    assert not desk.records.exists()
+
+
+def say(two: TwoTerminals, seat: Seat, *lines: str) -> None:
+    """Say lines, one after the other, and go back to the table."""
+    two.press(seat, "t", *(key for line in lines for key in (*line, "enter")), "escape")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [(), ("?",), ("tab",), ("t",), ("t", "o", "h"), ("R",), ("q",), ("u",), ("b",)],
+    ids=" ".join,
+)
+def test_a_line_is_read_whatever_it_comes_upon_and_stays_until_it_is(
+    before: tuple[str, ...], match: TwoTerminals
+) -> None:
+    match.press(LEFT, *before)
+    say(match, RIGHT, "first", "second")
+    if before[:1] != ("t",):
+        match.press(LEFT, "escape", "left", "right")
+        assert "2 new lines; t shows them. Zoe says: second" in match.text(LEFT)
+        match.press(LEFT, "t")
+    assert "Zoe: first" in match.text(LEFT)
+    assert "Zoe: second" in match.text(LEFT)
+    assert f"> {''.join(before[1:])}_" in match.text(LEFT), "what was being typed is still there"
+    match.press(LEFT, "escape")
+    assert "Zoe" not in match.text(LEFT).splitlines()[1]
+
+
+def test_a_line_that_comes_while_a_trick_is_looked_at_outlives_it(match: TwoTerminals) -> None:
+    match.press(LEFT, "1", "enter")
+    for key in "1234567890":
+        match.press(RIGHT, key, "enter")
+    assert all("Space continue" in match.text(seat) for seat in Seat)
+    say(match, RIGHT, "well done")
+    match.press(LEFT, " ", "left", "left", "1", "enter")
+    assert "Zoe says: well done" in match.text(LEFT)
+
+
+def test_what_is_said_leaves_the_place_to_talk_open(match: TwoTerminals) -> None:
+    match.press(LEFT, "t", *"one", "enter", *"two", "enter", "enter")
+    assert "Left: one" in match.text(LEFT)
+    assert "Left: two" in match.text(LEFT)
+    assert "Enter say" in match.text(LEFT)
+
+
+@pytest.mark.parametrize("size", [Size(24, 80), Size(50, 120)])
+def test_all_that_was_said_can_be_scrolled_through(size: Size, match: TwoTerminals) -> None:
+    match.resize(LEFT, size)
+    say(match, RIGHT, *(f"line {number}." for number in range(60)))
+    match.press(LEFT, "t")
+    assert "line 59." in match.text(LEFT)
+    assert match.text(LEFT).count("Zoe: line") == size.rows - 10
+    seen = ""
+    for _ in range(6):
+        seen += match.text(LEFT)
+        match.press(LEFT, "page up")
+    assert all(f"line {number}." in seen for number in range(60))
+    match.press(LEFT, "home", "up")
+    assert "line 0." in match.text(LEFT)
+    say(match, RIGHT, "more")
+    assert "line 0." in match.text(LEFT), "it stays where it is read"
+    match.press(LEFT, "end")
+    assert "Zoe: more" in match.text(LEFT)
+
+
+@pytest.mark.parametrize("who", ["zoe", "eve"])
+def test_whoever_comes_back_finds_what_was_said_and_nobody_else_does(
+    who: str, tmp_path: Path
+) -> None:
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
+    two.knock(account=Account("zoe", is_own=False))
+    two.press(LEFT, "y")
+    say(two, RIGHT, "back soon")
+    two.lose_guest()
+    two.knock(account=Account(who, is_own=False))
+    two.press(LEFT, "y")
+    two.press(RIGHT, "t")
+    assert ("Zoe: back soon" in two.text(RIGHT)) is (who == "zoe")
+    two.close()
+
+
+def test_a_long_line_has_room_in_the_row_of_what_was_said(match: TwoTerminals) -> None:
+    say(match, RIGHT, "word " * 39)
+    row = match.text(LEFT).splitlines()[1].strip()
+    assert row.startswith("Zoe says: word word")
+    assert row.endswith(" ...")
+
+
+def hosted(folder: Path, *, paper: Paper | None = None, words: bool = False) -> TwoTerminals:
+    """Return a team that has sat down, as a host begins a new game."""
+    two = TwoTerminals(options_in(folder), paper=paper)
+    two.knock(replace(HELLO, words=words))
+    if paper is None:
+        two.press(LEFT, "y", "enter")
+    else:
+        two.say(LEFT, "yes", "deal")
+    return two
+
+
+def test_a_team_sits_down_and_talks_before_the_first_deal(tmp_path: Path) -> None:
+    two = hosted(tmp_path)
+    for seat in Seat:
+        assert "Before the first deal" in two.text(seat)
+        assert "You may talk as freely as you like" in two.text(seat)
+        assert "Press Space to deal the cards." in two.text(seat)
+        assert cards_in(two.text(seat)) == set()
+    say(two, RIGHT, "I like to lead")
+    assert "Zoe says: I like to lead" in two.text(LEFT)
+    two.press(RIGHT, " ")
+    assert "Before the first deal" in two.text(RIGHT)
+    two.press(LEFT, " ")
+    assert all("Round 1 of 3" in two.text(seat) for seat in Seat)
+    assert len(two.saved.turns) == 1
+    two.close()
+
+
+def test_a_team_that_has_not_dealt_yet_goes_on_there(tmp_path: Path) -> None:
+    two = hosted(tmp_path)
+    two.press(LEFT, "q", "y")
+    (path,) = two.desk.records.iterdir()
+    again = TwoTerminals(two.desk, path=path)
+    again.join()
+    assert "Before the first deal" in again.text(RIGHT)
+    again.press(RIGHT, " ")
+    again.press(LEFT, " ")
+    assert "Round 1 of 3" in again.text(RIGHT)
+    again.close()
+
+
+def test_what_was_said_before_a_deal_can_be_read_in_the_round_and_nothing_said(
+    tmp_path: Path,
+) -> None:
+    two = hosted(tmp_path)
+    two.press(RIGHT, " ", "t", *"one more")
+    two.press(LEFT, "t", *"shall we", "enter", "escape", " ")
+    assert "Left: shall we" in two.text(RIGHT)
+    assert "A team does not talk within a round" in two.text(RIGHT)
+    two.press(RIGHT, *" thing", "enter")
+    assert "thing" not in two.text(RIGHT) + two.text(LEFT)
+    two.press(RIGHT, "escape", "t")
+    assert "Left: shall we" in two.text(RIGHT)
+    two.close()
+
+
+def test_a_line_between_rounds_does_not_hide_that_the_other_is_ready(match: TwoTerminals) -> None:
+    play_round(match)
+    say(match, RIGHT, "one more round")
+    match.press(RIGHT, " ")
+    assert "Zoe says: one more round" in match.text(LEFT)
+    assert "Zoe is ready for the next round." in match.text(LEFT)
+
+
+@pytest.mark.parametrize("before", ["", "resign", "leave", "rules"])
+def test_in_words_every_line_is_heard_once(before: str, tmp_path: Path) -> None:
+    paper = Paper()
+    two = hosted(tmp_path, paper=paper, words=True)
+    two.say(LEFT, before)
+    two.say(RIGHT, "talk hello", "talk hello", "talk shall we")
+    if before in ("resign", "leave"):
+        two.say(LEFT, "no")
+    assert paper.lines.count("Zoe says: hello") == 2
+    assert paper.lines.count("Zoe says: shall we") == 1
+    two.say(LEFT, "talk")
+    assert paper.lines.count("Zoe: hello") == 2
+    two.close()

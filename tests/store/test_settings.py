@@ -1,0 +1,224 @@
+"""What is remembered: every value comes back, and no broken file is used or changed."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.core.errors import FoxduetError, is_name
+from foxduet.games.duet.rules.cards import BOARDS, board_to_table
+from foxduet.store.settings import (
+    KEYBOARDS,
+    NOTHING,
+    SETTINGS,
+    THEMES,
+    Config,
+    dump_config,
+    load_config,
+    parse_config,
+    remembering,
+    update_config,
+)
+from foxduet.ui.kit.canvas import Theme
+from foxduet.words.i18n import explain
+from tests.support.processes import refuse
+
+NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
+SWITCHES = (
+    *("practice", "memory", "ascii", "color", "animation", "plain", "headphones"),
+    *("mouse", "bell"),
+)
+VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "game": st.just("duet"),
+    "partner": st.sampled_from(["person", "novice", "steady", "expert", "expert:1000"]),
+    "names": NAMES,
+    "names_alone": NAMES,
+    "limit": st.floats(0.05, 60) | st.integers(1, 60),
+    "theme": st.sampled_from(THEMES),
+    "keyboard": st.sampled_from(KEYBOARDS),
+    "lang": st.sampled_from(["system", "en", "fr", "xx"]),
+    **dict.fromkeys(SWITCHES, st.booleans()),
+}
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+FOREIGN = st.recursive(
+    st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=5,
+)
+SETUPS = st.fixed_dictionaries(
+    {"level": st.integers(1, 3)}, optional={"board": st.just(board_to_table(BOARDS[3]))}
+)
+CONFIGS = st.builds(
+    Config,
+    st.fixed_dictionaries({}, optional=VALUES),
+    st.dictionaries(st.just("duet"), SETUPS),
+    st.dictionaries(TEXTS.map(lambda text: f"x-{text}"), FOREIGN, max_size=3),
+)
+
+
+@given(CONFIGS)
+def test_all_that_is_remembered_comes_back(config: Config) -> None:
+    assert parse_config(dump_config(config)) == config
+    assert parse_config(dump_config(config).replace("\n", "\r\n")) == config
+
+
+def test_every_setting_has_a_value_to_be_tried() -> None:
+    assert {*SETTINGS} == {*VALUES}
+    assert {theme.value for theme in Theme} == {*THEMES}
+
+
+def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> None:
+    text = dump_config(remembering(NOTHING, {"theme": "night", "bell": False}))
+    assert '\ntheme = "night"\n' in text
+    assert "\n# bell = false\n" in text
+    for setting in SETTINGS.values():
+        assert re.search(rf"\n# {re.escape(setting.purpose)}\n(# )?{setting.key} = ", text)
+        assert setting.purpose[0].islower()
+    without = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
+    assert parse_config(without).values.keys() == VALUES.keys()
+
+
+at_night = partial(remembering, values={"theme": "night"})
+
+INVALID = {
+    'theme = "desert"': "theme: ",
+    'keyboard = "dvorak"': "keyboard: ",
+    'bell = "yes"': "bell: ",
+    "ascii = 1": "ascii: ",
+    "limit = 0": "limit: ",
+    "limit = nan": "limit: ",
+    "limit = true": "limit: ",
+    'names = ["Ann"]': "names: ",
+    'names = ["Ann", 3]': "names: ",
+    r'names_alone = ["\u001b[2J", ""]': "names_alone: ",
+    'partner = "granny"': "partner: ",
+    "partner = {}": "partner: ",
+    'game = "chess"': "game: ",
+    "duet = 3": "duet: ",
+    "[duet]\nlevel = 9": "duet.level: ",
+    "[duet]\nlevel = true": "duet.level: ",
+    "[duet]\nlevel = 2.0": "duet.level: ",
+    "[duet]\nboard = {gems = [1, 1]}": "duet.board: ",
+    "colour = false": "there is no setting colour; color is one",
+    "[duet]\nlevle = 2": "there is no setting duet.levle; duet.level is one",
+    "[dute]\nlevel = 2": "there is no setting dute; duet is one",
+}
+BROKEN = {
+    "theme": "this is not TOML",
+    "x = " + "[" * 5000: "nested too deeply",
+    "\udcff\udcfe": "UTF-8",
+}
+
+
+@pytest.mark.parametrize("text", INVALID)
+def test_one_bad_value_or_key_is_named_and_ignored_alone_and_stays_in_the_file(
+    text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f"mouse = false\nwind = 3\n{text}\n\n[classic]\ntarget = 35\n")
+    config = load_config(path)
+    (problem,) = config.problems
+    assert explain(problem).startswith(INVALID[text])
+    assert config.values == {"mouse": False}
+    assert config.setups["classic"] == {"target": 35}
+    assert "level" not in config.setups.get("duet", {})
+    update_config(path, partial(remembering, values={"animation": False}))
+    after = load_config(path)
+    assert after.values == {"mouse": False, "animation": False}
+    assert [str(one) for one in after.problems] == [str(problem)]
+
+
+def test_a_value_takes_the_place_of_one_that_was_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("bell = 3\nclassic = 1\n[duet]\nlevel = 9\n")
+    assert len(load_config(path).problems) == 3
+    update_config(path, partial(remembering, values={"bell": True}))
+    for game, setup in (("duet", {"level": 2}), ("classic", {"target": 35})):
+        update_config(path, partial(remembering, values={}, game=game, setup=setup))
+    config = load_config(path)
+    assert (config.problems, config.values) == ((), {"bell": True})
+    assert config.setups == {"duet": {"level": 2}, "classic": {"target": 35}}
+
+
+def test_a_long_value_is_not_repeated_at_length() -> None:
+    (problem,) = parse_config(f'theme = "{"x" * 500}"').problems
+    assert len(str(problem)) < 60
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_file_is_refused_and_stays(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    content = text.encode(errors="surrogateescape")
+    path.write_bytes(content)
+    with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
+        load_config(path)
+    update_config(path, at_night)
+    assert path.read_bytes() == content
+    assert list(tmp_path.glob("*config*")) == [path]
+
+
+LINES = st.sampled_from(
+    [*INVALID, "theme", "[duet]", "level = 2", "", "#", 'names = ["a", "b"]', "[[duet]]"]
+)
+
+
+@given(st.lists(LINES | TEXTS, max_size=6).map("\n".join))
+def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+    try:
+        config = parse_config(text)
+    except FoxduetError as error:
+        explain(error)
+    else:
+        after = parse_config(dump_config(config))
+        # As texts, since what is no number differs from itself.
+        assert dump_config(after) == dump_config(config)
+        assert sorted(map(explain, after.problems)) == sorted(map(explain, config.problems))
+
+
+def test_no_file_remembers_nothing(tmp_path: Path) -> None:
+    assert load_config(tmp_path / "no" / "config.toml") == NOTHING
+    (tmp_path / "file").write_text("")
+    assert load_config(tmp_path / "file" / "config.toml") == NOTHING
+    assert NOTHING.partner is None
+    assert NOTHING["theme"] == "terminal"
+
+
+def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(
+        'colour = "mauve"\nbell = true\n[duet]\nlevel = 2\nwind = 3\n[chess]\nelo = 1\n'
+    )
+    update_config(
+        path, lambda config: remembering(config, {"theme": "night"}, "duet", {"level": 3})
+    )
+    after = load_config(path)
+    assert after.further == {"colour": "mauve", "chess": {"elo": 1}}
+    assert after.values == {"bell": True, "theme": "night"}
+    assert after.setups == {"duet": {"level": 3, "wind": 3}}
+
+
+def test_a_file_is_only_written_if_something_changes(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("# mine\nbell = true\n")
+    update_config(path, lambda config: remembering(config, {"bell": True, "theme": "terminal"}))
+    assert path.read_text() == "# mine\nbell = true\n"
+    update_config(path, lambda config: remembering(config, {"bell": False}))
+    assert load_config(path).values == {"bell": False}
+
+
+def test_a_file_that_cannot_be_written_hinders_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("bell = true")
+    monkeypatch.setattr("os.fsync", refuse)
+    update_config(path, at_night)
+    assert path.read_text() == "bell = true"
+    assert list(tmp_path.glob("*config*")) == [path]
+    update_config(path / "below" / "config.toml", at_night)

@@ -1,0 +1,432 @@
+"""Windows of tmux, and games played in them."""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+from foxduet.games.duet.rules.notation import format_position, position_of
+from tests.support.entries import latest_unfinished
+from tests.support.processes import PATIENCE_SECONDS, PROJECT
+from tests.support.tables import cards_in
+
+SECONDS_BEFORE_PRESSING_AGAIN = 5
+"""Long enough for a picture to change on a busy machine: the key would count twice otherwise."""
+SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
+"""How soon after a picture or a key a person who means it presses the next one."""
+SECONDS_BETWEEN_LOOKS = 0.04
+"""Each look starts a program."""
+_CLICK = "click"
+_STATUS = re.compile(r"status \d+\.")
+
+
+class Pane:
+    """A window of 80x24 with a shell, on a tmux server of its own."""
+
+    def __init__(self, name: str, home: Path) -> None:
+        self._server = name
+        self.home = home
+        self._last_key: str | None = None
+        self._free_from = 0.0
+        self._unanswered: tuple[str, str] | None = None
+        environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
+        pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
+        self._tmux("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
+        self._tmux("set-option", "-g", "history-limit", "5000")
+
+    def _tmux(self, *arguments: str) -> str:
+        command = ["tmux", "-L", self._server, *arguments]
+        result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)
+        return result.stdout
+
+    def close(self) -> None:
+        """End the server and all that runs in it."""
+        self._tmux("kill-server")
+
+    def new_window(self) -> None:
+        """Go on in a fresh window, with a shell of its own."""
+        self._tmux("new-window", "sh")
+
+    def without_alternate_screen(self) -> None:
+        """Let programs draw where the shell writes, as old terminals do."""
+        self._tmux("set-option", "-g", "alternate-screen", "off")
+
+    def start(self, arguments: str, before: str = "") -> None:
+        """Start the game from the shell, which tells its exit status when it is left."""
+        line = f"{before} {sys.executable} -m foxduet {arguments}; echo status $?."
+        self.type_command(line)
+
+    def start_program(self, program: str) -> None:
+        """Start a program of Python's own words instead of the game."""
+        file = self.home.with_name("program.py")
+        file.write_text(program, "utf-8")
+        # Python would not find the game from a file that is elsewhere.
+        words = f'exec(open("{file}").read())'
+        self.type_command(f"{sys.executable} -c '{words}'; echo status $?.")
+
+    def press(self, *keys: str) -> None:
+        """Press keys as tmux names them, the first no sooner than a person would."""
+        self._wait_as_before(keys[0])
+        self._unanswered = (keys[0], self.text()) if len(keys) == 1 else None
+        self._tmux("send-keys", *keys)
+        self._last_key, self._free_from = keys[-1], monotonic()
+
+    def follow(self, *steps: str) -> None:
+        """Press each key that stands before ``=>``, and wait for what stands behind it."""
+        for step in steps:
+            pressed, _arrow, expected = step.partition("=>")
+            for key in pressed.split():
+                self.press(key)
+            self.wait_for(expected.strip())
+
+    def type_command(self, line: str) -> None:
+        """Type a command for the shell; the game waits until its Enter must have been let go."""
+        self._tmux("send-keys", "-l", line)
+        self._tmux("send-keys", "Enter")
+        self._last_key = self._unanswered = None
+
+    def _wait_as_before(self, key: str) -> None:
+        """Wait as a person does before a key, or a click, that is meant."""
+        may_be_held = self._last_key in (key, None)
+        pause = SECONDS_TO_THE_SAME_KEY if may_be_held else SECONDS_TO_ANOTHER_KEY
+        sleep(max(0.0, self._free_from + pause - monotonic()))
+
+    def send(self, codes: bytes) -> None:
+        """Send bytes as they are, as a terminal does for the mouse."""
+        self._tmux("send-keys", "-H", *(f"{code:02x}" for code in codes))
+
+    def click(self, row: int, column: int) -> None:
+        """Press and release the first button of the mouse on a cell."""
+        self._wait_as_before(_CLICK)
+        for button in (0, 3):
+            self.send(bytes([*b"\x1b[M", 32 + button, 33 + column, 33 + row]))
+        self._last_key, self._free_from = _CLICK, monotonic()
+
+    def reports_mouse(self) -> bool:
+        """Return whether what runs in the window has asked for the mouse."""
+        return self._tmux("display-message", "-p", "#{mouse_any_flag}").strip() == "1"
+
+    def text(self) -> str:
+        """Return what the window shows."""
+        return self._tmux("capture-pane", "-p")
+
+    def text_with_escapes(self) -> str:
+        """Return what the window shows, its colours told."""
+        return self._tmux("capture-pane", "-p", "-e")
+
+    def text_with_scrollback(self) -> str:
+        """Return all that can be scrolled back to, and what the window shows."""
+        return self._tmux("capture-pane", "-p", "-S", "-")
+
+    def wait_for(self, *expected: str) -> str:
+        """Return the first picture that has one of ``expected`` in it."""
+        return self.wait_until(lambda text: any(one in text for one in expected), str(expected))
+
+    def wait_for_change(self, last: str) -> str:
+        """Return the first picture of the game that is not ``last``."""
+        return self.wait_until(lambda text: text != last and _is_whole(text), "another picture")
+
+    def press_until_change(self, key: str, last: str) -> str:
+        """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
+        return self._repeat_until_change(lambda: self.press(key), last)
+
+    def play_until(self, sign: str, text: str, key_for: Callable[[str], str], most: int) -> str:
+        """Press what ``key_for`` says of each picture, from ``text`` on, until it has a sign.
+
+        Returns the last picture; after so many keys it must have come.
+        """
+        for _ in range(most):
+            if sign in text:
+                break
+            text = self.press_until_change(key_for(text), text)
+        assert sign in text
+        return text
+
+    def click_until_change(self, row: int, column: int, last: str) -> str:
+        """Click until the picture is not ``last``; a click that comes too soon is ignored."""
+        return self._repeat_until_change(lambda: self.click(row, column), last)
+
+    def _repeat_until_change(self, do: Callable[[], None], last: str) -> str:
+        deadline = monotonic() + PATIENCE_SECONDS
+        while monotonic() < deadline:
+            do()
+            again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+            while monotonic() < again:
+                text = self.text()
+                if text != last:
+                    return self.wait_until(_is_whole, "a whole picture")
+                sleep(SECONDS_BETWEEN_LOOKS)
+        raise AssertionError(f"nothing changes of:\n{last}")
+
+    def wait_for_status(self, programs: int = 1) -> str:
+        """Return the lines in the window after so many programs have ended.
+
+        A line that the window has wrapped comes back whole, whatever the length of the paths in it.
+        """
+        self.wait_until(lambda text: len(_STATUS.findall(text)) >= programs, "the end")
+        return self._tmux("capture-pane", "-p", "-J")
+
+    def wait_until(self, done: Callable[[str], bool], told: str) -> str:
+        """Return the first picture for which ``done`` holds."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+        while monotonic() < deadline:
+            text = self.text()
+            if done(text):
+                self._free_from = monotonic()
+                return text
+            if self._unanswered is not None and monotonic() > again:
+                # A busy machine read the key together with one before it, as if it had bounced.
+                key, before = self._unanswered
+                self._unanswered = None
+                if text == before:
+                    self.press(key)
+                    again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+            sleep(SECONDS_BETWEEN_LOOKS)
+        raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size."""
+        self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def game_process(self) -> int:
+        """Return the process of the game."""
+        shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
+        listed = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
+        return int(listed.stdout.split()[0])
+
+
+def _is_whole(text: str) -> bool:
+    """Tell whether a picture has its last row, or the program has ended."""
+    last_words = ("q ", "any key", " skip", "p: ask", "y: ")
+    return any(words in text for words in last_words) or _STATUS.search(text) is not None
+
+
+_HANG_UP, _QUIT = 1, 3
+"""SIGHUP and SIGQUIT, which Windows does not have."""
+HANDED_OVER = "can see the screen."
+LEAVING = {
+    "quit": ("keys", "y", 0),
+    "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
+    "ctrl-backslash": ("keys", "C-\\", 128 + _QUIT),
+    "terminated": ("signal", str(int(signal.SIGTERM)), 128 + signal.SIGTERM),
+    "hung up": ("signal", str(_HANG_UP), 128 + _HANG_UP),
+}
+
+
+def look(pane: Pane) -> str:
+    """Confirm a handoff; return the picture with the hand."""
+    pane.press_until_change("Space", pane.wait_for(HANDED_OVER))
+    return pane.wait_for("b blank")
+
+
+def key_for(text: str) -> str:
+    """Return a key that gets a game on from a picture: the first choice that is allowed."""
+    if "y: " in text:
+        return "y"
+    if any(words in text for words in ("Space look", "Space deal", "Space continue", "any key")):
+        return "Space"
+    if "Enter skip" in text:
+        return "Enter"
+    # The second time a Monarch is named it is why the card at the cursor was not taken.
+    if " You hold " in text or text.count("A Monarch was led") > 1:
+        return "Right"
+    return "Enter" if re.search(r"┏|\[[\d=-]: ", text) else "1"
+
+
+def play_first_card(pane: Pane) -> None:
+    """Play the first card that may be played, the hand being in sight."""
+    text = pane.text()
+    while HANDED_OVER not in text and "Who may swap?" not in text:
+        text = pane.press_until_change(key_for(text), text)
+
+
+def saved_position(pane: Pane) -> str:
+    """Return the position of the game under way as its record has it."""
+    latest = latest_unfinished(pane.home / "records")
+    assert latest is not None
+    return format_position(position_of(latest[0].state))
+
+
+def wait_for_one_card(pane: Pane, expected: str) -> None:
+    """Wait for a picture with ``expected`` and one card, the decree; a torn one may show more."""
+    pane.wait_until(lambda text: expected in text and len(cards_in(text)) == 1, expected)
+
+
+def leave(pane: Pane, way: str) -> None:
+    """Leave the game in one of the ways."""
+    kind, what, _status = LEAVING[way]
+    if kind == "signal":
+        os.kill(pane.game_process(), int(what))
+        return
+    if way == "quit":
+        pane.follow("q => Leave the game?")
+    pane.press(what)
+
+
+def _cards_played(pane: Pane) -> int | None:
+    """Return how many cards the hosted game has on record, None once it is over."""
+    latest = latest_unfinished(pane.home / "records")
+    if latest is None:
+        return None
+    return sum(" play " in line for line in latest[1].path.read_text("utf-8").splitlines())
+
+
+def play_cards(host: Pane, guest: Pane, number: int) -> None:
+    """Play so many cards more, whoever's turn it is, or to the end of the game."""
+    until = (_cards_played(host) or 0) + number
+    for _ in range(60):
+        played = _cards_played(host)
+        if played is None or played >= until:
+            return
+        for one in (host, guest):
+            text = one.text()
+            if " choosing ..." not in text:
+                one.press(key_for(text))
+                one.wait_until(lambda now, before=text: now != before, "another picture")  # type: ignore[misc]
+    raise AssertionError(f"no card is played:\n{host.text()}\n{guest.text()}")
+
+
+ROWS, COLUMNS = 24, 80
+_SEQUENCE = re.compile(r"\x1b(?:\[([?>]?)([\d;]*)([A-Za-z@`])|[()#][0-9A-Za-z]|[A-Za-z=>78])")
+_CUT_OFF = re.compile(r"\x1b(?:\[[?>]?[\d;]*|[()#]?)$")
+
+
+class Picture:
+    """What a vt100 of 80x24 shows, as far as curses makes use of one."""
+
+    def __init__(self) -> None:
+        self._rows = [[" "] * COLUMNS for _ in range(ROWS)]
+        self._row, self._column, self._rest = 0, 0, ""
+
+    @property
+    def text(self) -> str:
+        """The text of all rows."""
+        return "\n".join("".join(row).rstrip() for row in self._rows)
+
+    def feed(self, text: str) -> None:
+        """Take in what the program has written; a sequence that is cut off waits for its rest."""
+        text = self._rest + text
+        cut_off = _CUT_OFF.search(text)
+        self._rest = cut_off.group() if cut_off else ""
+        text = text[: len(text) - len(self._rest)]
+        at = 0
+        while at < len(text):
+            sequence = _SEQUENCE.match(text, at)
+            if sequence is None:
+                self._write(text[at])
+                at += 1
+                continue
+            at = sequence.end()
+            if sequence.group(3) and not sequence.group(1):
+                self._obey(sequence.group(3), sequence.group(2))
+
+    def _write(self, character: str) -> None:
+        match character:
+            case "\r":
+                self._column = 0
+            case "\n":
+                self._row = min(self._row + 1, ROWS - 1)
+            case "\b":
+                self._column = max(self._column - 1, 0)
+            case "\t":
+                self._column = min(self._column // 8 * 8 + 8, COLUMNS - 1)
+            case _ if character >= " ":
+                self._rows[self._row][min(self._column, COLUMNS - 1)] = character
+                self._column += 1
+
+    def _obey(self, command: str, written: str) -> None:
+        numbers = [int(one) if one else 0 for one in written.split(";")]
+        count = max(numbers[0], 1)
+        row, column = self._row, min(self._column, COLUMNS - 1)
+        match command:
+            case "H":
+                self._row, self._column = count - 1, max([*numbers, 1][1], 1) - 1
+            case "A" | "B":
+                moved = row - count if command == "A" else row + count
+                self._row = min(max(moved, 0), ROWS - 1)
+            case "C" | "D":
+                moved = column + count if command == "C" else column - count
+                self._column = min(max(moved, 0), COLUMNS - 1)
+            case "K" if numbers[0] == 1:
+                self._rows[row][: column + 1] = [" "] * (column + 1)
+            case "K":
+                self._rows[row][column:] = [" "] * (COLUMNS - column)
+            case "J":
+                self._rows[row][column:] = [" "] * (COLUMNS - column)
+                for below in range(row + 1, ROWS):
+                    self._rows[below] = [" "] * COLUMNS
+            case "m" | "r" | "h" | "l":
+                pass
+            case _:
+                raise AssertionError(f"the picture does not know {command!r}")
+
+
+class Program:
+    """A program in a pseudo-terminal; ``seen`` is called with every picture that it shows."""
+
+    def __init__(
+        self, command: list[str], environment: dict[str, str], seen: Callable[[str], None]
+    ) -> None:
+        self._seen, self._picture = seen, Picture()
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self.ended, self.quiet_since = False, monotonic()
+        self._process, self._terminal = pty.fork()
+        if not self._process:
+            os.execvpe(command[0], command, environment)
+        size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, size)
+
+    @property
+    def text(self) -> str:
+        """What the terminal shows now."""
+        return self._picture.text
+
+    def press(self, keys: bytes) -> None:
+        """Press a key."""
+        with suppress(OSError):
+            os.write(self._terminal, keys)
+
+    def watch(self, seconds: float) -> None:
+        """Look at the terminal for a while."""
+        until = monotonic() + seconds
+        while not self.ended and (left := until - monotonic()) > 0:
+            ready, _write, _error = select.select([self._terminal], [], [], left)
+            if not ready:
+                return
+            try:
+                written = os.read(self._terminal, 65536)
+            except OSError:
+                written = b""
+            self.ended = not written
+            self._picture.feed(self._decoder.decode(written))
+            self.quiet_since = monotonic()
+            self._seen(self._picture.text)
+
+    def watch_until_quiet(self, seconds: float) -> None:
+        """Look at the terminal until nothing has changed for so long."""
+        while not self.ended and (left := self.quiet_since + seconds - monotonic()) > 0:
+            self.watch(left)
+
+    def close(self) -> None:
+        """End the program."""
+        with suppress(ProcessLookupError):
+            os.kill(self._process, signal.SIGTERM)
+        until = monotonic() + 5
+        while not self.ended and monotonic() < until:
+            self.watch(0.2)
+        os.close(self._terminal)
+        os.waitpid(self._process, 0)

@@ -1,0 +1,221 @@
+"""Terminals of many kinds and sizes, with many colours, few or none."""
+
+from __future__ import annotations
+
+import curses
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from foxduet.ui.kit.canvas import Canvas, Look, Size
+from foxduet.ui.kit.keys import Interruption, Signals
+from foxduet.ui.kit.terminal import CursesTerminal, open_terminal
+from foxduet.words.text import ASCII
+from tests.support.entries import latest_unfinished
+from tests.support.processes import PATIENCE_SECONDS, PROJECT
+from tests.support.tables import cards_in
+from tests.support.terminal import HANDED_OVER, Pane, look, wait_for_one_card
+
+pty = pytest.importorskip("pty", reason="there are no pseudo-terminals")
+termios = pytest.importorskip("termios", reason="there are no pseudo-terminals")
+
+HUNG_UP = 128 + 1
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Return the two ends of a terminal of 80x24: what shows it, and what programs see."""
+    shown, seen = pty.openpty()
+    termios.tcsetwinsize(seen, (24, 80))
+    yield shown, seen
+    for end in (shown, seen):
+        with suppress(OSError):
+            os.close(end)
+
+
+@pytest.mark.parametrize("by_signal", [True, False], ids=["with SIGHUP", "without"])
+def test_closing_the_terminal_ends_the_game_as_a_hang_up_and_saves_it(
+    by_signal: bool, ends: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    shown, seen = ends
+    with subprocess.Popen(
+        [sys.executable, "-m", "foxduet", "--level", "2", "--seed", "7", "--ascii"],
+        stdin=seen,
+        stdout=seen,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        cwd=PROJECT,
+    ) as process:
+        text = b""
+        while b"Level 2" not in text:
+            text += os.read(shown, 65536)
+        os.close(seen)
+        os.close(shown)
+        if by_signal:
+            process.send_signal(signal.SIGHUP)
+        assert process.communicate(timeout=PATIENCE_SECONDS)[1] == b""
+        # The signal may come when the program has noticed already, and is about to end.
+        assert process.returncode in ((HUNG_UP, -signal.SIGHUP) if by_signal else (HUNG_UP,))
+    latest = latest_unfinished(tmp_path / "home" / "records")
+    assert latest is not None
+    assert latest[0].header.seed == 7
+
+
+class Window:
+    """A window of curses, one of whose functions fails."""
+
+    encoding = "utf-8"
+
+    def __init__(self, failing: str) -> None:
+        self.failing = failing
+
+    def __getattr__(self, name: str) -> Callable[..., tuple[int, int]]:
+        def call(*_arguments: object) -> tuple[int, int]:
+            if name == self.failing:
+                raise curses.error(f"{name}() returned ERR")
+            return 24, 80
+
+        return call
+
+
+@pytest.fixture(params=["noecho", "cbreak", "keypad", "erase", "refresh", "endwin"])
+def _failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = Window(request.param)
+    monkeypatch.setattr(curses, "initscr", lambda: window)
+    for function in ("noecho", "cbreak", "endwin", "curs_set", "set_escdelay"):
+        monkeypatch.setattr(curses, function, getattr(window, function))
+
+
+def show_a_frame() -> int | None:
+    """Open a terminal, show a frame on it, and close it; return the signal that ended it."""
+    with open_terminal(coloured=False, mouse=False) as opened:
+        opened.show(Canvas(Size(24, 80), Look(ASCII, animated=False)).frame())
+    return opened.ended_by
+
+
+@pytest.mark.usefixtures("_failing")
+def test_whatever_fails_on_a_closed_terminal_is_a_hang_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foxduet.ui.kit.terminal._is_there", lambda: False)
+    assert show_a_frame() == 1
+
+
+@pytest.mark.usefixtures("_failing")
+def test_what_fails_on_a_terminal_that_is_there_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("foxduet.ui.kit.terminal._is_there", lambda: True)
+    with pytest.raises(curses.error):
+        show_a_frame()
+
+
+def colours(pane: Pane) -> set[str]:
+    """Return the colours of letters in the window, as the terminal received them."""
+    return set(re.findall(r"\x1b\[(?:[01];)*(38;5;\d+|3[1-7])m", pane.text_with_escapes()))
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments", "expected"),
+    [
+        ("TERM=tmux-256color", "", "38;5;"),
+        ("TERM=xterm", "", "3"),
+        ("NO_COLOR=1", "", None),
+        ("", "--no-color", None),
+    ],
+)
+def test_colours_are_as_many_as_wanted_and_letters_stand_for_suits_where_there_are_none(
+    pane: Pane, before: str, arguments: str, expected: str | None
+) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    look(pane)
+    used = colours(pane)
+    letters = re.findall(r"(?:10|[1-9] )[▼¤*]([drs])", pane.text())
+    if expected is None:
+        assert used == set()
+        assert {*letters} == {"d", "r", "s"}
+    else:
+        assert letters == []
+        assert len(used) >= 4
+        assert all(colour.startswith(expected) for colour in used)
+
+
+def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
+    pane.start("--level 2 --seed 7")
+    pane.wait_for(HANDED_OVER)
+    pane.resize(60, 20)
+    pane.wait_for("foxduet needs 80x24, this is 60x20")
+    pane.resize(130, 45)
+    text = pane.wait_for(HANDED_OVER)
+    assert len(cards_in(text)) == 1
+    assert "both swap one" in look(pane)
+    pane.resize(10, 3)
+    pane.wait_until(lambda text: not cards_in(text), "the hand to go")
+    pane.resize(80, 24)
+    wait_for_one_card(pane, HANDED_OVER)
+    look(pane)
+    pane.resize(100, 30)
+    wait_for_one_card(pane, HANDED_OVER)
+
+
+def test_each_size_is_told_once_whether_or_not_anything_is_shown_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = Window("get_wch")
+    for function in ("noecho", "cbreak", "curs_set", "set_escdelay"):
+        monkeypatch.setattr(curses, function, getattr(window, function))
+    terminal = CursesTerminal(window, Signals(), coloured=False, mouse=False)  # type: ignore[arg-type]
+    monkeypatch.setattr(window, "getmaxyx", lambda: (30, 100), raising=False)
+    assert [terminal.wait(0), terminal.wait(0)] == [Interruption.RESIZED, Interruption.TIME_UP]
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments"),
+    [
+        ("env -u TERM", ""),
+        ("TERM=", ""),
+        ("TERM=no-such-terminal", ""),
+        ("TERM=vt100", ""),
+        ("NO_COLOR=1", ""),
+        ("TERM=xterm", "--no-color"),
+        ("LINES=5 COLUMNS=5", ""),
+    ],
+)
+def test_many_kinds_of_terminal_work(pane: Pane, before: str, arguments: str) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    assert "Heir" in look(pane)
+    pane.press("C-c")
+    assert "status 130." in pane.wait_for_status()
+
+
+@pytest.mark.parametrize(
+    ("before", "arguments"), [("LC_ALL=C", ""), ("TERM=linux", ""), ("", "--ascii")]
+)
+def test_seven_bits_where_wanted_or_needed(pane: Pane, before: str, arguments: str) -> None:
+    pane.start(f"--level 2 --seed 7 {arguments}", before)
+    assert look(pane).isascii()
+    assert re.search(r"\b[1-9] +[v@*][drs]", pane.text())
+
+
+def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
+    pane.start("--level 2", "TERM=dumb")
+    text = pane.wait_for_status()
+    said = "this terminal (TERM=dumb) cannot move its cursor; play in words: foxduet --plain"
+    assert said in " ".join(text.split())
+    assert "status 2." in text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+def test_bouncing_keys_open_no_hand_and_do_nothing_that_was_not_chosen() -> None:
+    from tests.tools.bounce import play
+
+    game, pressed, opened = play(seed=3, most=3)
+    assert len(game.turns) == 4
+    assert opened >= 2
+    assert sum(pressed.values()) >= 8

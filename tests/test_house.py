@@ -1,0 +1,696 @@
+"""The walls of the house: what each module may import, under ``TYPE_CHECKING``, too."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from graphlib import TopologicalSorter
+from itertools import repeat
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import foxduet
+from foxduet.cli.arguments import COMMANDS
+from foxduet.core import registry
+from foxduet.core.cards import Seat
+from foxduet.core.registry import Part, card_game
+from foxduet.games.classic.rules import RULES as CLASSIC_RULES
+from foxduet.games.classic.rules.state import Setup
+from foxduet.play.game import Game, Header, open_game
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.settings import Config
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Canvas, Look, Size, Style
+from foxduet.ui.kit.effects import EnterScore, GameStarted, ScoreEntered, StartGame, TitleRow
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TitleScreen
+from foxduet.ui.performer import Folders, perform
+from foxduet.ui.table.moves import endings_of
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
+from tests.contract import contract
+from tests.contract.highcard.game import GAME as HIGHCARD
+from tests.support import classic
+from tests.support.calls import Call, opened
+from tests.support.entries import finished, header_at
+from tests.support.highcard import played, saved
+from tests.support.meetings import TwoTerminals
+from tests.support.players import VICTORY, duet
+from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, path_for
+from tests.support.stories import ALONE, a_game
+from tests.support.svg import svg
+from tests.support.tables import STILL, WINDOW, begin, later, options_in, press_keys, text_of
+from tests.tools.pictures import FOLDER, SCREENS, TITLES, picture
+
+PACKAGE = Path(foxduet.__file__).parent
+
+# From the ground up: a module imports only from its own room and from those above it here.
+ROOMS = (
+    *("core", "play", "ai", "store", "analysis", "words", "ui", "plain", "remote", "games", "cli"),
+)
+IMPURE = {"random", "secrets", "time", "datetime", "os", "io", "pathlib", "curses", "sys", "socket"}
+AI_MAY_NOT_SEE = {"GameState", "observe", "sample", "score", "can_be_won"}
+
+
+GAMES = {"duet", "classic"}
+# What only one game has; a path is also one of files, so that word is not among them.
+WORDS_OF_ONE_GAME = {
+    *("fox", "foxes", "forest", "gem", "gems", "level", "levels", "paw", "paws"),
+    *("gazelle", "gift", "heir", "musician"),
+    *("bells", "monarch", "moons", "swan", "treasure", "treasures", "witch", "woodcutter"),
+}
+# An argument of SQLite's, how much a logger tells, and the name of the program's first game.
+OTHER_MEANINGS = {
+    "foxduet.store.scores": {"level"},
+    "foxduet.ai.workers": {"level"},
+    # What the system says of links.
+    "foxduet.words.i18n": {"levels"},
+    # The name of a theme.
+    **{
+        f"foxduet.{name}": {"forest"}
+        for name in (*("ui.kit.canvas", "store.settings", "words.game_words", "words.pages"),)
+    },
+    "foxduet": {"fox", "forest"},
+    "foxduet.cli.arguments": {"fox", "forest"},
+}
+
+
+@cache
+def modules() -> tuple[str, ...]:
+    """Return the dotted names of all modules of the package."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    names = (file.relative_to(PACKAGE.parent).with_suffix("").parts for file in files)
+    return tuple(".".join(name).removesuffix(".__init__") for name in names)
+
+
+RULES = [name for name in modules() if re.match(r"foxduet\.(core|games\.\w+\.rules)(?!\w)", name)]
+
+
+def _source(name: str) -> Path:
+    path = PACKAGE.parent.joinpath(*name.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+@cache
+def imports(name: str) -> frozenset[str]:
+    """Return the modules, of this package or others, that ``name`` imports anywhere."""
+    return frozenset(_imported(ast.parse(_source(name).read_text("utf-8"))))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = {f"{node.module}.{alias.name}" for alias in node.names}
+            yield from inside & {*modules()} or {node.module}
+
+
+def _names_imported(name: str) -> set[str]:
+    tree = ast.parse(_source(name).read_text("utf-8"))
+    froms = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return {alias.name for node in froms for alias in node.names}
+
+
+def _games_of(name: str) -> set[str]:
+    """Return the game in whose folder a module is."""
+    return {*name.split(".")[2:3]} & GAMES if name.startswith("foxduet.games.") else set()
+
+
+def _words_in(name: str) -> set[str]:
+    """Return the words of a module's source, those within names too."""
+    runs = re.findall("[A-Za-z]+", _source(name).read_text("utf-8"))
+    return {word.lower() for run in runs for word in re.findall("[A-Z]?[a-z]+|[A-Z]+", run)}
+
+
+def _room(name: str) -> int | None:
+    """Return the place of a module's room, None for the entry point and other packages."""
+    package, _, rest = name.partition(".")
+    room = rest.partition(".")[0]
+    return ROOMS.index(room) if package == "foxduet" and room in ROOMS else None
+
+
+def broken(names: Iterable[str], what: Callable[[str], set[str]]) -> dict[str, set[str]]:
+    """Return what modules have that they may not have."""
+    return {name: found for name in names if (found := what(name))}
+
+
+def test_a_room_imports_only_rooms_above_it() -> None:
+    def beyond(name: str) -> set[str]:
+        own = _room(name)
+        return {one for one in imports(name) if own is not None and (_room(one) or 0) > own}
+
+    assert broken(modules(), beyond) == {}
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    # Late imports, and those for the type checker, count as well.
+    TopologicalSorter({name: imports(name) & {*modules()} for name in modules()}).prepare()
+
+
+def test_only_what_is_named_for_a_game_knows_it() -> None:
+    shared = [name for name in modules() if not _games_of(name)]
+    assert broken(shared, lambda name: {one for one in imports(name) if _games_of(one)}) == {}
+    meant = {name: WORDS_OF_ONE_GAME - OTHER_MEANINGS.get(name, set()) for name in shared}
+    assert broken(shared, lambda name: _words_in(name) & meant[name]) == {}
+
+
+def test_no_game_knows_another() -> None:
+    def of_others(name: str) -> set[str]:
+        return {one for one in imports(name) if _games_of(one) - _games_of(name)}
+
+    assert broken(filter(_games_of, modules()), of_others) == {}
+
+
+def test_every_module_is_in_a_room() -> None:
+    outside = {name for name in modules() if _room(name) is None}
+    assert outside == {"foxduet", "foxduet.__main__"}
+
+
+def test_rules_are_pure() -> None:
+    def impure(name: str) -> set[str]:
+        # A generator is handed in; only its type is named here.
+        return {module.split(".")[0] for module in imports(name)} & (IMPURE - {"random"})
+
+    assert broken(RULES, impure) == {}
+
+
+def test_rules_load_no_generator() -> None:
+    # Some interpreters load it themselves when they start.
+    program = "import sys; before = {*sys.modules}; " + "; ".join(f"import {one}" for one in RULES)
+    loaded = subprocess.run(
+        [sys.executable, "-c", f"{program}; print(*({{*sys.modules}} - before))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert {*RULES} <= {*loaded}
+    assert "random" not in loaded
+
+
+def test_only_the_terminal_imports_curses() -> None:
+    assert {name for name in modules() if "curses" in imports(name)} == {"foxduet.ui.kit.terminal"}
+
+
+def test_partners_see_observations_only() -> None:
+    partners = [name for name in modules() if ".ai" in name]
+    assert broken(partners, lambda name: _names_imported(name) & AI_MAY_NOT_SEE) == {}
+
+
+def fill_home(home: Path) -> None:
+    """Leave in a home what a finished game, and one under way, leave there."""
+    folders = Folders(home / "records", home / "scores.sqlite3", home / "config.toml")
+    for header in (header_at(1), header_at(2, ai=(None, "expert:60"))):
+        assert isinstance(perform(StartGame(open_game(header)), folders), GameStarted)
+    saved = save_game(SavedGame(home / "records" / "over.toml"), finished(1))
+    assert isinstance(perform(EnterScore(finished(1), saved), folders), ScoreEntered)
+    assert all(path.exists() for path in (folders.config, folders.scores) if path)
+
+
+@pytest.mark.parametrize("is_used", [False, True], ids=["a new home", "a used one"])
+def test_a_game_starts_without_loading_what_it_may_never_need(
+    is_used: bool, tmp_path: Path
+) -> None:
+    if is_used:
+        fill_home(tmp_path)
+    loaded = subprocess.run(
+        [sys.executable, "-m", "tests.support.first_frame"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PACKAGE.parent,
+        env={**os.environ, "FOXDUET_HOME": str(tmp_path)},
+    ).stdout.split()
+    assert "foxduet.ui.table.views" in loaded
+    screens = {f"foxduet.ui.{screen}" for screen in ("menu", "review", "scores", "replay")}
+    ours = {
+        "foxduet.games.duet.ai",
+        "foxduet.ai.workers",
+        "foxduet.analysis",
+        "foxduet.store.scores",
+    }
+    others = {"asyncio", "concurrent", "hashlib", "json", "multiprocessing", "sqlite3"}
+    others |= {"difflib", "tomllib"}
+    parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
+    assert parents & {*screens, *ours, *others} == set()
+    assert of_the_other_game(loaded) == []
+
+
+def of_the_other_game(loaded: list[str]) -> list[str]:
+    return [name for name in loaded if name.startswith("foxduet.games.classic.")]
+
+
+def loaded_by(program: str, home: Path) -> list[str]:
+    """Return what is loaded when a program is done."""
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys\n{program}\nprint(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=PACKAGE.parent,
+        env={**os.environ, "FOXDUET_HOME": str(home)},
+    ).stdout.split()
+
+
+AT_THE_END = """
+from pathlib import Path
+from foxduet.play.record import load_record
+from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit.effects import EnterScore, SaveGame
+from foxduet.ui.performer import Folders, perform
+home = Path({home!r})
+home.joinpath("records").mkdir()
+game = load_record(Path("tests/golden/records/level2-victory.toml").read_text("utf-8"))
+folders = Folders(home / "records", home / "scores.db", home / "config.toml")
+saved = perform(SaveGame(game, SavedGame(home / "records" / "one.toml")), folders).saved
+entered = perform(EnterScore(game, saved), folders)
+assert entered.has_par and entered.trouble is None, entered
+"""
+
+
+def test_the_end_of_a_game_loads_nothing_of_another(tmp_path: Path) -> None:
+    loaded = loaded_by(AT_THE_END.format(home=str(tmp_path)), tmp_path)
+    assert "foxduet.store.scores" in loaded
+    assert of_the_other_game(loaded) == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_sentence_of_a_review_loads_no_page_of_help(game: str, tmp_path: Path) -> None:
+    # What reads a package's files cannot be called.
+    program = f"""import pkgutil; pkgutil.get_data = None
+from foxduet.words.game_words import guide_words
+guide_words({game!r}).cost_sentence"""
+    assert f"foxduet.games.{game}.words.review" in loaded_by(program, tmp_path)
+
+
+pytestmark = pytest.mark.usefixtures("_seeming_terminal")
+AT_THE_START = """
+from foxduet.core import registry as register
+from tests.contract.highcard.game import GAME
+register._GAMES[GAME.name] = register.CardGame(GAME.name, GAME.rules, GAME.options)
+"""
+SIMULATE = "simulate --game highcard --deals 2 --games 6 --seats random,random --seed 5"
+
+
+@pytest.fixture
+def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return what takes some parts from a game."""
+
+    def take(game: str, *parts: Part) -> None:
+        without: dict[str, Any] = dict.fromkeys(parts)
+        monkeypatch.setitem(registry._GAMES, game, replace(card_game(game), **without))
+
+    return take
+
+
+@pytest.fixture(params=["with words for a form", "rules alone"])
+def bare(
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    lacking: Callable[..., None],
+) -> None:
+    """Register the third game with next to nothing of its parts."""
+    monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
+    lacking("highcard", registry.PARTNERS, registry.GUIDE, registry.DRAWING)
+    if request.param == "rules alone":
+        lacking("highcard", registry.WORDS)
+
+
+@pytest.mark.usefixtures("bare")
+def test_it_is_saved_and_replayed(tmp_path: Path, call: Call) -> None:
+    game = played(seed=1)
+    saved = save_game(SavedGame(tmp_path / "highcard.toml"), game)
+    assert 'game = "highcard"' in saved.path.read_text("utf-8")
+    loaded, _saved = load_game(saved.path)
+    assert loaded == game
+    status, out, err = call(f"replay --positions {saved.path}")
+    assert (status, len(out.splitlines()), err) == (0, len(game.states), "")
+
+
+@pytest.mark.usefixtures("bare")
+def test_it_is_simulated(tmp_path: Path, call: Call) -> None:
+    status, out, _err = call(f"{SIMULATE} --json --records {tmp_path}")
+    assert status == 0
+    report = json.loads(out)
+    assert (report["games"], report["deals"], sum(report["outcomes"].values())) == (6, 2, 6)
+    assert len(list(tmp_path.iterdir())) == 6
+    assert call(f"{SIMULATE.replace('--seats', '--compare')} --json")[0] == 0
+
+
+def test_it_is_simulated_by_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", path_for(AT_THE_START, tmp_path))
+    line = f"{SIMULATE} --json --jobs 2"
+    command = [sys.executable, "-m", "foxduet", *line.split()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)
+    assert json.loads(done.stdout)["games"] == 6
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("help", "help rules", "help simulate", "config", "--help", "--version", "scores"),
+        *(f"completion {shell}" for shell in ("bash", "zsh", "fish")),
+        *(f"{command} --help" for command in COMMANDS),
+        "simulate --level 1 --games 1 --seats random,random",
+        *("scores --game highcard --csv", "scores --game highcard --json", "scores --json"),
+    ],
+)
+def test_what_others_have_works_beside_it(line: str, call: Call, home: Path) -> None:
+    saved(played(seed=1), home)
+    status, out, err = call(line)
+    assert (status, err) == (0, "")
+    assert out
+
+
+@pytest.mark.usefixtures("bare")
+def test_its_scores_are_counted_and_printed_as_data(call: Call, home: Path) -> None:
+    saved(played(seed=1), home)
+    assert "1 game has been finished; foxduet scores --game highcard shows it." in call("scores")[1]
+    (game,) = json.loads(call("scores --game highcard --json")[1])["games"]
+    assert (game["deals"], game["tricks_p1"] + game["tricks_p2"]) == (1, 6)
+    assert call("scores --game highcard --csv")[1].count("\n") == 2
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize(
+    ("line", "status", "reason"),
+    [
+        ("--game highcard", 1, "the game highcard has no table in a terminal"),
+        ("--game highcard --deals 2", 1, "the game highcard has no table in a terminal"),
+        ("--game highcard --solo", 2, "argument --solo: not for --game highcard"),
+        ("--game highcard --daily", 2, "argument --daily: not for --game highcard"),
+        ("--resume {unfinished}", 1, "the game highcard has no table in a terminal"),
+        ("--resume", 1, "there is no unfinished game"),
+        ("learn --game highcard", 2, "there are no lessons for highcard"),
+        ("replay {record}", 1, "the game highcard has no table in a terminal"),
+        ("replay", 1, "the game highcard has no table in a terminal"),
+        ("review {record}", 1, "the game highcard has no reviews"),
+        ("review --text {record}", 1, "the game highcard has no reviews"),
+        ("review --json", 1, "the game highcard has no reviews"),
+        ("review --svg chart.svg {record}", 1, "the game highcard has no reviews"),
+        ("scores --game highcard", 1, "the game highcard has no words for screens and reports"),
+        (
+            "scores --game highcard --daily",
+            1,
+            "the game highcard has no words for screens and reports",
+        ),
+        ("scores --game highcard --par", 2, "argument --par: not for --game highcard"),
+        (SIMULATE, 2, "argument --json: needed with --game highcard"),
+        (f"{SIMULATE} --compare random,random", 2, "not allowed with argument"),
+        (
+            SIMULATE.replace("random,random", "steady,random") + " --json",
+            2,
+            "the game highcard has no partners but random",
+        ),
+    ],
+)
+def test_what_it_lacks_is_said_in_a_line(
+    line: str, status: int, reason: str, call: Call, home: Path
+) -> None:
+    game = played(seed=1)
+    record = saved(game, home)
+    unfinished = saved(beginning_of(game), home / "other")
+    found, out, err = call(line.format(record=record, unfinished=unfinished))
+    assert (found, out, err.count("\n")) == (status, "", 1)
+    assert reason in err
+    assert "internal error" not in err
+    assert sorted((home / "records").iterdir()) == [record]
+
+
+def beginning_of(game: Game) -> Game:
+    header = Header("highcard", game.header.setup, game.header.players, seed=1)
+    return Game(header, game.first, game.turns[:-2])
+
+
+@pytest.mark.usefixtures("bare")
+def test_nothing_leads_to_a_table_that_it_has_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(beginning_of(played(seed=1)), home)
+    (home / "config.toml").write_text('game = "highcard"\n', "utf-8")
+    title, desk = opened("", monkeypatch)
+    assert isinstance(title, TitleScreen)
+    assert (title.game_name, title.unfinished_games) == ("duet", ())
+    form = press_keys(title, desk, str(1 + title.choices.index(TitleRow.NEW)), keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert form.games == registry.games()[:-1]
+    scores = press_keys(title, desk, str(1 + title.choices.index(TitleRow.SCORES)), keys.ENTER)
+    assert "highcard" not in text_of(scores)
+
+
+@pytest.fixture
+def partnerless(lacking: Callable[..., None]) -> None:
+    lacking("duet", registry.PARTNERS, registry.REVIEWS)
+
+
+@pytest.mark.usefixtures("partnerless")
+@pytest.mark.parametrize(
+    ("line", "status", "reason"),
+    [
+        ("--solo", 2, "argument --solo: not for --game duet"),
+        ("--resume {alone}", 1, "its partner, 'expert', is unknown here"),
+        ("review {record}", 1, "the game duet has no reviews"),
+        ("scores --par", 2, "argument --par: not for --game duet"),
+        ("simulate --level 1 --games 2 --seats random,steady", 2, "no partners but random"),
+    ],
+)
+def test_partners_that_a_game_lacks_are_said_to_be_missing(
+    line: str, status: int, reason: str, call: Call, home: Path
+) -> None:
+    record = saved(VICTORY, home)
+    alone = replace(VICTORY.header, ai=(None, "expert"))
+    unfinished = saved(Game(alone, VICTORY.first, VICTORY.turns[:5]), home / "other")
+    found, out, err = call(line.format(record=record, alone=unfinished))
+    assert (found, out, err.count("\n")) == (status, "", 1)
+    assert reason in err
+
+
+@pytest.mark.usefixtures("partnerless")
+def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> None:
+    desk = options_in(tmp_path, scores=tmp_path / "scores.sqlite3")
+    for config in (Config({"partner": "expert"}), Config()):
+        form = new_form(desk, config).screen
+        assert isinstance(form, FormScreen)
+        assert form.partner is None
+        assert "partner" not in [row.key for row in form.rows]
+    table = begin(desk, 2, ("Left", "Right"), 7)
+    looking = press_keys(table, desk, keys.SPACE)
+    assert "hint" not in text_of(looking)
+    assert press_keys(looking, desk, "i") == looking
+    resigned = press_keys(looking, desk, "R", "y")
+    assert isinstance(resigned, TableScreen)
+    over = later(resigned, desk)
+    assert isinstance(over, TableScreen)
+    assert isinstance(over.shows, GameOver)
+    assert (over.shows.entered, over.shows.seeks_par) == (True, False)
+    labels = [label for label, _end in endings_of(over)]
+    assert "Look through the game" in labels
+    assert "Review" not in labels
+
+
+@pytest.mark.usefixtures("partnerless")
+def test_without_reviews_none_is_offered_at_two_terminals(tmp_path: Path) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.join()
+    two.press(Seat.P1, "R", "y")
+    two.press(Seat.P2, "y")
+    for seat in Seat:
+        assert "Look through the game" in two.text(seat)
+        assert "Review" not in two.text(seat)
+    two.close()
+
+
+def test_a_form_with_a_partner_goes_on_with_two_people_in_a_game_without(
+    tmp_path: Path, lacking: Callable[..., None]
+) -> None:
+    lacking("classic", registry.PARTNERS)
+    desk = options_in(tmp_path)
+    form = press_keys(new_form(desk, Config({"partner": "expert"})).screen, desk, keys.RIGHT)
+    assert isinstance(form, FormScreen)
+    assert (form.game_name, form.partner, form.names) == ("classic", None, ("Left", "Right"))
+
+
+@pytest.mark.parametrize(
+    ("part", "line", "status", "reason"),
+    [
+        (registry.LESSONS, "learn", 2, "there are no lessons for duet"),
+        (registry.PUZZLES, "puzzle --json", 2, "there are no puzzles for duet"),
+        (registry.DRAWING, "--level 2", 1, "the game duet has no table in a terminal"),
+        (registry.DRAWING, "replay {record}", 1, "the game duet has no table in a terminal"),
+        (registry.GUIDE, "--level 2", 1, "has no words for screens and reports"),
+        (registry.GUIDE, "scores", 1, "has no words for screens and reports"),
+        (registry.GUIDE, "review --text {record}", 1, "has no words for screens and reports"),
+    ],
+)
+def test_any_part_may_be_missing(
+    part: Part,
+    line: str,
+    status: int,
+    reason: str,
+    call: Call,
+    home: Path,
+    lacking: Callable[..., None],
+) -> None:
+    record = saved(VICTORY, home)
+    lacking("duet", part)
+    found, out, err = call(line.format(record=record))
+    assert (found, out, err.count("\n")) == (status, "", 1)
+    assert reason in err
+
+
+@pytest.mark.parametrize("name", foxduet.__all__)
+def test_each_public_name_is_there_with_its_docstring(name: str) -> None:
+    assert name in dir(foxduet)
+    assert (inspect.getdoc(getattr(foxduet, name)) or "").strip()
+
+
+def test_other_names_are_not_there() -> None:
+    with pytest.raises(AttributeError, match="'foxduet' has no attribute 'curses'"):
+        _ = foxduet.curses  # type: ignore[attr-defined]
+
+
+def test_importing_the_package_loads_nothing_of_it() -> None:
+    program = "import sys, foxduet; print([name for name in sys.modules if 'foxduet.' in name])"
+    command = [sys.executable, "-c", program]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert loaded.strip() == "[]"
+
+
+LARGEST = 30_000
+"""Bytes of a picture: a README with six of them should come at once."""
+
+DRAWN = "─│╭╮╯╰━┃┏┓┛┗╌╎▏▎▍▌▋▊▉█▁▂▃▄▅▆▇"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="curses there has no dim letters")
+@pytest.mark.parametrize("name", SCREENS)
+def test_pictures_are_up_to_date(name: str) -> None:
+    path = FOLDER / f"{name}.svg"
+    text = path.read_text("utf-8") if path.exists() else ""
+    assert text == picture(name), (
+        f"{path.relative_to(PROJECT)} shows another screen than the program now does: "
+        "make the pictures again with python -m tests.tools.pictures, and look at them"
+    )
+
+
+def test_there_are_no_other_pictures() -> None:
+    assert {path.stem for path in FOLDER.iterdir()} == {*SCREENS} == {*TITLES}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_picture_has_every_word_and_sign_of_its_screen(name: str) -> None:
+    root = ElementTree.fromstring(picture(name))
+    drawn = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    text = "".join(draw(SCREENS[name], WINDOW, STILL).lines)
+    expected = re.sub(rf"[\s{DRAWN}]", "", text)
+    assert sorted(re.sub(r"[\s\ufe0e]", "", "".join(drawn))) == sorted(expected)
+    assert TITLES[name] in (root[0].text or "")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_picture_is_small_and_needs_nothing_from_elsewhere(name: str) -> None:
+    text = picture(name)
+    assert len(text.encode()) < LARGEST
+    assert "prefers-color-scheme: dark" in text
+    namespace = "http://www.w3.org/2000/svg"
+    assert not re.findall(r"url\(|href|@import|<image|https?://", text.replace(namespace, ""))
+
+
+@pytest.mark.parametrize("style", Style)
+def test_every_style_can_be_drawn(style: Style) -> None:
+    canvas = Canvas(Size(1, 30), Look())
+    canvas.put(0, 0, f"a <b> {DRAWN[:10]}", style)
+    root = ElementTree.fromstring(svg(canvas.frame(), "T"))
+    assert "a <b>" in {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
+
+
+HANGS = """
+from threading import Event
+from hypothesis import given, strategies
+
+@given(strategies.booleans())
+def test_that_hangs(_chance):
+    Event().wait()
+"""
+
+
+def run_pytest(
+    *arguments: str | Path, before: Callable[[], object] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run pytest as the project says, in a process of its own; something else ``before`` it."""
+    configured = ("-c", "pyproject.toml", "--confcutdir", ".", "-p", "no:cacheprovider")
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *configured, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PROJECT,
+        timeout=PATIENCE_SECONDS,
+        preexec_fn=before,
+    )
+
+
+def test_a_test_that_hangs_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "test_hang.py").write_text(HANGS, "utf-8")
+    ended = run_pytest("-o", "faulthandler_timeout=0.1", "-p", "no:xdist", tmp_path)
+    assert ended.returncode == 1
+    assert "in test_that_hangs" in ended.stderr
+
+
+def test_a_test_that_hangs_fails_under_xdist(tmp_path: Path) -> None:
+    pytest.importorskip("xdist")
+    (tmp_path / "test_hang.py").write_text(HANGS, "utf-8")
+    ended = run_pytest("-o", "faulthandler_timeout=0.1", "-n", "1", tmp_path)
+    assert "crashed while running" in ended.stdout
+    assert "in test_that_hangs" in ended.stderr
+
+
+def test_the_tests_run_without_xdist() -> None:
+    collected = run_pytest("-p", "no:xdist", "--collect-only", "-q", "tests/test_house.py")
+    assert (collected.returncode, collected.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of POSIX start programs like that")
+def test_signals_are_tested_in_the_background_of_a_script_too() -> None:
+    test = "tests/cli/test_simulate.py::test_a_signal_ends_the_games_with_its_status_and_no_words"
+    ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    ended = run_pytest("-p", "no:xdist", "-k", "Ctrl-C", test, before=ignoring)
+    assert ended.returncode == 0, ended.stdout
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        lambda match: [*classic.random_game(match, Random(1))],
+        lambda match: [*contract.at_random(CLASSIC_RULES, match, Random(1))],
+        lambda match: classic.played_match(classic.classic(match.target)),
+    ],
+)
+def test_a_game_that_never_ends_is_given_up(
+    play: Callable[[Setup], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foxduet.games.classic.rules.TARGETS", (10**9,))
+    with pytest.raises(AssertionError, match="for ever"):
+        play(Setup(target=10**9))
+
+
+def test_a_conversation_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="for ever"):
+        a_game(tmp_path, "duet", 1, ALONE).say(*repeat("score", PATIENCE_STEPS + 1))

@@ -1,0 +1,470 @@
+"""Compare the chances that players are told with games won: tests.tools.calibration.
+
+Plays games that the curves were not fitted to, of steady, as which a person counts, with each kind
+of partner at each level, and looks at each decision of the person's in order.
+
+Prints first crossings: what was told at the first decision of each game with a chance below 95, 90,
+75 %, and how many of these games were won. There is one for a game, so that they are independent;
+the standard error is that of chances which are as told.
+
+Then the Brier score, and that of always saying the share of all games won; and for each tenth of
+the chances with at least 50 decisions their mean, the share of games won and the difference, with
+the standard error that comes from the games: decisions of one game are no independent cases, so
+that a tenth of few games strays by some points.
+
+With ``--game classic`` the same for the person's chances to win a match against each kind of
+opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, fields
+from enum import Enum, auto
+from functools import partial
+from itertools import chain, groupby
+from math import sqrt
+from operator import attrgetter
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, TypeAlias
+
+from foxduet.ai.partner import KINDS, Partner, adviser_named, never, partner_named
+from foxduet.ai.search import NO_LOOK, search
+from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.analysis.standings import wilson_interval
+from foxduet.core.cards import Seat
+from foxduet.core.frozen import replace
+from foxduet.games.classic.rules.state import Setup
+from foxduet.games.duet.ai.belief import every_world, worlds_of
+from foxduet.games.duet.ai.candidates import (
+    NextDeal,
+    advice_with,
+    attempts_at_ends,
+    plans_at_tricks,
+)
+from foxduet.games.duet.ai.expert import curve_at
+from foxduet.games.duet.ai.rollout import CARDS
+from foxduet.games.duet.rules.cards import LEVELS
+from foxduet.games.duet.rules.observation import Observation
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Choice
+from foxduet.games.duet.rules.state import Setup as DuetSetup
+from foxduet.play.game import Chooser, Game, Header, open_game, play_on, play_out
+
+DECISIONS = 8
+"""How many decisions of each game are drawn; all would say little more, being of one game."""
+
+FURTHER = 2
+"""How many decisions are drawn of what follows trouble, beside the first."""
+
+CARELESS = ("steady", "steady:25%", "steady:50%", "novice")
+"""Who plays up to the moment from which on a game may be in trouble."""
+
+TROUBLE = (0.3, 0.4, 0.6)
+"""A game is in trouble where a smaller share of rollouts is won, by round; but not none."""
+
+WORLDS = 500
+"""In how many worlds the choice is followed, as in a hint."""
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "float": float,
+    "int": int,
+    "str": str,
+    "bool": "True".__eq__,
+}
+_PLANNED_IN = 60
+_GAMES_OF_A_SHARE = 10
+
+_Decision: TypeAlias = tuple[Observation, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A decision with an alternative, and the score of its game, a defeat counting 0.
+
+    ``tricks`` are those that its round had completed. ``win`` and ``points`` are what the expert
+    expected of what was chosen: the share of victories, and the mean score. Careless seats began
+    the game if it is one ``in_trouble``.
+    """
+
+    level: int
+    partner: str
+    seed: int
+    round: int
+    tricks: int
+    win: float
+    points: float
+    score: int
+    in_trouble: bool = False
+
+
+class Drawn(Enum):
+    """Which decisions of a game are looked at."""
+
+    SOME = auto()
+    """DECISIONS of both seats, drawn at random."""
+    OF_THE_PERSON = auto()
+    """All of the person's, in order."""
+    IN_TROUBLE = auto()
+    """The first once careless seats have left, if it is trouble, and FURTHER later ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games to be played: with one partner at a level, one for each seed."""
+
+    level: int
+    partner: str
+    seeds: range
+    drawn: Drawn = Drawn.SOME
+
+
+def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
+    """Play games as ``jobs`` says; the same rows come of it whatever that is."""
+    first, last = games.seeds.start, games.seeds.stop
+    shares = [
+        range(start, min(start + _GAMES_OF_A_SHARE, last))
+        for start in range(first, last, _GAMES_OF_A_SHARE)
+    ]
+    play = partial(_rows_of_share, games)
+    return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
+
+
+def write_rows(path: Path, rows: Sequence[Row]) -> None:
+    """Write rows as a table of values between commas."""
+    names = [field.name for field in fields(Row)]
+    lines = [",".join(map(str, line)) for line in (names, *map(astuple, rows))]
+    path.write_text("\n".join([*lines, ""]), "utf-8", newline="\n")
+
+
+def read_rows(path: Path) -> list[Row]:
+    """Read what ``write_rows`` wrote."""
+    head, *lines = path.read_text("utf-8").splitlines()
+    kinds = [_READ[str(field.type)] for field in fields(Row)]
+    assert head.split(",") == [field.name for field in fields(Row)], "these are other rows"
+    return [
+        Row(*(kind(text) for kind, text in zip(kinds, line.split(","), strict=True)))
+        for line in lines
+    ]
+
+
+def _rows_of_share(games: Games, seeds: range) -> list[Row]:
+    return [row for seed in seeds for row in _rows_of_game(games, seed)]
+
+
+def _rows_of_game(games: Games, seed: int) -> list[Row]:
+    """Play a game, the person's seat changing from seed to seed; return some decisions of it."""
+    kinds = ("steady", games.partner) if seed % 2 else (games.partner, "steady")
+    decisions: list[_Decision] = []
+    p1, p2 = (_noting(partner_named("duet", kind), decisions) for kind in kinds)
+    game = open_game(Header("duet", DuetSetup(games.level), kinds, seed=seed, ai=kinds))
+    chance = Random(f"rows {seed}")
+    if games.drawn is Drawn.IN_TROUBLE:
+        return _rows_in_trouble(games, play_on(game, _careless_first((p1, p2), chance)), decisions)
+    ended = play_out(game, (p1, p2))
+    if games.drawn is Drawn.SOME:
+        some = chance.sample(decisions, min(DECISIONS, len(decisions)))
+    else:
+        person = kinds.index("steady")
+        some = [(seen, action) for seen, action in decisions if seen.seat == person]
+    return [_row(games, ended, seen, action) for seen, action in some]
+
+
+def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[Chooser, Chooser]:
+    """Return careless choosers for both seats, who leave to others at a random moment."""
+    moment = chance.randint(1, ROUNDS), chance.randrange(TRICKS)
+
+    def leaving(chooser: Chooser) -> Chooser:
+        careless = partner_named("duet", chance.choice(CARELESS))
+
+        def choose(seen: Any, rng: Random) -> Any:
+            if (seen.table.round, seen.table.tricks_done) < moment:
+                return careless(seen, rng).action
+            return chooser(seen, rng)
+
+        return choose
+
+    p1, p2 = map(leaving, choosers)
+    return p1, p2
+
+
+def _rows_in_trouble(
+    games: Games, played: Iterator[Game], decisions: Sequence[_Decision]
+) -> list[Row]:
+    """Return decisions of a game if the first that is noted is trouble, none otherwise."""
+    game = next((game for game in played if decisions), None)
+    if game is None:
+        return []
+    first = _row(games, game, *decisions[0])
+    if not 0 < first.win < TROUBLE[first.round - 1]:
+        return []
+    *_before, ended = game, *played
+    later = decisions[1:]
+    some = Random(f"trouble {first.seed}").sample(later, min(FURTHER, len(later)))
+    return [_row(games, ended, seen, action) for seen, action in (decisions[0], *some)]
+
+
+def _noting(partner: Partner, decisions: list[_Decision]) -> Chooser:
+    """Return a chooser that notes each decision for which there is an alternative."""
+
+    def choose(observation: Any, chance: Random) -> Any:
+        action = partner(observation, chance).action
+        if len(observation.choices) > 1:
+            decisions.append((observation, action))
+        return action
+
+    return choose
+
+
+def _row(games: Games, game: Game, seen: Observation, action: Any) -> Row:
+    """Return a decision of a game, which counts as lost unless it was won."""
+    table, seed, result = seen.table, game.header.seed, game.result
+    assert seed is not None, "games for rows have seeds"
+    win, points = expected(seen, action, Random(f"{seed} {table.round} {table.tricks_done}"))
+    return Row(
+        games.level,
+        games.partner,
+        seed,
+        table.round,
+        table.tricks_done,
+        round(win, 4),
+        round(points, 2),
+        max(result.points) if result is not None and any(result.won) else 0,
+        games.drawn is Drawn.IN_TROUBLE,
+    )
+
+
+def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, float]:
+    """Return the share of victories and the mean score that the expert expects of a choice."""
+    at, pending, expected = (
+        seen.choices.index(action),
+        seen.table.pending,
+        advice_with(expert=False),
+    )
+    if pending is not None and pending.choice is Choice.FOREST:
+        deals = (
+            NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
+            for _ in range(WORLDS)
+        )
+        (tally,) = search([attempts_at_ends(seen, expected)[at]], deals, never, NO_LOOK).tallies
+    else:
+        plan = plans_at_tricks(seen, chance, _PLANNED_IN, expected)[at]
+        worlds = every_world(seen, chance, WORLDS) or worlds_of(seen, chance, WORLDS)
+        (tally,) = search([plan], worlds, never, NO_LOOK).tallies
+    return tally.win / tally.worlds, tally.score / tally.worlds
+
+
+GAMES, SEED = 500, 8_500_001
+FEWEST, TENTHS = 50, 10
+LIMITS, LIMITS_OF_MATCHES = (0.95, 0.9, 0.75), (0.4, 0.25, 0.1)
+"""The chances below which a first crossing is looked for; a match begins at about a half."""
+
+PAIRS = (*((("steady", kind)) for kind in KINDS), ("novice", "novice"), ("expert", "expert"))
+"""The person and the opponent in the original game, which knows no levels: also two equal ones."""
+
+_CLOSE, _ERRORS, _MATCHES_OF_A_SHARE = 0.04, 2, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The chance to win that was told at a decision of a game, and what came of it.
+
+    ``won`` is 1 for a victory, half for a draw.
+    """
+
+    seed: int
+    chance: float
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tenth:
+    """The decisions of a tenth of the chances: their mean, the share won, and its error."""
+
+    decisions: int
+    games: int
+    told: float
+    won: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """The first decisions with a chance below ``limit``, one of a game at most.
+
+    ``told`` is the mean of their chances and ``won`` the share of these games that were won, with
+    its 95 % interval; ``error`` is the standard error of the difference if chances are as told.
+    """
+
+    limit: float
+    games: int
+    told: float
+    won: float
+    interval: tuple[float, float]
+    error: float
+
+    @property
+    def is_close(self) -> bool:
+        """Whether both agree within four points or twice the error."""
+        return abs(self.won - self.told) <= max(_CLOSE, _ERRORS * self.error)
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.calibration", description=__doc__)
+    parser.add_argument("--game", choices=("duet", "classic"), default="duet")
+    parser.add_argument("--games", type=int, default=GAMES, help="for each level and partner")
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
+    parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+    parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
+    parser.add_argument("--partners", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--worlds", type=int, default=200, help="of advice in the original game")
+    parser.add_argument("--rows", type=Path, help="write the decisions to this file, too")
+    parser.add_argument("--from", type=Path, dest="source", help="take those of a file instead")
+    parser.add_argument("--raw", action="store_true", help="compare the shares of rollouts won")
+    parsed = parser.parse_args()
+    seeds = range(parsed.seed, parsed.seed + parsed.games)
+    if parsed.game == "classic":
+        for pair in (pair for pair in PAIRS if pair[1] in parsed.partners):
+            told = [*told_in_matches(pair, seeds, parsed.worlds, parsed.jobs)]
+            print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
+        return
+    every = [] if parsed.source is None else read_rows(parsed.source)
+    for level in parsed.levels:
+        for kind in parsed.partners:
+            if parsed.source is None:
+                games = Games(level, kind, seeds, Drawn.OF_THE_PERSON)
+                every += rows_of(games, parsed.jobs)
+            rows = [row for row in every if (row.level, row.partner) == (level, kind)]
+            print_lines(f"level {level} beside {kind}", told_of(rows, raw=parsed.raw))
+    if parsed.rows is not None:
+        write_rows(parsed.rows, every)
+
+
+def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> None:
+    """Print the lines about the decisions of some games."""
+    for line in lines_of(title, told, limits):
+        print(line, flush=True)
+
+
+def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[str]:
+    """Yield the lines about the decisions of some games, of which there are some."""
+    games = {one.seed for one in told}
+    base = fmean(one.won for one in told)
+    brier = fmean((one.chance - one.won) ** 2 for one in told)
+    constant = fmean((base - one.won) ** 2 for one in told)
+    tenths = [*tenths_of(told)]
+    largest = max((abs(one.told - one.won) for one in tenths), default=0.0)
+    yield (
+        f"{title}: {len(games)} games, {len(told)} decisions, won {base:.1%}; "
+        f"Brier {brier:.4f}, base rate {constant:.4f}; "
+        f"largest difference of a tenth {100 * largest:.1f} points"
+    )
+    for first in crossings_of(told, limits):
+        low, high = first.interval
+        yield (
+            f"  first below {first.limit:.0%}: told {first.told:6.1%}  won {first.won:6.1%} "
+            f"({100 * low:.0f}-{100 * high:.0f})  {100 * (first.won - first.told):+5.1f} "
+            f"± {100 * first.error:.1f}  of {first.games} games  "
+            f"{'ok' if first.is_close else 'FAR'}"
+        )
+    for one in tenths:
+        yield (
+            f"  told {one.told:6.1%}  won {one.won:6.1%}  {100 * (one.won - one.told):+5.1f} "
+            f"± {100 * one.error:.1f}  ({one.decisions} decisions of {one.games} games)"
+        )
+
+
+def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
+    """Return the chances to win that players are told, or the shares of rollouts, of decisions."""
+    return [
+        Told(
+            row.seed,
+            row.win
+            if raw
+            else curve_at(row.level, row.partner, row.round, row.tricks).win(row.win),
+            float(row.score > 0),
+        )
+        for row in rows
+    ]
+
+
+def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:
+    """Yield the first crossings of each limit; the decisions of a game stand together, in order."""
+    games = [[*game] for _seed, game in groupby(told, attrgetter("seed"))]
+    for limit in limits:
+        below = [[one for one in game if one.chance < limit] for game in games]
+        first = [game[0] for game in below if game]
+        if first:
+            won = sum(one.won for one in first)
+            yield Crossing(
+                limit,
+                len(first),
+                fmean(one.chance for one in first),
+                won / len(first),
+                wilson_interval(round(won), len(first)),
+                sqrt(sum(one.chance * (1 - one.chance) for one in first)) / len(first),
+            )
+
+
+def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
+    """Yield the tenths of the chances with enough decisions."""
+    for tenth in range(TENTHS):
+        some = [one for one in told if min(int(one.chance * TENTHS), TENTHS - 1) == tenth]
+        if len(some) < FEWEST:
+            continue
+        mean, won = fmean(one.chance for one in some), fmean(one.won for one in some)
+        # The decisions of a game are won or lost together.
+        apart: dict[int, float] = {}
+        for one in some:
+            apart[one.seed] = apart.get(one.seed, 0.0) + one.won - won
+        error = sqrt(sum(one * one for one in apart.values())) / len(some)
+        yield Tenth(len(some), len(apart), mean, won, error)
+
+
+def told_in_matches(pair: tuple[str, str], seeds: range, worlds: int, jobs: Jobs) -> Iterator[Told]:
+    """Play matches of the original game; yield what the person is told at each decision."""
+    shares = [
+        seeds[start : start + _MATCHES_OF_A_SHARE]
+        for start in range(0, len(seeds), _MATCHES_OF_A_SHARE)
+    ]
+    play = partial(_told_in_share, pair, worlds)
+    return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
+
+
+def _told_in_share(pair: tuple[str, str], worlds: int, seeds: range) -> list[Told]:
+    return [one for seed in seeds for one in _told_in_match(pair, worlds, seed)]
+
+
+def _told_in_match(pair: tuple[str, str], worlds: int, seed: int) -> list[Told]:
+    """Play a match, the person's seat changing from seed to seed."""
+    person = Seat(seed % 2)
+    kinds = pair if person is Seat.P1 else (pair[1], pair[0])
+    chances: list[float] = []
+    advise = adviser_named("classic", f"expert:{worlds}")
+
+    def chooser(seat: Seat) -> Chooser:
+        partner = partner_named("classic", kinds[seat], kinds[seat.other])
+
+        def choose(seen: Any, rng: Random) -> Any:
+            action = partner(seen, rng).action
+            if seat is person and len(seen.choices) > 1:
+                # Advice is about several choices: this one counts as two.
+                twice = replace(seen, choices=(action, action))
+                told = advise(twice, Random(f"told {seed} {len(chances)}")).estimates
+                chances.append(fmean(one.win for one in told))
+            return action
+
+        return choose
+
+    header = Header("classic", Setup(), kinds, seed=seed, ai=kinds)
+    result = play_out(open_game(header), (chooser(Seat.P1), chooser(Seat.P2))).result
+    assert result is not None, "the match has been played to its end"
+    won = 0.5 if all(result.won) else float(result.won[person])
+    return [Told(seed, chance, won) for chance in chances]
+
+
+if __name__ == "__main__":
+    main()

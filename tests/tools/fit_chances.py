@@ -1,0 +1,224 @@
+"""Fit the chances that players are told: ``python -m tests.tools.fit_chances``.
+
+First it plays games of steady, as which a person counts, with each kind of partner at each level,
+and writes DECISIONS decisions of each with what the expert expected, and how the game ended, to a
+file; then it fits the curves to that file. Beside the expert nearly all games are won: there others
+are added that careless seats bring into trouble. ``--from FILE`` only fits. Partners that were not
+played with keep their curves. The same games and seed make the same file, byte for byte. Playing
+needs nothing but the program, and runs under PyPy with ``--play-only``; fitting needs the extra
+``fit``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from foxduet.ai.partner import KINDS
+from foxduet.ai.workers import Jobs
+from foxduet.games.duet.ai import expert
+from foxduet.games.duet.ai.expert import CHANCES_FILE, Curve, curves_in, trust_in_rollouts
+from foxduet.games.duet.rules.cards import LEVELS
+from foxduet.games.duet.rules.state import ROUNDS, TRICKS
+from tests.tools.calibration import DECISIONS, Drawn, Games, Row, read_rows, rows_of, write_rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[Any]
+
+SEED = 500_001
+"""The seeds from 1 on were used to tune steady by play, which wins more of them than of others."""
+
+GAMES = {"novice": (2000, 2000, 2000), "steady": (2000, 2000, 2000), "expert": (144, 144, 300)}
+"""How many games at each level; the expert takes its time, the others take none."""
+
+TROUBLED = "expert"
+"""The partner beside whom games hardly come into trouble."""
+
+TROUBLE_SEED = 600_001
+
+TRIES = (5200, 1802, 1000)
+"""How many games careless seats begin beside it at each level; not all come into trouble."""
+
+CURVES = Path(expert.__file__).with_name(CHANCES_FILE)
+ROWS = Path("chance-rows.csv")
+# Beside others the curve is pulled toward steady's, which is pulled toward what the rollouts say.
+# Where all games are won only little holds the intercept.
+_HOLD_INTERCEPT, _HOLD_SLOPE, _HOLD_SCORE = 0.1, 10.0, 1.0
+_STEPS, _CLIPPED, _LEAST_SLOPE, _DIGITS = 30, 0.001, 0.2, 3
+
+
+def main() -> None:
+    """Play, write the decisions, and fit the curves to them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_chances", description=__doc__)
+    parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
+    parser.add_argument("--share", type=float, default=1.0, help="of the usual number of games")
+    parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+    parser.add_argument("--rows", type=Path, default=ROWS, help="the file of decisions to write")
+    parser.add_argument(
+        "--partners", nargs="+", choices=KINDS, default=KINDS, help="play with these only"
+    )
+    parser.add_argument(
+        "--from", type=Path, nargs="+", dest="sources", help="fit to these files, play nothing"
+    )
+    parser.add_argument("--play-only", action="store_true", help="only write the decisions")
+    parser.add_argument("--output", type=Path, default=CURVES)
+    parsed = parser.parse_args()
+    if parsed.sources is None:
+        rows = play(parsed.seed, parsed.share, parsed.partners, parsed.jobs)
+        write_rows(parsed.rows, rows)
+    if not parsed.play_only:
+        sources = parsed.sources or [parsed.rows]
+        rows = [*chain.from_iterable(map(read_rows, sources))]
+        text = fitted_text(rows, CURVES.read_text("utf-8"))
+        parsed.output.write_text(text, "utf-8", newline="\n")
+
+
+def play(seed: int, share: float, kinds: Sequence[str], jobs: Jobs = 1) -> list[Row]:
+    """Return the decisions of a share of the usual games, the first with a seed."""
+
+    def seeds(first: int, games: int) -> range:
+        return range(first, first + max(1, round(share * games)))
+
+    series = [
+        Games(level, kind, seeds(seed, games))
+        for kind in kinds
+        for level, games in zip(LEVELS, GAMES[kind], strict=True)
+    ]
+    if TROUBLED in kinds:
+        series += [
+            Games(level, TROUBLED, seeds(TROUBLE_SEED, tries), Drawn.IN_TROUBLE)
+            for level, tries in zip(LEVELS, TRIES, strict=True)
+        ]
+    return [*chain.from_iterable(rows_of(games, jobs) for games in series)]
+
+
+def fitted_text(rows: Sequence[Row], before: str = "") -> str:
+    """Return the text of the file of curves, fitted to decisions of all levels and partners.
+
+    Partners without a decision keep their curves, which are those of the text ``before``.
+    """
+    kinds = {row.partner for row in rows}
+    kept = {} if kinds.issuperset(KINDS) else curves_in(before)
+    made = [line for kind in KINDS for line in _games_with(kind, rows, before)]
+    parts = [
+        "# What the expert's figures mean in games that are really played; see chances.py. The\n"
+        "# logit of the chance to win is a + b x that of the share of rollouts won, and the score\n"
+        "# c x the chance + d x the rollouts' mean score: a, b, c, d at start and end of a round\n"
+        "# (more of the latter where nearly all rollouts are won).\n"
+        f"# Fitted by python -m tests.tools.fit_chances to {DECISIONS} decisions of each game "
+        f"of steady\n{''.join(made)}"
+    ]
+    for level in LEVELS:
+        for number in range(1, ROUNDS + 1):
+            some = [row for row in rows if (row.level, row.round) == (level, number)]
+            held = _FLAT
+            for kind in ("steady", *(kind for kind in KINDS if kind != "steady")):
+                name = f"level_{level}_{kind}_round_{number}"
+                if kind in kinds:
+                    curves = fitted([row for row in some if row.partner == kind], held)
+                else:
+                    curves = kept[name]
+                held = curves if kind == "steady" else held
+                parts.append(_table(name, curves))
+    return "\n".join(parts)
+
+
+def _games_with(kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
+    """Yield lines that say how many games with a kind of partner there are, and their seeds."""
+    if all(row.partner != kind for row in rows):
+        yield from (
+            line for line in before.splitlines(keepends=True) if line.startswith(f"# with {kind}")
+        )
+    for title, in_trouble in ((kind, False), (f"{kind} in trouble", True)):
+        games = {
+            (row.level, row.seed)
+            for row in rows
+            if (row.partner, row.in_trouble) == (kind, in_trouble)
+        }
+        if games:
+            seeds = sorted(seed for _level, seed in games)
+            counts = ", ".join(str(sum(each == level for each, _ in games)) for level in LEVELS)
+            yield f"# with {title}: {counts} games at levels 1, 2, 3, "
+            yield f"seeds {seeds[0]} - {seeds[-1]}\n"
+
+
+_Curves: TypeAlias = tuple[Curve, Curve]
+_FLAT = (Curve(0.0, 1.0, 0.0, 1.0), Curve(0.0, 1.0, 0.0, 1.0))
+
+
+def _table(name: str, curves: _Curves) -> str:
+    lines = [f"[{name}]"]
+    for key, one in zip(("start", "end"), curves, strict=True):
+        figures = (one.intercept, one.slope, one.won, one.scored)
+        lines.append(f"{key} = {[round(figure, _DIGITS) for figure in figures]}")
+    return "\n".join([*lines, ""])
+
+
+def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
+    """Return the curves at both ends of a round, pulled toward those that are ``held``."""
+    import numpy as np
+
+    if not rows:
+        return held
+    late = np.array([row.tricks / TRICKS for row in rows])
+    share = np.array([row.win for row in rows]).clip(_CLIPPED, 1 - _CLIPPED)
+    logit = np.log(share / (1 - share))
+    won = np.array([float(row.score > 0) for row in rows])
+    ends = np.stack([1 - late, late])
+    features = np.concatenate([ends, ends * logit]).T
+    usual = np.array([getattr(one, name) for name in ("intercept", "slope") for one in held])
+    hold = np.array([_HOLD_INTERCEPT] * 2 + [_HOLD_SLOPE] * 2)
+    weights = _logistic(features, won, usual, hold)
+    a, b = weights[:2], weights[2:].clip(_LEAST_SLOPE)
+    chance = 1 / (1 + np.exp(-features @ np.concatenate([a, b])))
+    points = np.array([row.points for row in rows])
+    score = np.array([float(row.score) for row in rows])
+    settled = np.array([trust_in_rollouts(row.win) for row in rows])
+    features = ((1 - settled) * np.concatenate([ends * chance, ends * points / _POINTS])).T
+    usual = np.array([getattr(one, name) for name in ("won", "scored") for one in held])
+    usual[2:] *= _POINTS
+    c, d = np.split(_positive(features, score - settled * points, usual), 2)
+    return tuple(  # type: ignore[return-value]
+        Curve(*map(float, (a[end], b[end], c[end], d[end] / _POINTS))) for end in range(2)
+    )
+
+
+_POINTS = 30.0
+
+
+def _logistic(features: Floats, outcome: Floats, usual: Floats, hold: Floats) -> Floats:
+    """Return logistic weights by Newton's method, each held near its usual value."""
+    import numpy as np
+
+    weights = usual.copy()
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-(features @ weights).clip(-30, 30)))
+        gradient = features.T @ (outcome - chance) - hold * (weights - usual)
+        curvature = (features.T * (chance * (1 - chance))) @ features + np.diag(hold)
+        weights = weights + np.linalg.solve(curvature, gradient).clip(-1, 1)
+    return weights
+
+
+def _positive(features: Floats, outcome: Floats, usual: Floats) -> Floats:
+    """Return weights with the least squares of which none is negative, near their usual values."""
+    import numpy as np
+
+    free: Floats = np.ones(len(usual), bool)
+    while True:
+        some, weights = features[:, free], np.zeros(len(usual))
+        weights[free] = np.linalg.solve(
+            some.T @ some + _HOLD_SCORE * np.eye(int(free.sum())),
+            some.T @ outcome + _HOLD_SCORE * usual[free],
+        )
+        if (weights >= 0).all():
+            return weights
+        free &= weights > 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The README's pictures, made of the program's own screens.
+
+``python -m tests.tools.pictures`` makes them again.
+"""
+
+from __future__ import annotations
+
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
+from tests.support.processes import PROJECT
+from tests.support.svg import svg
+from tests.support.tables import STILL, WINDOW
+from tests.ui.test_classic_table import SCREENS as SCREENS_OF_OPPONENTS
+from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
+from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES
+from tests.ui.test_table_frames import SCREENS as SCREENS_OF_TWO
+from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
+
+FOLDER = PROJECT / ".github" / "pictures"
+
+SCREENS: dict[str, Screen] = {
+    "follow": SCREENS_OF_TWO["follow"],
+    "handoff": SCREENS_OF_TWO["handoff"],
+    "hint": SCREENS_OF_ONE["hint-3"],
+    "classic": SCREENS_OF_OPPONENTS["monarch"],
+    "scores": SCREENS_OF_SCORES["scores"],
+    "review": SCREENS_OF_REVIEWS["review"],
+}
+
+TITLES = {
+    "follow": "The table while a card is followed: the path, the trick, and a hand",
+    "handoff": "The screen between two players' turns, without a hand",
+    "hint": "A hint: what to aim for, and the chance to win with each card",
+    "classic": "The original game: both foxes among the bands, and a hand under a Monarch",
+    "scores": "The scores of many games",
+    "review": "A review: what each card was worth, and the chance to win over the game",
+}
+
+
+def picture(name: str) -> str:
+    """Return a picture as it should be."""
+    return svg(draw(SCREENS[name], WINDOW, STILL), TITLES[name])
+
+
+def main() -> None:
+    """Write all pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in SCREENS:
+        (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

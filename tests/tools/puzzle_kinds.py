@@ -1,0 +1,253 @@
+"""What a puzzle is about: by what is to choose, the cards involved, and the reviews' reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log
+from random import Random
+from statistics import fmean
+from typing import Any, TypeAlias
+
+from foxduet.ai.partner import Estimate, partner_named
+from foxduet.analysis.puzzles import Puzzle
+from foxduet.analysis.review import Assessment, Review
+from foxduet.core.cards import card_of
+from foxduet.core.registry import rule_set
+from foxduet.games.classic.ai.evaluator import learned_chances, rewards_of
+from foxduet.games.classic.rules.cards import Ability
+from foxduet.games.classic.rules.state import Choice as ClassicChoice
+from foxduet.games.classic.words.reasons import ReasonKind as Cause
+from foxduet.games.classic.words.review import cause_of
+from foxduet.games.duet.rules.state import Choice as DuetChoice
+from foxduet.games.duet.words.reasons import ReasonKind
+from foxduet.games.duet.words.review import reason_of
+
+_OF_DECISIONS: Mapping[Any, str] = {
+    DuetChoice.FOXES: "trump",
+    DuetChoice.EXCHANGE: "trump",
+    DuetChoice.GIVE: "give",
+    DuetChoice.MOVE: "move",
+    ClassicChoice.EXCHANGE: "fox",
+    ClassicChoice.DISCARD: "woodcutter",
+}
+
+_OF_DUET_REASONS: Mapping[ReasonKind, str] = {
+    **dict.fromkeys(
+        (ReasonKind.OVERRUN, ReasonKind.EDGE, ReasonKind.TO_END, ReasonKind.OUTER), "ends"
+    ),
+    **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR), "gem"),
+    **dict.fromkeys((ReasonKind.TOKEN, ReasonKind.END_PILE), "token"),
+    **dict.fromkeys((ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK), "lead"),
+    **dict.fromkeys((ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP), "trump"),
+    **dict.fromkeys((ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP), "trump"),
+    **dict.fromkeys(
+        (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), "trump"
+    ),
+}
+
+_OF_CLASSIC_REASONS: Mapping[Cause, str] = {
+    Cause.MATCH: "match-end",
+    Cause.HUMBLE: "humble",
+    Cause.NOT_GREEDY: "greed",
+    Cause.VICTORIOUS: "victorious",
+    Cause.TREASURES: "treasures",
+    Cause.WIN_TRICK: "trick",
+    Cause.LEAVE_TRICK: "trick",
+}
+
+_OF_ABILITIES: Mapping[Ability, str] = {
+    Ability.SWAN: "swan",
+    Ability.FOX: "fox",
+    Ability.WOODCUTTER: "woodcutter",
+    Ability.TREASURE: "treasures",
+    Ability.WITCH: "witch",
+    Ability.MONARCH: "monarch",
+}
+
+# So few gems are left that the next tricks may find the last one.
+_LAST_GEMS = 2
+# With so many points to go at most, the round under way may end the match.
+_LAST_POINTS = 6
+_HUMBLE, _VICTORIOUS = 3, 7
+
+
+def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
+    """Return the only kinds that a puzzle of a decision may have, None if it may have others."""
+    kind = _OF_DECISIONS.get(state.table.pending.choice)
+    if kind is None or game == "classic":
+        return None
+    return frozenset({kind, "finish"} if kind == "move" else {kind})
+
+
+def kinds_of(review: Review, one: Assessment) -> list[str]:
+    """Return all kinds that a puzzle may have, by the review of a wrong choice in it."""
+    state = review.game.states[0]
+    found = _duet_kinds if review.game.header.game == "duet" else _classic_kinds
+    kinds = [*dict.fromkeys(found(review, one, state))]
+    only = kinds_by_decision(review.game.header.game, state)
+    return [kind for kind in kinds if only is None or kind in only]
+
+
+def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
+    reason = reason_of(review, one)
+    assert reason is not None, "a puzzle has a reason"
+    table, best, chosen = state.table, one.of_best, one.of_chosen
+    if table.pending.choice in _OF_DECISIONS:
+        yield _OF_DECISIONS[table.pending.choice]
+    finds: Any = best
+    misses: Any = chosen
+    if table.path.gems_left <= _LAST_GEMS and finds.gem - misses.gem >= 0.1:
+        yield "finish"
+    if reason.kind is ReasonKind.OVERRUN and table.reserve:
+        yield "token"
+    yield _OF_DUET_REASONS.get(reason.kind, "card")
+
+
+def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
+    cause = cause_of(review, one)
+    assert cause is not None, "a puzzle has a reason"
+    table = state.table
+    if max(table.points) >= table.setup.target - _LAST_POINTS:
+        yield "match-end"
+    yield from _classic_ends(one, table)
+    if table.pending.choice in _OF_DECISIONS:
+        yield _OF_DECISIONS[table.pending.choice]
+    if cause.kind in _OF_CLASSIC_REASONS:
+        yield _OF_CLASSIC_REASONS[cause.kind]
+    cards = [card_of(one.best), table.lead]
+    abilities = [cause.reason.found.ability, *(card.ability for card in cards if card)]
+    yield from (_OF_ABILITIES[ability] for ability in abilities if ability)
+
+
+def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
+    """Yield the kinds about how the round ends, if the best choice ends it that way more often."""
+    best: Any = one.of_best
+    chosen: Any = one.of_chosen
+    if best.humble - chosen.humble >= 0.15 and table.tricks[one.seat] <= _HUMBLE:
+        yield "humble"
+    if chosen.greedy - best.greedy >= 0.15:
+        yield "greed"
+    if best.victorious - chosen.victorious >= 0.15 and table.tricks[one.seat] < _VICTORIOUS:
+        yield "victorious"
+
+
+def is_ahead(best: Estimate, other: Estimate, times: float = 1.0) -> bool:
+    """Return whether a choice is clearly better: by 6 % to win, or as sure to win by 3 points."""
+    win, score = best.win - other.win, best.score - other.score
+    return win >= 0.06 * times or (score >= 3 * times and win > -0.005)
+
+
+SOLVERS: Mapping[str, int] = {
+    "novice": 20,
+    "steady": 1,
+    "expert:5": 6,
+    "expert:20": 6,
+    "expert:60": 4,
+    "expert:200": 3,
+}
+"""Who tries each puzzle, and how often."""
+PLAIN = ("novice", "steady")
+"""Those who play by plain rules."""
+
+Solved: TypeAlias = Mapping[str, int]
+"""How often each of SOLVERS chose the answer."""
+
+MEAN, DEVIATION = 1500, 250
+"""The mean of all ratings of a game, and how far they spread before anything was measured."""
+LEAST, MOST = 800, 2200
+
+_SCALE = 400 / log(10)
+_ROUNDS = 60
+
+
+def solved_by(puzzle: Puzzle, name: str) -> int:
+    """Return how often a solver chooses the answer, each time with a generator of its own."""
+    moment, think = puzzle.moment, partner_named(puzzle.game, name)
+    tries = (
+        think(moment.observation, Random(f"foxduet puzzle {puzzle.position} {name} {at}")).action
+        for at in range(SOLVERS[name])
+    )
+    return sum(action == moment.chosen for action in tries)
+
+
+def ratings_of(every: Sequence[Solved]) -> list[int]:
+    """Return the ratings of the puzzles that were solved as often as this.
+
+    Rasch's model on the scale of Elo and Glicko: a solver of strength ``s`` solves a puzzle of
+    rating ``d`` with the chance 1 / (1 + 10^((d - s) / 400)). Strengths and ratings are the most
+    likely ones, by turns, where ratings are normal around MEAN with DEVIATION: what nobody, or
+    everybody, solves has a rating, too. Each partner counts as several tries, see SOLVERS.
+    """
+    strengths = dict.fromkeys(SOLVERS, float(MEAN))
+    ratings = [float(MEAN)] * len(every)
+    for _ in range(_ROUNDS):
+        for name, tries in SOLVERS.items():
+            right = sum(solved[name] for solved in every)
+            strengths[name] += _step(right, [strengths[name] - one for one in ratings], tries)
+        for at, solved in enumerate(every):
+            ratings[at] -= _step(
+                sum(solved.values()),
+                [strengths[name] - ratings[at] for name in SOLVERS],
+                [*SOLVERS.values()],
+                (ratings[at] - MEAN) / DEVIATION**2 * _SCALE,
+                _SCALE**2 / DEVIATION**2,
+            )
+        shift = MEAN - sum(ratings) / len(ratings)
+        ratings = [one + shift for one in ratings]
+    return [round(min(max(one, LEAST), MOST)) for one in ratings]
+
+
+def _step(
+    right: float,
+    leads: Sequence[float],
+    tries: int | Sequence[int],
+    pull: float = 0.0,
+    weight: float = 1e-3,
+) -> float:
+    """Return Newton's next step, at most 200, to where as much is right as was expected.
+
+    ``leads`` are by how much the strengths exceed the ratings, each for a number of tries.
+    """
+    counts = [tries] * len(leads) if isinstance(tries, int) else tries
+    chances = [1 / (1 + 10 ** (-lead / 400)) for lead in leads]
+    expected = sum(count * one for count, one in zip(counts, chances, strict=True))
+    slope = sum(count * one * (1 - one) for count, one in zip(counts, chances, strict=True))
+    step = (right - expected + pull) / (slope + weight) * _SCALE
+    return min(max(step, -200.0), 200.0)
+
+
+STYLES = ("steady", "expert:30")
+"""Opponents of the original game against whom the rest of the round is played out."""
+_OWN = "expert:30"
+
+
+def shares_against(
+    puzzle: Puzzle, actions: tuple[Any, ...], style: str, hands: range
+) -> list[float]:
+    """Return the chance to win the match after each of some actions, against an opponent.
+
+    The tree of the original game's search knows no style: so the round is played out with hands
+    that fit what the seat sees, the same for each action, by their numbers.
+    """
+    moment, rules = puzzle.moment, rule_set(puzzle.game)
+    seat, rewards = moment.seat, rewards_of(learned_chances(), moment.state.table, moment.seat)
+    partners = [partner_named(puzzle.game, style), partner_named(puzzle.game, _OWN)]
+    if not seat:
+        partners.reverse()
+
+    def ends(action: Any) -> Iterator[float]:
+        for number in hands:
+            rng = Random(f"foxduet puzzle {puzzle.position} {style} {number}")
+            state = rules.apply(rules.sample(moment.observation, rng), action).state
+            scored = _round_played(rules, state, partners, rng).table.scored
+            yield rewards[scored[seat]][scored[seat.other]]
+
+    return [fmean(ends(action)) for action in actions]
+
+
+def _round_played(rules: Any, state: Any, partners: list[Callable[..., Any]], rng: Random) -> Any:
+    """Return the state at the end of the round."""
+    while (due := rules.pending(state)) is not None and not due.choice.is_deal:
+        seen = rules.observe(state, due.seat)
+        state = rules.apply(state, partners[due.seat](seen, rng).action).state
+    return state

@@ -1,0 +1,502 @@
+"""Make the puzzles of the program, or check them: python -m tests.tools.puzzles COMMAND.
+
+``make`` continues until there are enough; with ``--into FOLDER`` it writes others there, as
+GAME.txt and GAME.jsonl, again after each puzzle. ``check`` works out everything anew; exit status 1
+if a puzzle is not as it should be. ``drop classic:17`` leaves puzzles out, and numbers those after
+them anew, which nobody must do once they are released.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+import foxduet
+from foxduet.ai.partner import Estimate, Thought, adviser_named, partner_named
+from foxduet.analysis.puzzles import (
+    Puzzle,
+    PuzzleChoice,
+    book_of,
+    format_puzzle,
+    parse_puzzle,
+    puzzle_thought,
+    puzzles_of,
+    review_of_try,
+)
+from foxduet.analysis.review import Review
+from foxduet.core.frozen import dataclass, replace
+from foxduet.core.registry import rule_set
+from foxduet.play.game import Chooser, Header, open_game, play_on
+from foxduet.words.game_words import guide_words
+from tests.tools.puzzle_kinds import (
+    MEAN,
+    PLAIN,
+    SOLVERS,
+    STYLES,
+    is_ahead,
+    kinds_by_decision,
+    kinds_of,
+    ratings_of,
+    shares_against,
+    solved_by,
+)
+from tests.tools.sentences import untrue
+
+PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
+"""Where the program is, and where it is said how each of its puzzles was found."""
+
+FIRST_SEED = 600_001
+WANTED = {"duet": 306, "classic": 220}
+"""A few more than are needed: what another look does not confirm can be left out."""
+MOST_OF_A_KIND = {"duet": 38, "classic": 21}
+SETUPS = {
+    "duet": (("level", 1), ("level", 2), ("level", 3)),
+    "classic": (("target", 21), ("target", 16), ("target", 35)),
+}
+PAIRS = (("novice", "steady"), ("steady", "novice"), ("novice", "novice"), ("steady", "steady"))
+
+# At first sight, and later, the best must be ahead by so many times what is asked for.
+_GLANCE, _AT_A_GLANCE = "expert:60", 1.4
+JUDGE, _AHEAD = "expert:4000", 1.3
+_BESIDE_EXPERTS = "expert:1000"
+_NAMES = ("Left", "Right")
+# Hands in which rounds are played out; more are looked at where the shares are close.
+_HANDS, _CLOSE = (range(16), range(80)), 0.08
+# Of a game so many positions are looked at, and so many easy puzzles are taken, as a share.
+_POSITIONS, _EASY = 40, 0.3
+# In one of so many games the begin of rounds is looked at first: most clear choices come late.
+_EARLY, _LATE = 3, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A puzzle, the seed of its game, and how often each of the solvers solved it."""
+
+    puzzle: Puzzle
+    seed: int
+    solved: dict[str, int]
+
+
+class Workshop:
+    """The puzzles of a game that were made so far; their files are written again and again.
+
+    Those that the program comes with, or those in a folder.
+    """
+
+    def __init__(self, game: str, folder: Path | None = None) -> None:
+        self.game = game
+        self._lines, self._log = (
+            (PACKAGE / "games" / game / "puzzles.txt", LOGS / f"{game}.jsonl")
+            if folder is None
+            else (folder / f"{game}.txt", folder / f"{game}.jsonl")
+        )
+        self.made: list[Made] = []
+        if self._log.exists():
+            lines = self._lines.read_text().splitlines()
+            # What was being written when it was stopped is in one of them only, and made again.
+            for line, entry in zip(lines, self._log.read_text().splitlines(), strict=False):
+                found = json.loads(entry)
+                puzzle = parse_puzzle(game, line)
+                self.made.append(Made(puzzle, found["seed"], found["solved"]))
+        self._kinds = Counter(one.puzzle.kind for one in self.made)
+        self._setups = Counter(one.puzzle.setup for one in self.made)
+
+    @property
+    def share(self) -> float:
+        """How much of what is wanted there is (0-1)."""
+        return len(self.made) / WANTED[self.game]
+
+    def make_next(self) -> Made:
+        """Play games until one has a puzzle; add it, and return it."""
+        seed = max((one.seed for one in self.made), default=FIRST_SEED - 1)
+        while True:
+            seed += 1
+            made = self._puzzle_in(seed)
+            if made is not None:
+                self.made.append(made)
+                self._kinds[made.puzzle.kind] += 1
+                self._setups[made.puzzle.setup] += 1
+                self.write()
+                return made
+
+    def leave_out(self, numbers: Container[int]) -> None:
+        """Leave puzzles out, and number the others anew."""
+        left = [one for one in self.made if one.puzzle.number not in numbers]
+        self.made = [
+            replace(one, puzzle=replace(one.puzzle, number=number))
+            for number, one in enumerate(left, 1)
+        ]
+
+    def write(self) -> None:
+        """Rate all puzzles, and write them and how they were found."""
+        ratings = ratings_of([one.solved for one in self.made])
+        puzzles = [
+            replace(one.puzzle, rating=rating)
+            for one, rating in zip(self.made, ratings, strict=True)
+        ]
+        self._lines.write_text("".join(format_puzzle(one) + "\n" for one in puzzles))
+        found = (
+            {"number": one.puzzle.number, "seed": one.seed, "solved": one.solved}
+            for one in self.made
+        )
+        self._log.write_text("".join(json.dumps(one) + "\n" for one in found))
+
+    def _puzzle_in(self, seed: int) -> Made | None:
+        """Return a puzzle of the game with a seed, None if none was found."""
+        setup = min(SETUPS[self.game], key=lambda one: self._setups[one])
+        positions = [*positions_of(self.game, setup, seed)]
+        chance = Random(f"foxduet puzzles {self.game} {seed}")
+        some = chance.sample(positions, min(_POSITIONS, len(positions)))
+        if seed % _EARLY == 0:
+            some.sort(key=_is_late)
+        for line in some:
+            made = self._puzzle_at(setup, line, seed)
+            if made is not None:
+                return made
+        return None
+
+    def _puzzle_at(self, setup: tuple[str, int], line: str, seed: int) -> Made | None:
+        rules = rule_set(self.game)
+        state: Any = rules.parse_position(line, rules.setup_from(dict([setup])))
+        only = kinds_by_decision(self.game, state)
+        if only is not None and not any(map(self._has_room, only)):
+            return None
+        seen = rules.observe(state, state.table.pending.seat)
+        chance = Random(f"foxduet puzzles {line}")
+        thought = adviser_named(self.game, _GLANCE)(seen, chance)
+        if not best_is_ahead(thought, _AT_A_GLANCE):
+            return None
+        puzzle = _draft(self.game, len(self.made) + 1, setup, line, thought)
+        kinds = [kind for kind in self._kinds_of(puzzle) if self._has_room(kind)]
+        if not kinds:
+            return None
+        puzzle = replace(puzzle, kind=min(kinds, key=lambda kind: self._kinds[kind]))
+        solved = {name: solved_by(puzzle, name) for name in PLAIN}
+        easy = sum(is_easy(one.solved) for one in self.made)
+        if is_easy(solved) and easy >= _EASY * (len(self.made) + 1):
+            return None
+        judged = self._judged(puzzle)
+        if judged is None:
+            return None
+        return Made(judged, seed, {name: solved_by(puzzle, name) for name in SOLVERS})
+
+    def _has_room(self, kind: str) -> bool:
+        return self._kinds[kind] < MOST_OF_A_KIND[self.game]
+
+    def _kinds_of(self, puzzle: Puzzle) -> list[str]:
+        """Return the kinds of a puzzle; none without a true reason against the usual mistake."""
+        thought = puzzle_thought(puzzle)
+        if thought.action != puzzle.moment.chosen or not best_is_ahead(thought, _AHEAD):
+            return []
+        review = review_of_try(puzzle, thought, usual_mistake(puzzle), _NAMES)
+        (one,) = review.assessments
+        if one.best != thought.action or not guide_words(self.game).teaches(review, one):
+            return []
+        return [] if [*untrue(review, one)] else kinds_of(review, one)
+
+    def _judged(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return a puzzle with the figures of many worlds, None if these do not confirm it."""
+        chance = Random(f"foxduet puzzle {puzzle.position} figures")
+        thought = adviser_named(self.game, JUDGE)(puzzle.moment.observation, chance)
+        if thought.action != puzzle.moment.chosen or not best_is_ahead(thought, _AHEAD):
+            return None
+        judged = _draft(self.game, puzzle.number, puzzle.setup, puzzle.position, thought)
+        return replace(judged, kind=puzzle.kind) if keeps_its_answer(judged) else None
+
+
+def positions_of(game: str, setup: tuple[str, int], seed: int) -> Iterator[str]:
+    """Yield the position lines of a game of partners in which a seat has a choice.
+
+    What the team chooses together comes between rounds, when a line does not say who deals next.
+    """
+    rules = rule_set(game)
+    header = Header(game, rules.setup_from(dict([setup])), _NAMES, seed=seed)
+    first, second = PAIRS[seed % len(PAIRS)]
+    for played in play_on(open_game(header), (_chooser(game, first), _chooser(game, second))):
+        is_of_seat = played.pending is not None and played.pending.seat is not None
+        if is_of_seat and len(rules.legal_actions(played.state)) > 1:
+            yield rules.format_position(played.state)
+
+
+def _is_late(line: str) -> bool:
+    """Return whether most tricks of a round are over."""
+    return int(line.partition(" ")[0].partition(".")[2]) >= _LATE
+
+
+def _chooser(game: str, name: str) -> Chooser:
+    think = partner_named(game, name)
+    return lambda seen, chance: think(seen, chance).action
+
+
+def best_is_ahead(thought: Thought, times: float) -> bool:
+    """Return whether the best choice is clearly better than every other."""
+    (best,) = (one for one in thought.estimates if one.action == thought.action)
+    return all(one is best or is_ahead(best, one, times) for one in thought.estimates)
+
+
+def _draft(game: str, number: int, setup: tuple[str, int], line: str, thought: Thought) -> Puzzle:
+    """Return a puzzle without its kind and rating, with the figures of a thought."""
+    rules = rule_set(game)
+    choices = tuple(
+        PuzzleChoice(rules.format_action(one.action), one.win, one.score)
+        for one in thought.estimates
+    )
+    best = [one.action for one in thought.estimates].index(thought.action)
+    return Puzzle(game, number, book_of(game).KINDS[0], MEAN, setup, line, choices, best)
+
+
+def usual_mistake(puzzle: Puzzle) -> Any:
+    """Return the wrong choice that novices make most often."""
+    moment, think = puzzle.moment, partner_named(puzzle.game, "novice")
+    tries: Sequence[Any] = [
+        think(moment.observation, Random(f"foxduet puzzle {puzzle.position} mistake {at}")).action
+        for at in range(20)
+    ]
+    wrong = Counter(action for action in tries if action != moment.chosen)
+    wrong.update(action for action in moment.observation.choices if action != moment.chosen)
+    return wrong.most_common(1)[0][0]
+
+
+def best_mistake(puzzle: Puzzle) -> Any:
+    """Return the wrong choice that is worth most."""
+    others = [one for one in puzzle.choices if one is not puzzle.answer]
+    best = max(others, key=lambda one: (one.win, one.score))
+    return rule_set(puzzle.game).parse_action(best.text)
+
+
+def is_easy(solved: Mapping[str, int]) -> bool:
+    """Return whether those who play by plain rules nearly always solve a puzzle."""
+    return all(solved[name] >= 0.85 * SOLVERS[name] for name in PLAIN)
+
+
+def keeps_its_answer(puzzle: Puzzle) -> bool:
+    """Return whether the same choice is best beside experts, or against a steady opponent.
+
+    Figures are for a steady partner, but for an opponent who plays as well as the search.
+    """
+    moment = puzzle.moment
+    if rule_set(puzzle.game).cooperative:
+        chance = Random(f"foxduet puzzle {puzzle.position} expert")
+        think = adviser_named(puzzle.game, _BESIDE_EXPERTS, "expert")
+        return bool(think(moment.observation, chance).action == moment.chosen)
+    compared = (moment.chosen, best_mistake(puzzle))
+    for hands in _HANDS:
+        right, wrong = shares_against(puzzle, compared, "steady", hands)
+        if right - wrong >= _CLOSE:
+            break
+    return right > wrong
+
+
+FEWEST = {"duet": 300, "classic": 200}
+FEWEST_OF_A_KIND = 15
+
+_CHECKING_NAMES = ("Ann", "Bob")
+_WIN, _POINTS = 0.06, 3.0
+# As sure to win are choices whose chances differ by no more than their errors.
+_AS_SURE = 0.01
+# The hands of rounds that are played out; those when puzzles were made have lower numbers.
+_CHECKING_HANDS = (range(10_000, 10_024), range(10_024, 10_200))
+_TOO_CLOSE = 0.06
+
+
+def log_of(game: str) -> list[dict[str, Any]]:
+    """Return what is known of how each puzzle was found: its game's seed, and who solves it."""
+    return [json.loads(line) for line in (LOGS / f"{game}.jsonl").read_text().splitlines()]
+
+
+def troubles_of_all(game: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with the puzzles of a game together."""
+    log, kinds = log_of(game), Counter(one.kind for one in puzzles)
+    if len(puzzles) < FEWEST[game]:
+        yield f"{len(puzzles)} puzzles"
+    if [one.number for one in puzzles] != [*range(1, len(puzzles) + 1)]:
+        yield "the numbers are not 1, 2, 3, ..."
+    for kind in book_of(game).KINDS:
+        if kinds[kind] < FEWEST_OF_A_KIND:
+            yield f"{kinds[kind]} of the kind {kind}"
+    if [one["number"] for one in log] != [one.number for one in puzzles]:
+        yield "the log is about other puzzles"
+    if len({one["seed"] for one in log}) < len(log):
+        yield "two puzzles are from one game"
+    if ratings_of([one["solved"] for one in log]) != [one.rating for one in puzzles]:
+        yield "the ratings are not those by the log"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is wrong with a puzzle, and of how many wrong choices reviews name the cause."""
+
+    troubles: list[str]
+    wrong_choices: int
+    caused: int
+
+
+def looked_at(puzzle: Puzzle) -> Report:
+    """Return what is found when everything about a puzzle is worked out again."""
+    reviews = [*_reviews_of(puzzle)]
+    found = chain(
+        _of_line(puzzle), _of_figures(puzzle), _of_styles(puzzle), _of_reasons(puzzle, reviews)
+    )
+    teaches = guide_words(puzzle.game).teaches
+    caused = sum(teaches(review, review.assessments[0]) for review in reviews)
+    return Report([*found], len(reviews), caused)
+
+
+def _of_line(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what is wrong with the line, the position and the game that it is from."""
+    rules, (option, value) = rule_set(puzzle.game), puzzle.setup
+    if parse_puzzle(puzzle.game, format_puzzle(puzzle)) != puzzle:
+        yield "its line says something else"
+    state = rules.parse_position(puzzle.position, rules.setup_from({option: value}))
+    legal = [rules.format_action(action) for action in rules.legal_actions(state)]
+    if [one.text for one in puzzle.choices] != legal:
+        yield "its choices are not the legal ones"
+    if not _leads(puzzle.answer, [one for one in puzzle.choices if one is not puzzle.answer]):
+        yield "its own figures do not favour the answer"
+    seed = log_of(puzzle.game)[puzzle.number - 1]["seed"]
+    if puzzle.position not in positions_of(puzzle.game, puzzle.setup, seed):
+        yield "its position is not from the game with its seed"
+
+
+def _leads(best: Estimate | PuzzleChoice, others: Iterable[Estimate | PuzzleChoice]) -> bool:
+    for one in others:
+        wins_more = best.win - one.win >= _WIN
+        scores_more = best.score - one.score >= _POINTS and one.win - best.win <= _AS_SURE
+        if not wins_more and not scores_more:
+            return False
+    return True
+
+
+def _of_figures(puzzle: Puzzle) -> Iterator[str]:
+    """Yield which generators find that the answer is not best, or not clearly."""
+    moment = puzzle.moment
+    think = adviser_named(puzzle.game, "expert:4000")
+    for name in ("third", "fourth"):
+        thought = think(moment.observation, Random(f"check of {puzzle.position} {name}"))
+        by_action = {one.action: one for one in thought.estimates}
+        best = by_action.pop(moment.chosen)
+        if thought.action != moment.chosen:
+            yield f"the {name} generator finds another answer"
+        elif not _leads(best, by_action.values()):
+            yield f"the {name} generator finds no clear answer"
+
+
+def _of_styles(puzzle: Puzzle) -> Iterator[str]:
+    """Yield beside, or against, whom the answer is not the best choice."""
+    moment = puzzle.moment
+    if rule_set(puzzle.game).cooperative:
+        think = adviser_named(puzzle.game, "expert:1500", "expert")
+        chance = Random(f"check of {puzzle.position} expert")
+        if think(moment.observation, chance).action != moment.chosen:
+            yield "another choice is best beside an expert"
+        return
+    compared = (moment.chosen, best_mistake(puzzle))
+    for style in STYLES:
+        for hands in _CHECKING_HANDS:
+            right, wrong = shares_against(puzzle, compared, style, hands)
+            if abs(right - wrong) >= _TOO_CLOSE:
+                break
+        if right <= wrong:
+            yield f"the second best choice is better against {style}"
+
+
+def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
+    """Yield the review of each wrong choice."""
+    moment, thought = puzzle.moment, puzzle_thought(puzzle)
+    for chosen in moment.observation.choices:
+        if chosen != moment.chosen:
+            yield review_of_try(puzzle, thought, chosen, _CHECKING_NAMES)
+
+
+def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
+    """Yield what is wrong with what is said of wrong choices."""
+    guide, usual, answer = guide_words(puzzle.game), usual_mistake(puzzle), puzzle.moment.chosen
+    for review in reviews:
+        (one,) = review.assessments
+        if one.best != answer:
+            yield "reviews find another answer"
+            return
+        if one.chosen == usual and not guide.teaches(review, one):
+            yield "no reason against the usual mistake"
+        yield from untrue(review, one)
+
+
+def main() -> int:
+    """Do what was asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.puzzles",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    make = commands.add_parser("make")
+    make.add_argument("--into", type=Path, metavar="FOLDER")
+    drop = commands.add_parser("drop")
+    drop.add_argument("puzzles", nargs="+", metavar="GAME:NUMBER")
+    check = commands.add_parser("check")
+    check.add_argument("--jobs", type=int, default=1)
+    check.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth puzzle")
+    check.add_argument("--game", choices=[*WANTED], action="append")
+    options = parser.parse_args()
+    match options.command:
+        case "make":
+            return _make(options.into)
+        case "drop":
+            return _drop(options.puzzles)
+        case _:
+            return _check(options.game or [*WANTED], options.jobs, options.every)
+
+
+def _make(folder: Path | None) -> int:
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    shops = [Workshop(game, folder) for game in WANTED]
+    begin = monotonic()
+    while (shop := min(shops, key=lambda one: one.share)).share < 1:
+        made = shop.make_next()
+        seconds, puzzle = monotonic() - begin, made.puzzle
+        said = f"{seconds:.0f} s: {shop.game} {puzzle.number} {puzzle.kind}, seed {made.seed}"
+        print(said, flush=True)
+    return 0
+
+
+def _drop(numbers: Sequence[str]) -> int:
+    for game in WANTED:
+        shop = Workshop(game)
+        shop.leave_out({int(one.partition(":")[2]) for one in numbers if one.startswith(game)})
+        shop.write()
+        print(f"{game}: {len(shop.made)} puzzles")
+    return 0
+
+
+def _check(games: list[str], jobs: int, every: int) -> int:
+    begin, wrong = monotonic(), 0
+    with ProcessPoolExecutor(jobs) as pool:
+        for game in games:
+            puzzles = puzzles_of(game)
+            for trouble in troubles_of_all(game, puzzles):
+                wrong += 1
+                print(f"{game}: {trouble}", flush=True)
+            some, choices, caused = puzzles[::every], 0, 0
+            for puzzle, report in zip(some, pool.map(looked_at, some), strict=True):
+                wrong += len(report.troubles)
+                choices, caused = choices + report.wrong_choices, caused + report.caused
+                for trouble in report.troubles:
+                    print(f"{game}:{puzzle.number} {puzzle.kind}: {trouble}", flush=True)
+            said = f"{caused} of {choices} wrong choices have a reason against them"
+            print(f"{game}: {len(some)} puzzles; {said}", flush=True)
+    print(f"{wrong} wrong, {monotonic() - begin:.0f} s")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""Very many random games, each checked at every step: ``python -m tests.tools.soak 100000``.
+
+What the tests check on some games, this checks on the given number of them, each check in its turn:
+what every game promises, what holds of one game alone, what a second reading of the rules says, and
+that the partners' rollout plays as the engine does. With ``--game classic`` these are matches.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from time import monotonic
+
+from foxduet.core.registry import card_game, games
+from tests.ai import test_duet_rollout
+from tests.contract import test_contract, test_notation
+from tests.contract.every import CHECKS, GAMES, Check
+from tests.rules import test_classic_observation, test_classic_scores, test_duet_ends
+
+OF_ALL_GAMES = (test_contract, test_notation, test_notation)
+OF_ONE_GAME = (test_classic_scores, test_classic_observation, test_duet_rollout, test_duet_ends)
+"""Where the checks are: they are listed as these are loaded."""
+
+
+def checks_of(name: str) -> list[Check]:
+    """Return the checks of a game."""
+    return [check for check, of_games in CHECKS if name in [game.name for game in of_games]]
+
+
+def check(name: str, number: int) -> tuple[str, int]:
+    """Do one of the checks of a game; return its setup with the result, and how many actions."""
+    (game,) = (one for one in GAMES if one.name == name)
+    (option, *_others), checks = card_game(name).options, checks_of(name)
+    value = option.values[number // len(checks) % len(option.values)]
+    setup = game.rules.setup_from({**card_game(name).usual_options, option.name: value})
+    checks[number % len(checks)](game, setup, number)
+    states = game.states(setup, number)
+    result = game.rules.result(states[-1])
+    assert result is not None, "every game ends"
+    return f"{option.name} {value}: {result.name}", len(states) - 1
+
+
+def main() -> None:
+    """Check as many games as the command line says, on all cores, and print how they ended."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.soak")
+    parser.add_argument("games", type=int, nargs="?", default=3000)
+    parser.add_argument("--game", choices=games(), default="duet")
+    options = parser.parse_args()
+    began, ends, actions = monotonic(), Counter[str](), 0
+    with ProcessPoolExecutor() as pool:
+        numbers = range(options.games)
+        for ended, more in pool.map(partial(check, options.game), numbers, chunksize=100):
+            ends[ended] += 1
+            actions += more
+    for ended, count in sorted(ends.items()):
+        print(f"{ended} {count}")
+    checks = len(checks_of(options.game))
+    print(f"{options.games} games, {actions} actions, {checks} checks in turn, nothing broken")
+    print(f"{monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

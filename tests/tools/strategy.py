@@ -1,0 +1,130 @@
+"""Check what strategy lessons claim: python -m tests.tools.strategy [--worlds N] [--seed N].
+
+For each choice that is taught the expert is asked again, beside a steady partner and beside
+another expert, and every choice is played on by steady partners in as many worlds, which takes ten
+minutes. Exit status 1 if the expert prefers another choice, or a figure is not what it is said to
+be.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+from foxduet.ai.partner import adviser_named, partner_named
+from foxduet.core.cards import Seat
+from foxduet.core.frozen import replace
+from foxduet.core.registry import games, rule_set
+from foxduet.play.game import Game, Header, act, play_on
+from foxduet.play.table import Session, steps_of
+from foxduet.words.lessons import Step, course_of, has_lessons
+
+ERRORS, ROUNDED = 3, 1.0
+"""A figure may be off by so many standard errors of what is found, and by so much more."""
+
+
+def position_of(game: str, step: Step) -> Game:
+    """Return the game that a step begins with."""
+    rules = rule_set(game)
+    setup = rules.setup_from({**course_of(game).setup, **step.setup})
+    header = Header(game, setup, ("Left", "Right"), seed=0)
+    return Game(header, rules.parse_position(step.position, setup))
+
+
+def seat_of(at: Game) -> Seat:
+    """Return the seat that is to choose."""
+    assert at.pending is not None
+    assert at.pending.seat is not None
+    return at.pending.seat
+
+
+def played_on(at: Game, action: Any, number: int) -> Iterator[Game]:
+    """Yield a game after a choice, with hands as the seat may imagine them, that is played on."""
+    rules = at.rules
+    world = rules.sample(rules.observe(at.state, seat_of(at)), Random(f"{number}"))
+    game = Game(replace(at.header, seed=number), world)
+    for one in steps_of(Session(game), action):
+        game = act(game, one)
+    steady = partner_named(at.header.game, "steady")
+
+    def choose(observation: Any, chance: Random) -> Any:
+        return steady(observation, chance).action
+
+    return play_on(game, (choose, choose))
+
+
+def points_of_round(at: Game, action: Any, number: int) -> float:
+    """Return what the seat still scores in the round, in the original game."""
+    seat, table = seat_of(at), at.state.table
+    for game in played_on(at, action, number):
+        after = game.state.table
+        if game.pending is None or after.round > table.round:
+            return float(after.points[seat] - table.points[seat])
+    raise AssertionError("every round ends")
+
+
+def points_of_game(at: Game, action: Any, number: int) -> float:
+    """Return the score of the game, 0 for a defeat."""
+    *_before, ended = played_on(at, action, number)
+    assert ended.result is not None
+    return float(ended.result.points[0])
+
+
+def won(at: Game, action: Any, number: int) -> float:
+    """Return 100 if the seat wins, else 0."""
+    *_before, ended = played_on(at, action, number)
+    assert ended.result is not None
+    return 100.0 if ended.result.won[seat_of(at)] else 0.0
+
+
+def choice_of_expert(at: Game, worlds: int, beside: str, seed: int) -> str:
+    """Return what an expert chooses, as records write it."""
+    observation = at.rules.observe(at.state, seat_of(at))
+    think = adviser_named(at.header.game, f"expert:{worlds}", beside)
+    chosen = think(observation, Random(seed)).action
+    return str(at.rules.format_action(chosen))
+
+
+def faults(game: str, step: Step, worlds: int, seed: int) -> Iterator[str]:
+    """Yield what is not so, and print the figures."""
+    at, measured = position_of(game, step), step.measured
+    assert measured is not None
+    for beside in ("steady", "expert"):
+        choice = choice_of_expert(at, 5 * worlds, beside, seed)
+        if choice not in step.right:
+            yield f"the expert beside {beside} chooses {choice}"
+    points = points_of_game if game == "duet" else points_of_round
+    count = won if "of 100" in measured.said else points
+    for choice, claimed in measured.each.items():
+        action = at.rules.parse_action(choice)
+        found = [count(at, action, seed * worlds + one) for one in range(worlds)]
+        print(f"  {choice:16} {fmean(found):5.1f}, said: {claimed}", flush=True)
+        if abs(fmean(found) - claimed) > ERRORS * stdev(found) / sqrt(worlds) + ROUNDED:
+            yield f"{choice} is worth {fmean(found):.1f}, not {claimed}"
+
+
+def main() -> int:
+    """Check all strategy lessons; print what is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=8_000_001)
+    parser.add_argument("--game", action="append")
+    options = parser.parse_args()
+    wrong = 0
+    for game in options.game or filter(has_lessons, games()):
+        for lesson in course_of(game).strategy:
+            for step in lesson.steps:
+                print(f"{lesson.name}: {step.position}")
+                for fault in faults(game, step, options.worlds, options.seed):
+                    print(f"  WRONG: {fault}")
+                    wrong += 1
+    print(f"{wrong} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

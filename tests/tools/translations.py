@@ -1,0 +1,430 @@
+"""Bring translations up to date with the sources: python -m tests.tools.translations [LANGUAGE].
+
+A LANGUAGE that has no file yet gets one. What is left to translate is printed.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from io import BytesIO
+from itertools import product
+from math import ceil
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import foxduet
+from foxduet.ui.remembered import LONGEST_NAME
+from foxduet.words.i18n import DOMAIN, LOCALES
+from foxduet.words.lessons import parse_lessons
+from foxduet.words.pages import parse_page
+from foxduet.words.text import Player, filled
+from tests.tools.translation_rooms import ROOMS
+
+_KEY_IN_THE_LAST_ROW = "what a key does, in the last row of the screen, after the name of the key"
+_NAME_OF_A_KEY = "the name of a key, as it stands on keyboards of your language"
+_LETTER = "a key; leave the letter as it is"
+_BUTTON = "on a button"
+_VALUE = "stands for a value on the command line, in capitals"
+_COLUMN = "the heading of a column of numbers; shorten it if need be"
+_DAY = "a day of the week, in two letters"
+_CHOICE = "names a choice within a sentence, as in 'best was ...'"
+_OF_A_GAME = "of a game or a match, in lists of scores"
+_ABOUT = "what a puzzle is about"
+_TERM = "a row of a table that compares both games"
+
+NOTES: dict[str, str] = {
+    **dict.fromkeys(
+        [
+            *("move", "play", "pick", "take back", "skip", "choose", "try again", "begin"),
+            *("change", "help", "cards", "step", "look", "deal", "hint", "blank", "open"),
+            *("decide", "try", "eyes", "continue", "leave", "back", "quit", "place it", "next"),
+            *("answer", "hindsight", "learn", "scroll"),
+        ],
+        _KEY_IN_THE_LAST_ROW,
+    ),
+    **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
+    **dict.fromkeys("abcdefginopqstuvRS?", _LETTER),
+    **dict.fromkeys(
+        ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it", "Leave it"], _BUTTON
+    ),
+    **dict.fromkeys(
+        [
+            *("COMMAND", "SHELL", "TOPIC", "ADDRESS", "PARTNER", "SECONDS", "FILE", "PICTURE"),
+            *("NAME", "DIR"),
+        ],
+        _VALUE,
+    ),
+    **dict.fromkeys(
+        ["Games", "Won", "Lost", "Drawn", "Rate", "Streak", "Longest", "Mean", "Against"], _COLUMN
+    ),
+    **dict.fromkeys(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], _DAY),
+    **dict.fromkeys(["the {card}", "staying", "resigning", "keeping the decree"], _CHOICE),
+    **dict.fromkeys(["won", "lost", "drawn", "resigned", "out of time", "unfinished"], _OF_A_GAME),
+    **dict.fromkeys(
+        ["who plays", "a hand", "suits", "the aim", "the end", "talking", "rank 1"], _TERM
+    ),
+    **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
+    "Puzzles": "positions to be solved, a title",
+    "new": "a puzzle that was not answered yet",
+    "you": "the one who plays alone, within a sentence; a label has it with a capital letter",
+    "your partner": "the program that plays with one person, within a sentence",
+    "your opponent": "the program that plays against one person, within a sentence",
+    "y": "the answer yes, one letter",
+    "yes": "the answer yes, typed in full",
+    "no": "whether a person knows the other game",
+    "done": "a lesson",
+    "started": "a lesson",
+    "Keys": "the keys of the keyboard, a title",
+    "Strategy": "the heading of the lessons on how to play well",
+    "imported": "records of games, after their number",
+    "already known": "records of games, after their number",
+    "unreadable": "records of games, after their number",
+    "file": "a setting comes from the file",
+    "default": "a setting has the value that it has without the file",
+    "games": "changes between the lessons of both games; what a key does, in the last row",
+    "names": "after 'type': type the names; what a key does, in the last row",
+    "type": "before 'names': type the names; what a key does, in the last row",
+    "Game": "which of the two games is played: a row of a form",
+    "game": "a game that was played: up and down choose one",
+    "Practice": "a game in which all can be taken back: a row of a form",
+    "hidden": "the cards that are out: a row of a form",
+    "your own": "a board of one's own: a row of a form",
+    "gives": "a card is about to be given to the partner",
+    "Together": "who chose: both players as a team",
+    "forest": "the name of a set of colours, dark green",
+    "night": "the name of a set of colours",
+    "contrast": "the name of a set of colours",
+    "humble": "with 0 to 3 tricks, which pays well",
+    "defeated": "with 4 to 6 tricks, which pays little",
+    "victorious": "with 7 to 9 tricks, which pays well",
+    "greedy": "with 10 or more tricks, which pays nothing",
+    "par": "the score of two experts on the same deals, as in golf",
+    "Par": "the score of two experts on the same deals, as in golf: the heading of a column",
+    "level": "how hard Duet is, 1 to 3; a label has it with a capital letter",
+    "target": "the points that end the original game; a label has it with a capital letter",
+    "board": "where the fox walks; a label has it with a capital letter",
+    "stay": "the fox stays where it is: one of the moves to choose from",
+    "resign": "give the game up",
+    "Left": "what the player at the left end is called who has chosen no name",
+    "Right": "what the player at the right end is called who has chosen no name",
+    "Doves": "a suit of Duet",
+    "Roses": "a suit of Duet",
+    "Stars": "a suit of Duet",
+    "Accuracy": "how good the choices of a player were, as a percentage",
+    "none": "of days in a row",
+    "Progress": "how a player gets on: a row of the title",
+    "About": "what mistakes were about: the heading of a column",
+    "Choices": "how many there were: the heading of a column",
+    "Goals": "what can be reached by winning: a title",
+    "page": "one of several pages of scores; what a key does, in the last row",
+    "partner": "chooses one kind of partner; what a key does, in the last row",
+    "who": "who continues a branch; what a key does, in the last row",
+    "Mouse": "clicks with it, in a list of keys",
+    "option": "any argument that begins with --, in the synopsis of the manual page",
+    "options": "arguments that begin with --, a title in the help of the command line",
+    "Woodcutter": "a card of the original game, rank 5",
+    "Musician": "a card of Duet, rank 1",
+    "Foxes": "a card of Duet, rank 3",
+    "Gazelle": "a card of Duet, rank 5",
+    "Gift": "a card of Duet, rank 7",
+    "Royal Heir": "a card of Duet, rank 9",
+    "Novice": "a partner: the weakest",
+    "Steady": "a partner that always plays in the same way; no word that is a first name",
+    "Expert": "a partner: the strongest",
+}
+
+
+PACKAGE = Path(foxduet.__file__).parent
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "NC_": ((1, "c"), 2),
+    "Nn_": (1, 2),
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+_Found: TypeAlias = Iterator[tuple[int, str, tuple[str, ...], list[str]]]
+_NOTE = "Translators:"
+_ROOM = re.compile(r"at most (\d+) cells")
+_FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
+_NAME, _FORMS = re.compile(r"\{(\w+)"), re.compile(r":[^{}]*\|[^{}]*")
+# The placeholders that stand for players, and a name as long as they can be.
+_PLAYERS = frozenset({"name", "named", "dealer", "leader", "side"})
+_A_NAME = "n" * LONGEST_NAME
+# Between letters, or before something that is filled in or quoted.
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
+# In French, before such signs and after opening quotes; "%s" and "%(name)s" are fields.
+_NARROW = re.compile(
+    r"(?<=[\w})»\]%.]) (?=[?!;:»](?:[\s.,)»]|$))|(?<=[\d}]) (?=%(?![(\w]))|(?<=«) "
+)
+# No line ends between a space of the path and its number.
+_WITH_NUMBER = re.compile(r"(?<=\b[Cc]ase) (?=[\d{])|(?<=\b[Cc]ases) (?=[\d{])")
+# Of no interest, and another one whenever something is done.
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+_HEADERS_LEFT_OUT = tuple(
+    f'"{name}: '.encode()
+    for name in (
+        *("Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date"),
+        *("Last-Translator", "Language-Team", "Generated-By"),
+    )
+)
+
+
+def files() -> tuple[Path, ...]:
+    """Return the sources of all translations."""
+    return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+
+
+def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[..., _Found]:
+    """Return what finds the sentences of Markdown files for Babel, by what reads such files."""
+
+    def pieces(file: BinaryIO, *_: object, **_options: object) -> _Found:
+        found: list[tuple[str, ...]] = []
+
+        def note(text: str, context: str = "") -> str:
+            found.append((context, text) if context else (text,))
+            return text
+
+        parse(file.read().decode(), note)
+        for texts in found:
+            yield 1, ("_", "pgettext")[len(texts) - 1], texts, []
+
+    return pieces
+
+
+@cache
+def _found() -> list[tuple[Any, ...]]:
+    """Return what marks sentences in the program, by file and line; finding it takes a second."""
+    found = extract_from_dir(
+        PACKAGE,
+        method_map=[
+            ("**.py", "python"),
+            ("**/help/**.md", _pieces_of(parse_page)),
+            ("**/lessons/*.md", _pieces_of(parse_lessons)),
+        ],
+        keywords=KEYWORDS,
+        comment_tags=(_NOTE,),
+        strip_comment_tags=True,
+    )
+    return sorted(found, key=lambda one: one[:2])
+
+
+def extracted() -> Catalog:
+    """Return all sentences of the program, not translated."""
+    catalogue = Catalog(project="foxduet", charset="utf-8", fuzzy=False)
+    for name, _line, message, comments, context in _found():
+        names = [form if context is None else f"<{context}> {form}" for form in forms(message)]
+        rooms = {ROOMS[name] for name in names if name in ROOMS}
+        notes = [
+            *comments,
+            *(f"at most {room} cells beside the placeholders" for room in rooms),
+            *(NOTES[one] for one in forms(message) if context is None and one in NOTES),
+        ]
+        # Line numbers would change with every change of the program.
+        catalogue.add(message, None, [(name, 1)], auto_comments=notes, context=context)
+    return catalogue
+
+
+def load(path: Path) -> Catalog:
+    """Return a translation."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language_of(path), domain=DOMAIN)
+
+
+def language_of(path: Path) -> str:
+    """Return the code of the language of a file."""
+    return path.parts[-3]
+
+
+def updated(path: Path) -> Catalog:
+    """Return a translation with the sentences that the program has now, as they are there.
+
+    A sentence that is new is not translated, and one that is gone is not in it any more.
+    """
+    catalogue = load(path)
+    catalogue.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
+    catalogue.obsolete.clear()
+    for message in messages(catalogue):
+        spelled = tuple(_spelled(form, language_of(path)) for form in forms(message.string or ""))
+        message.string = spelled if message.pluralizable else spelled[0]
+    return catalogue
+
+
+def _spelled(text: str, language: str) -> str:
+    """Return a translation with the signs of its language; what is typed stays as it is."""
+    if language != "fr":
+        return text
+    text = _NARROW.sub("\u202f", _APOSTROPHE.sub("\u2019", text))
+    return _WITH_NUMBER.sub("\u00a0", text)
+
+
+def text_of(catalogue: Catalog) -> bytes:
+    """Return the content of a file."""
+    catalogue.creation_date = catalogue.revision_date = _NO_DATE
+    catalogue.header_comment = f"# foxduet in another language ({catalogue.locale_identifier})."
+    stream = BytesIO()
+    write_po(stream, catalogue, width=100, ignore_obsolete=True, include_lineno=False)
+    return b"".join(
+        line
+        for line in stream.getvalue().splitlines(keepends=True)
+        if not line.startswith(_HEADERS_LEFT_OUT)
+    )
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """Return what gettext reads."""
+    stream = BytesIO()
+    write_mo(stream, catalogue)
+    return stream.getvalue()
+
+
+def messages(catalogue: Catalog) -> Iterator[Message]:
+    """Return the sentences of a catalogue, without its header."""
+    return (message for message in catalogue if message.id)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """Return all forms of a sentence or of its translation, one if it has no plural."""
+    return tuple(text) if isinstance(text, list | tuple) else (str(text),)
+
+
+def fields_of(text: str) -> set[str]:
+    """Return the placeholders of a sentence; the forms that some have are its own."""
+    return {_FORMS.sub("", field) for field in _FIELD.findall(text)}
+
+
+def room_of(message: Message) -> int | None:
+    """Return for how many cells a sentence has room, beside its placeholders; None if it wraps."""
+    found = _ROOM.search(" ".join(message.auto_comments))
+    return int(found[1]) if found else None
+
+
+def length(text: str, players: Iterable[Player] = ()) -> int:
+    """Return the cells of a sentence beside its placeholders, where its forms take the most.
+
+    There is room for names; ``players`` are those whom sentences call something else, but not
+    where they are spoken to.
+    """
+    players = () if text.startswith("{name}, ") else players
+    called = sorted(_PLAYERS & {*_NAME.findall(text)})
+    said = _FIELD.sub(lambda field: field[0] if {*_NAME.findall(field[0])} & _PLAYERS else "", text)
+    lengths = [
+        len(filled(said, **dict(zip(called, chosen, strict=True))))
+        for chosen in product((_A_NAME, *players), repeat=len(called))
+    ]
+    names = filled(said, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
+    return max(lengths) - len(_A_NAME) * names
+
+
+def main() -> int:
+    """Update every catalogue; return 1 if some sentence is not translated."""
+    for language in sys.argv[1:]:
+        _begin(language)
+    missing = 0
+    for path in files():
+        catalogue = updated(path)
+        content = text_of(catalogue)
+        if content != path.read_bytes():
+            path.write_bytes(content)
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
+        left = [one for one in messages(catalogue) if one.fuzzy or not all(forms(one.string or ""))]
+        missing += len(left)
+        for one in left:
+            print(f"{language_of(path)}: {one.id!r}")
+        print(f"{language_of(path)}: {len(left)} to translate, of {len(catalogue)}")
+    return 1 if missing else 0
+
+
+def _begin(language: str) -> None:
+    path = Path(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.po")
+    if not path.exists():
+        path.parent.mkdir(parents=True)
+        path.write_bytes(text_of(Catalog(locale=language, project="foxduet", fuzzy=False)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+
+
+FIRST, LAST = "\u2039", "\u203a"
+"""What every sentence begins and ends with, so that it can be seen whether one is whole."""
+
+PHRASES = ("you", "your partner", "your opponent")
+"""What sentences call players without a name: one who plays alone, and the program."""
+
+_PLACEHOLDER = re.compile(r"(\{[^{}]*\}|%\(\w+\)[srd]|%[srd])")
+_LETTERS = str.maketrans(
+    {
+        letter: chr(first + at)
+        for letters, first in ((string.ascii_lowercase, 0x430), (string.ascii_uppercase, 0x410))
+        for at, letter in enumerate(letters)
+    }
+)
+
+
+@cache
+def rooms() -> dict[tuple[str | None, str], int]:
+    """Return for how many cells sentences have room, where that is not enough to grow."""
+    found = {
+        (one.context, form): room_of(one)
+        for one in messages(load(files()[0]))
+        for form in forms(one.id)
+    }
+    return {name: room for name, room in found.items() if room is not None}
+
+
+def _forms_spelt(field: str) -> str:
+    """Return a field with its forms in other letters, if it has any."""
+    name, _colon, forms = field.partition(":")
+    return f"{name}:{forms.translate(_LETTERS)}" if "|" in forms else field
+
+
+class Pseudo(gettext.NullTranslations):
+    """Translate everything into longer sentences in other letters, keeping the placeholders."""
+
+    growth = 1.5
+    """How much longer a sentence is than the English one, where there is room."""
+
+    def gettext(self, message: str) -> str:
+        return self._grown(None, message)
+
+    def _grown(self, context: str | None, message: str) -> str:
+        spelt = "".join(
+            _forms_spelt(part) if _PLACEHOLDER.fullmatch(part) else part.translate(_LETTERS)
+            for part in _PLACEHOLDER.split(message)
+        )
+        own = length(message)
+        if message in PHRASES:
+            # Sentences have room for a name, which these stand for.
+            return spelt[:LONGEST_NAME]
+        if (own < 2 and message == message.strip()) or message.startswith("{rank}"):
+            # The letter of a suit or a key, or nothing but placeholders; and the names of cards,
+            # of which there may be several in a row.
+            return spelt
+        if "\n" in message.strip():
+            # A picture, or a table.
+            return spelt
+        room = min(ceil(self.growth * own), rooms().get((context, message), 1000))
+        padding = "".join(
+            " " if at % 6 == 0 else "ю" for at in range(1, max(0, room - own - 2) + 1)
+        )
+        if own + 2 > room:
+            return spelt
+        return f"{FIRST}{spelt}{padding}{LAST}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if context in ("number", "date") else self._grown(context, message)

@@ -1,1 +1,0 @@
-"""The catalogues of translations: how they follow the sources, and what must hold for them."""

@@ -1,0 +1,319 @@
+"""The form of a new game begins as the last game did, and has rows for what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from foxduet.core import registry
+from foxduet.games.duet.rules.cards import BOARDS, board_to_table
+from foxduet.games.duet.rules.state import Setup
+from foxduet.play.game import PRACTICE_KEY, Header
+from foxduet.store.settings import PERSON, Config, load_config
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size, Theme
+from foxduet.ui.kit.effects import OpenForm, TitleRow
+from foxduet.ui.kit.screen import Next
+from foxduet.ui.lessons import LessonsScreen
+from foxduet.ui.loop import draw, run
+from foxduet.ui.menu import TitleScreen
+from foxduet.ui.remembered import after_game
+from foxduet.ui.scores import ScoresScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.words.i18n import use_language
+from foxduet.words.text import ASCII
+from tests.contract.highcard.game import GAME as HIGHCARD
+from tests.support.entries import ended_with, resigned_at_table
+from tests.support.screens import open_title, press_to
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    ScriptedTerminal,
+    ScriptedWorker,
+    options_in,
+    press_keys,
+    settled,
+    text_of,
+)
+
+BOARD = board_to_table(BOARDS[3])
+
+
+OF_TWO = f'partner = "{PERSON}"\n'
+"""What is remembered where two people have played."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    config = tmp_path / "config.toml"
+    config.write_text(OF_TWO)
+    return options_in(tmp_path, config=config)
+
+
+@pytest.fixture
+def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
+    # As if it had a table, too.
+    monkeypatch.setattr("foxduet.ui.form.games_with", lambda *_parts: registry.games())
+
+
+def form_at(desk: Desk) -> FormScreen:
+    """Return the form as the title opens it."""
+    title = open_title(desk)
+    form = settled(Next(title, (OpenForm(title.game_name),)), desk)
+    assert isinstance(form, FormScreen)
+    return form
+
+
+def form_with(config: Config, desk: Desk) -> FormScreen:
+    """Return the form of a new game by what is remembered."""
+    form = new_form(desk, config).screen
+    assert isinstance(form, FormScreen)
+    return form
+
+
+def at(form: FormScreen, key: str) -> FormScreen:
+    """Return the form with a row chosen."""
+    return replace(form, row=form.row_of(key))
+
+
+def dealt(form: FormScreen, desk: Desk) -> TableScreen:
+    """Return the table of the game that a form has."""
+    return press_to(TableScreen, at(form, "deal"), desk, keys.ENTER)
+
+
+def test_a_game_of_two_is_there_again(desk: Desk) -> None:
+    first = replace(form_at(desk), own_names=("Ann", "Right"), values={"level": 3})
+    dealt(first, desk)
+    again = form_at(desk)
+    assert (again.names, again.values, again.partner) == (("Ann", "Right"), {"level": 3}, None)
+    assert load_config(desk.folders.config or Path()).values["names"] == ["Ann", ""]
+
+
+def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
+    dealt(replace(form_at(desk), own_names=("Ann", "Bob")), desk)
+    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT, keys.RIGHT)
+    assert alone.names == ("Player", "Steady")
+    header = dealt(
+        replace(alone, own_names=("Zoe", "Steady"), practice=True), desk
+    ).session.game.header
+    assert (header.ai, header.is_practice) == ((None, "steady"), True)
+    again = form_at(desk)
+    assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
+    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.LEFT] * 2)
+    assert (two.partner, two.names) == (None, ("Ann", "Bob"))
+    assert not dealt(two, desk).session.game.header.is_practice
+
+
+def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None:
+    dealt(form_at(replace(desk, setup={"board": BOARD}, memory=True)), desk)
+    form = form_at(desk)
+    assert form.setup.own_board == BOARDS[3]
+    assert form.memory
+    rows = {row.key for row in form.rows}
+    assert {"board", "memory"} <= rows
+    assert "◄ your own ►" in text_of(form)
+    printed = press_to(FormScreen, at(form, "board"), desk, keys.RIGHT)
+    plain = press_to(FormScreen, at(printed, "memory"), desk, keys.RIGHT)
+    assert {row.key for row in plain.rows} == rows
+    header = dealt(plain, desk).session.game.header
+    assert (header.setup.own_board, dict(header.further)) == (None, {})
+    assert not {"board", "memory"} & {row.key for row in form_at(desk).rows}
+
+
+def test_the_deals_of_a_day_have_no_board_of_ones_own_and_no_practice(desk: Desk) -> None:
+    config = Config({"partner": "expert", "practice": True}, {"duet": {"level": 2, "board": BOARD}})
+    form = form_with(config, replace(desk, daily=date(2026, 11, 21)))
+    assert form.values == {"level": 2}
+    assert not {"board", "practice"} & {row.key for row in form.rows}
+    header = dealt(form, desk).session.game.header
+    assert header.day == date(2026, 11, 21)
+    assert PRACTICE_KEY not in header.further
+    assert load_config(desk.folders.config or Path()).values.get("practice") is None
+
+
+def test_the_form_after_a_game_begins_as_that_did(desk: Desk) -> None:
+    form = replace(form_at(desk), own_names=("Ann", "Bob"), values={"level": 2})
+    over = resigned_at_table(dealt(form, desk), desk)
+    given = replace(desk, names=("X", "Y"), setup={"level": 1}, solo="novice", config=None)
+    again = ended_with(over, given, "Play again")
+    assert isinstance(again, FormScreen)
+    assert (again.names, again.values) == (("Ann", "Bob"), {"level": 2})
+    assert again.partner is None
+
+
+def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
+    first = form_at(desk)
+    assert first.row == 0
+    over = resigned_at_table(dealt(first, desk), desk)
+    for config in (desk.config, None):
+        after_game = ended_with(over, replace(desk, config=config), "Play again")
+        assert isinstance(after_game, FormScreen)
+        assert after_game.chosen.key == "deal"
+    for row in (TitleRow.NEW, TitleRow.DAY):
+        title = open_title(desk)
+        from_title = press_to(
+            FormScreen, replace(title, cursor=title.choices.index(row)), desk, keys.ENTER
+        )
+        assert from_title.chosen.key == "deal"
+
+
+def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
+    assert open_title(desk).game_name == "duet"
+    form = replace(form_at(desk), game_name="classic", values={"target": 16}, partner="novice")
+    title = press_to(TitleScreen, dealt(form, desk), desk, "q", "y")
+    assert title.game_name == "classic"
+    # The level is one of the other game.
+    given = replace(desk, setup={"level": 2})
+
+    def opened(row: TitleRow) -> object:
+        return press_keys(replace(title, cursor=title.choices.index(row)), given, keys.ENTER)
+
+    new = opened(TitleRow.NEW)
+    assert isinstance(new, FormScreen)
+    assert (new.game_name, new.partner) == ("classic", "novice")
+    day, scores, lessons = map(opened, (TitleRow.DAY, TitleRow.SCORES, TitleRow.LEARN))
+    assert isinstance(day, FormScreen)
+    assert (day.game_name, day.values["target"]) == ("classic", 16)
+    assert day.day is not None
+    assert isinstance(scores, ScoresScreen)
+    assert isinstance(lessons, LessonsScreen)
+    assert scores.game_name == lessons.game_name == "classic"
+    assert open_title(replace(desk, is_game_given=True)).game_name == "duet"
+
+
+def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> None:
+    config = Config(
+        {"partner": "novice", "names": ["A", "B"], "names_alone": ["C", "D"]},
+        {"duet": {"level": 3}},
+    )
+    assert form_with(config, desk).names == ("C", "D")
+    given = replace(desk, solo="expert", names=("Ann", "Bob"), setup={"level": 2})
+    form = form_with(config, given)
+    assert (form.partner, form.names, form.values) == ("expert", ("Ann", "Bob"), {"level": 2})
+
+
+def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk) -> None:
+    path = desk.folders.config
+    assert path is not None
+    path.write_text(f"{OF_TWO}names = 3")
+    form = form_at(desk)
+    assert form.names == ("Left", "Right")
+    dealt(form, desk)
+    assert "\nnames = 3\n" in path.read_text()
+    assert load_config(path).setups == {"duet": {"level": 1}}
+
+
+def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
+    terminal = ScriptedTerminal([keys.RIGHT])
+    form = at(form_at(desk), "theme")
+    run(terminal, Next(form), desk, desk.folders, ScriptedWorker())
+    assert terminal.frames[-1].theme is Theme.FOREST
+    assert load_config(desk.folders.config or Path())["theme"] == "forest"
+
+
+def test_the_language_changes_at_once_and_is_remembered(
+    desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    form = at(form_at(desk), "lang")
+    assert "◄ the system's ►" in text_of(form)
+    for key, shown, language in (
+        (keys.LEFT, "Langue ◄ Français ►", "fr"),
+        (keys.LEFT, "Language ◄ English ►", "en"),
+        (keys.LEFT, "Language ◄ the system's ►", "system"),
+    ):
+        changed = press_to(FormScreen, form, desk, key)
+        form = changed
+        assert " ".join(shown.split()) in " ".join(text_of(form).split())
+        assert load_config(desk.folders.config or Path())["lang"] == language
+
+
+def test_usual_names_follow_the_language_and_own_names_do_not(
+    desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    form = at(form_at(desk), "lang")
+    assert form.names == ("Left", "Right")
+    french = press_to(FormScreen, form, desk, keys.LEFT)
+    assert french.names == ("Gauche", "Droite")
+    alone = press_to(FormScreen, at(french, "partner"), desk, keys.RIGHT)
+    assert alone.names == ("Joueur", "Novice")
+    typed = press_to(FormScreen, at(alone, "left"), desk, *"Zoé")
+    english = press_to(FormScreen, at(typed, "lang"), desk, keys.LEFT)
+    assert english.names == ("Zoé", "Novice")
+    # What another partner, or a person, would be called follows, too.
+    together = press_to(FormScreen, at(english, "partner"), desk, keys.LEFT)
+    assert together.names == ("Left", "Right")
+
+
+def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
+    for players, partner, remembered in (
+        (("Gauche", "Droite"), None, ["", ""]),
+        (("Left", "Droite"), None, ["", ""]),
+        (("Droite", "Gauche"), None, ["Droite", "Gauche"]),
+        (("Joueur", "Régulier"), "steady", ["", ""]),
+        (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
+    ):
+        header = Header("duet", Setup(1), players, ai=(None, partner))
+        config = after_game(Config({}, {}), header)
+        assert config["names" if partner is None else "names_alone"] == remembered
+
+
+@pytest.mark.usefixtures("third_game")
+def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) -> None:
+    config = Config({}, {"highcard": {"deals": 2}, "duet": {"level": 3}})
+    form = form_with(config, desk)
+    assert (form.chosen.key, form.game_name, form.values) == ("game", "duet", {"level": 3})
+    others = len(registry.games()) - 1
+    third = press_to(FormScreen, form, desk, *[keys.RIGHT] * others)
+    assert (third.game_name, third.values, third.row) == ("highcard", {"deals": 2}, 0)
+    assert "◄ High Card ►" in text_of(third)
+    assert "deals" in [row.key for row in third.rows]
+    assert press_keys(third, desk, keys.RIGHT) == third
+    assert press_keys(third, desk, *[keys.LEFT] * others) == form
+
+
+def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(registry._GAMES, "classic")
+    assert form_at(desk).chosen.key == "level"
+
+
+def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) -> None:
+    form = at(form_at(desk), "left")
+    assert "Left_  type a name, up to 12" in text_of(form)
+    typed = press_keys(form, desk, *"Ann")
+    assert "Ann_  3 of 12" in text_of(typed)
+    edited = press_to(FormScreen, form, desk, keys.BACKSPACE, "x")
+    assert edited.names[0] == "Lefx"
+    other = press_to(FormScreen, form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
+    assert other.names == ("Z", "Bob")
+
+
+FULLEST = Config(
+    {"partner": "expert", "practice": True, "memory": True, "names_alone": ["Maximilianus", ""]},
+    {"duet": {"level": 2, "board": BOARD}},
+)
+
+
+def test_the_fullest_form_looks_as_it_did(
+    desk: Desk, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
+    form = at(form_with(FULLEST, desk), "left")
+    golden("frames/form-full.txt", text_of(form) + "\n")
+    golden("frames/form-full-ascii.txt", text_of(form, look=Look(ASCII, animated=False)) + "\n")
+
+
+@pytest.mark.usefixtures("strict_canvas", "third_game")
+def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
+    form = form_with(FULLEST, desk)
+    for row in range(len(form.rows)):
+        for size in (WINDOW, Size(45, 130)):
+            draw(replace(form, row=row), size, STILL)

@@ -1,0 +1,369 @@
+"""The guided round: advice before and after each choice, less of it the better one plays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from foxduet.ai.partner import Thought
+from foxduet.ai.workers import Purpose, Think
+from foxduet.analysis.review import Tutoring
+from foxduet.core.cards import Seat
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.store.journals import Place, learning_file, load_progress
+from foxduet.ui.form import FormScreen
+from foxduet.ui.guided import GuidedScreen, Judged, Learning, OtherPlayed, Saying
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.lessons import LessonsScreen
+from foxduet.ui.table.drawing import option_keys
+from foxduet.ui.table.state import Choosing, Thinking, Walking, options
+from tests.support.entries import is_choosing, is_done, lessons_on, shown
+from tests.support.reviews import (
+    GUIDED,
+    begun,
+    chosen,
+    judged_first,
+    opened,
+    played,
+    pressed,
+    thought,
+    went_on,
+)
+from tests.support.tables import (
+    Desk,
+    cards_in,
+    later,
+    open_cards,
+    press_keys,
+    received,
+    settled,
+    text_of,
+)
+
+SEED_OF_A_WHOLE_ROUND = 0
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.usefixtures("strict_canvas")
+def test_a_guided_round_is_played_to_its_end(desk: Desk, seed: int, two: bool) -> None:
+    screens = played(begun(desk, two=two), desk, Random(seed))
+    for screen in screens:
+        text_of(screen)
+    assert "The round is over." in text_of(screens[-1])
+    assert "guided" in load_progress(learning_file(desk.records), "duet").done
+
+
+def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
+    screens = played(begun(desk), desk, Random(SEED_OF_A_WHOLE_ROUND))
+    choices = [one for one in screens if is_choosing(one)]
+    legal = [len(one.session.game.rules.legal_actions(one.session.game.state)) for one in choices]
+    assert min(legal) == 1 < max(legal)
+    for one in choices:
+        screen = later(one, desk) if one.is_fresh else one
+        assert isinstance(screen, GuidedScreen)
+        is_forced = len(screen.session.game.rules.legal_actions(screen.session.game.state)) == 1
+        after = pressed(screen, desk, keys.ENTER)
+        assert (after.session.game != screen.session.game) is is_forced
+        assert ("Nothing is chosen yet" in text_of(after)) is not is_forced
+
+
+def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
+    screens = played(begun(desk), desk)
+    helps = [one.tutoring.help for one in screens]
+    assert helps[0] == 2
+    assert helps == sorted(helps, reverse=True)
+    assert helps[-1] == 0
+    silent = [one for one in screens if one.tutoring.help == 0 and is_choosing(one)]
+    assert silent
+    assert all("away; the end" not in text_of(one) for one in silent)
+    assert "away; the end" in text_of(screens[0])
+
+
+def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None:
+    screen, told = begun(desk), ""
+    while not told:
+        # Much is said all the time.
+        screen = chosen(replace(screen, tutoring=Tutoring()), desk, best=True)
+        while not (is_choosing(screen) and screen.thought):
+            if screen.awaits_job:
+                job = screen.job(desk.context)
+                assert isinstance(job, Think)
+                answer = Answered(job, judged_first(job))
+                after = received(screen, answer, desk)
+                assert isinstance(after, GuidedScreen)
+                screen = after
+                continue
+            told = told or (text_of(screen) if isinstance(shown(screen), OtherPlayed) else "")
+            screen = pressed(screen, desk, keys.SPACE)
+    assert "Partner " in told
+    assert "Press Space to continue." in told
+
+
+def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
+    first = begun(desk)
+    judged = chosen(first, desk, best=False)
+    assert isinstance(judged.page, Judged)
+    assert not judged.page.right
+    assert "There was something better." in text_of(judged)
+    assert "Better: " in judged.page.text
+    back = pressed(judged, desk, "u")
+    assert (back.session.game, back.shows, back.thought) == (
+        first.session.game,
+        Choosing(),
+        first.thought,
+    )
+    right = chosen(back, desk, best=True)
+    assert isinstance(right.page, Judged)
+    assert right.page.right
+
+
+def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
+    screen = begun(desk)
+    while screen.tutoring.help:
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    while len(screen.session.game.rules.legal_actions(screen.session.game.state)) < 2:
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    assert chosen(screen, desk, best=False).tutoring.help == 1
+
+
+def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
+    first = begun(desk)
+    early = replace(first, thought=None)
+    legal = first.session.game.rules.legal_actions(first.session.game.state)
+    every = options(first)
+    key = option_keys(every)[every.index(legal[0])]
+    waiting = pressed(early, desk, key, keys.ENTER)
+    assert waiting.waiting == legal[0]
+    assert "is thinking" in text_of(waiting)
+    assert pressed(waiting, desk, keys.LEFT, keys.ENTER).shows == waiting.shows
+    job = waiting.job(desk.context)
+    assert isinstance(job, Think)
+    assert job.purpose is Purpose.HINT
+    after = received(waiting, Answered(job, judged_first(job)), desk)
+    assert isinstance(after, GuidedScreen)
+    assert after.is_watched
+
+
+def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
+    screen = begun(desk)
+    for _trick in range(3):
+        screen = went_on(chosen(screen, desk, best=True), desk)
+    menu = press_keys(screen, desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    resumed = press_keys(lessons_on(desk), desk, "9", keys.ENTER)
+    assert isinstance(resumed, GuidedScreen)
+    assert thought(resumed, desk).session.game == screen.session.game
+
+
+def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
+    menu = lessons_on(desk)
+    for actions in (("p1 play",), ("p1 play 1d", "p1 play 1d")):
+        broken = replace(menu, progress=menu.progress.at("guided", Place(0, actions)))
+        after = settled(broken.open(GUIDED), desk)
+        learning = Learning("duet", broken.progress)
+        assert after == replace(opened(desk), learning=learning)
+
+
+def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
+    for screen in played(begun(desk), desk):
+        if isinstance(shown(screen), Choosing | Thinking):
+            hidden = {*screen.session.state.hands[1]} - open_cards(screen.session)
+            assert not cards_in(text_of(screen)) & hidden
+
+
+def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
+    done = played(begun(desk), desk)[-1]
+    form = press_keys(done, desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert (form.game_name, form.partner, form.values["level"]) == ("duet", "steady", 1)
+    together = replace(done, learning=replace(done.learning, two=True))
+    form = press_keys(together, desk, keys.ENTER)
+    assert isinstance(form, FormScreen)
+    assert form.partner is None
+    again = press_keys(done, desk, "2", keys.ENTER)
+    assert isinstance(again, GuidedScreen)
+    assert again.page == Saying()
+    assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)
+
+
+def with_wins(
+    screen: GuidedScreen, wins: list[float], gems: tuple[float, ...] = (0.0,)
+) -> GuidedScreen:
+    """Return a choice of which the adviser thinks as given, the last of each for all others."""
+    choices = screen.session.game.rules.observe(screen.session.state, Seat.P1).choices
+    estimates = tuple(
+        DuetEstimate(
+            action,
+            win=wins[min(at, len(wins) - 1)],
+            score=9.0,
+            taken=0.5,
+            gem=gems[min(at, len(gems) - 1)],
+            overrun=0.0,
+        )
+        for at, action in enumerate(choices)
+    )
+    best = max(estimates, key=lambda one: one.win)
+    return replace(screen, thought=Thought(best.action, estimates))
+
+
+def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
+    """Return what is said of the choice with a number."""
+    legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+    every = options(screen)
+    judged = pressed(screen, desk, option_keys(every)[every.index(legal[at])], keys.ENTER)
+    judged = pressed(judged, desk, keys.SPACE) if judged.is_watched else judged
+    assert isinstance(judged.page, Judged)
+    return judged
+
+
+@pytest.mark.parametrize(
+    ("wins", "gems", "at", "title", "text"),
+    [
+        ([0.50, 0.40], (1, 0), 0, "Well done.", ""),
+        ([0.50, 0.495, 0.40], (1, 1, 0), 1, "Well done.", ""),
+        ([0.50, 0.47, 0.45], (1, 0), 1, "You can play like this.", "A little better: "),
+        ([0.50, 0.47, 0.40], (1, 1, 0), 2, "There was something better.", "Better: "),
+    ],
+)
+@pytest.mark.usefixtures("strict_canvas")
+def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
+    desk: Desk, wins: list[float], gems: tuple[float, ...], at: int, title: str, text: str
+) -> None:
+    judged = verdict_on(with_wins(begun(desk), wins, gems), desk, at)
+    assert isinstance(judged.page, Judged)
+    assert judged.page.title == title
+    assert judged.page.text.startswith(text)
+    assert "gem" in judged.page.text
+    assert title in text_of(judged)
+    counted = judged.tutoring.good + judged.tutoring.poor
+    assert counted == (title in ("Well done.", "There was something better."))
+
+
+@pytest.mark.parametrize(
+    ("wins", "gems", "at"),
+    [
+        # Nothing separates the choices but their figures.
+        ([0.50, 0.40], (0.0,), 0),
+        ([0.50, 0.495, 0.40], (0.0,), 1),
+        ([0.50, 0.47, 0.40], (0.0,), 1),
+        ([0.50, 0.40], (0.0,), 1),
+        # It did not matter.
+        ([0.50, 0.49, 0.48], (1.0, 0.0), 0),
+        ([0.50, 0.49, 0.48], (1.0, 0.0), 2),
+    ],
+)
+def test_without_a_reason_nothing_is_said_and_the_round_goes_on(
+    desk: Desk, wins: list[float], gems: tuple[float, ...], at: int
+) -> None:
+    first = begun(desk)
+    # The trick goes on after a card that is led.
+    while first.session.game.state.table.trick.lead is not None:
+        first = went_on(chosen(first, desk, best=True), desk)
+    first = replace(first, tutoring=Tutoring())
+    legal = first.session.game.rules.legal_actions(first.session.game.state)
+    every = options(first)
+    key = option_keys(every)[every.index(legal[at])]
+    after = pressed(with_wins(first, wins, gems), desk, key, keys.ENTER)
+    assert not isinstance(after.page, Judged)
+    assert len(after.session.game.turns) > len(first.session.game.turns)
+
+
+def test_no_aim_is_named_where_it_does_not_matter(desk: Desk) -> None:
+    first = begun(desk)
+    assert with_wins(first, [0.5]).advice[-1] == ""
+
+
+def test_a_choice_after_advice_is_not_counted_as_the_player_s_own(desk: Desk) -> None:
+    judged = chosen(begun(desk), desk, best=False)
+    again = chosen(pressed(judged, desk, "u"), desk, best=True)
+    assert isinstance(again.page, Judged)
+    assert again.page.right
+    assert again.tutoring == judged.tutoring == Tutoring(poor=1)
+
+
+def every_screen(desk: Desk) -> list[GuidedScreen]:
+    """Return all that is seen of a whole round in which nothing is said any more."""
+    screen, seen, rng = begun(desk), [], Random(SEED_OF_A_WHOLE_ROUND)
+    while not is_done(screen):
+        seen.append(screen)
+        if screen.awaits_job:
+            job = screen.job(desk.context)
+            assert isinstance(job, Think)
+            answer = Answered(job, judged_first(job))
+            following = received(screen, answer, desk)
+            assert isinstance(following, GuidedScreen)
+            screen = following
+        elif is_choosing(screen):
+            silent = replace(screen, tutoring=Tutoring(help=0))
+            screen = chosen(silent, desk, best=rng.random() < 0.5)
+        else:
+            screen = pressed(screen, desk, keys.SPACE)
+    return [*seen, screen]
+
+
+def test_every_trick_is_seen_until_a_key_however_little_is_said(desk: Desk) -> None:
+    results = 0
+    for screen in every_screen(desk):
+        tricks = screen.session.game.state.table.tricks_done
+        if isinstance(shown(screen), Judged | Walking) and tricks > results:
+            results += 1
+            assert tricks == results
+            assert " won with the " in text_of(screen)
+            assert screen.seconds is None
+    assert results == 11
+
+
+def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -> None:
+    *screens, last = every_screen(desk)
+    done = text_of(last)
+    assert "New gems: spaces " in done
+    results = [screen for screen in screens if isinstance(shown(screen), Judged | Walking)]
+
+    def left(frame: str) -> int:
+        found = re.search(r"Gems left (\d+)", frame)
+        assert found is not None
+        return int(found[1])
+
+    assert left(text_of(results[-1])) < left(done)
+
+
+@pytest.mark.parametrize(
+    ("good", "poor", "closing"),
+    [
+        (5, 0, "You chose well throughout."),
+        (3, 2, "Most of your choices were good."),
+        (1, 4, "Some choices could have been better"),
+        (0, 0, "Find the rest out by playing!"),
+    ],
+)
+def test_the_closing_sentence_depends_on_how_it_went(
+    desk: Desk, good: int, poor: int, closing: str
+) -> None:
+    done = replace(played(begun(desk), desk)[-1], tutoring=Tutoring(good=good, poor=poor))
+    assert closing in text_of(done)
+
+
+def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk) -> None:
+    moving = replace(desk, look=Look())
+    screen = begun(desk)
+    while not (isinstance(screen.shows, Walking) and screen.is_watched and not screen.made):
+        if screen.awaits_job:
+            job = screen.job(moving.context)
+            assert isinstance(job, Think)
+            following = received(screen, Answered(job, judged_first(job)), moving)
+            assert isinstance(following, GuidedScreen)
+            screen = following
+        elif is_choosing(screen):
+            screen = chosen(screen, desk, best=True)
+        else:
+            screen = pressed(screen, moving, keys.SPACE)
+    skipped = pressed(screen, moving, keys.SPACE)
+    assert isinstance(skipped.shows, Walking)
+    assert skipped.shows.arrived
+    assert skipped.decision != screen.decision

@@ -1,0 +1,484 @@
+"""Canvases, and the colours of themes."""
+
+from __future__ import annotations
+
+import curses
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from foxduet.store.settings import KEYBOARDS, SYSTEM
+from foxduet.ui.form import FormScreen
+from foxduet.ui.kit import keys, terminal
+from foxduet.ui.kit.canvas import (
+    LIGHTS,
+    PALETTES,
+    TRAITS,
+    Area,
+    Canvas,
+    Look,
+    Plain,
+    Size,
+    Style,
+    Theme,
+    Trait,
+    draw_notice,
+)
+from foxduet.ui.kit.keys import (
+    DECIDE,
+    DIGIT_ROWS,
+    OPTION_KEYS,
+    Input,
+    KeyGuard,
+    key_of,
+    moved,
+    scrolled,
+    sign_of,
+    steps_to,
+)
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing
+from foxduet.words.game_words import table_words
+from foxduet.words.i18n import in_seven_bits, languages, use_language
+from foxduet.words.text import (
+    ASCII,
+    UNICODE,
+    Glyphs,
+    cell_width,
+    clipped,
+    printable,
+    text_width,
+    wrapped,
+)
+from tests.support.bounces import DELAYS, RATES, held
+from tests.support.screens import areas_of, click_on, open_form
+from tests.support.tables import (
+    STILL,
+    Desk,
+    ScriptedTerminal,
+    options_in,
+    press_keys,
+    pressed,
+    run_screens,
+    table_in,
+    text_of,
+)
+
+WIDE, MARK = "狐", "\u0301"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("fox", 3, "fox"),
+        ("fox", 2, "fo"),
+        ("fox", 0, ""),
+        (WIDE * 3, 5, WIDE * 2),
+        (WIDE * 3, 6, WIDE * 3),
+        (f"e{MARK}e{MARK}", 1, f"e{MARK}"),
+        ("", 0, ""),
+    ],
+)
+def test_a_text_is_cut_where_the_cells_end(text: str, width: int, shown: str) -> None:
+    assert clipped(text, width) == shown
+
+
+def test_only_the_shown_part_of_a_long_text_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = 0
+
+    def counted(character: str) -> int:
+        nonlocal measured
+        measured += 1
+        return cell_width(character)
+
+    monkeypatch.setattr("foxduet.words.text.cell_width", counted)
+    assert clipped(WIDE * 30_000, 26) == WIDE * 13
+    assert measured <= 14
+    lines = wrapped(WIDE * 30_000, 26)
+    assert "".join(lines) == WIDE * 30_000
+    assert measured < 3 * 30_000
+
+
+@pytest.mark.parametrize("width", [1, 2, 7, 80])
+def test_wrapped_lines_keep_every_character_and_fit(width: int) -> None:
+    text = f"a {WIDE * 20} longer-than-that-{MARK} b"
+    lines = wrapped(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    # In one cell nothing can be broken.
+    assert width == 1 or all(text_width(line) <= width for line in lines)
+
+
+def test_a_number_is_never_separated_from_its_percent_sign() -> None:
+    assert wrapped("in 41 % of them", 5) == ["in", "41 %", "of", "them"]
+    assert wrapped("% 41 %", 5) == ["%", "41 %"]
+
+
+def test_control_characters_become_question_marks() -> None:
+    assert printable(f"\x1b[2J{WIDE}\n\x9b1m\u202e a\udc80") == f"?[2J{WIDE}??1m? a?"
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "shown"), [(ASCII, "Helene ? o."), (UNICODE, f"Hélène {WIDE}œ.")]
+)
+def test_names_are_drawn_in_seven_bits_where_the_rest_is(glyphs: Glyphs, shown: str) -> None:
+    canvas = Canvas(Size(2, 20), Look(glyphs))
+    canvas.put(0, 0, f"Hélène {WIDE}œ.")
+    assert canvas.frame().lines[0] == shown
+
+
+def test_long_news_take_two_rows_and_the_keys_are_below_them() -> None:
+    for words, rows in ((2, 1), (15, 2), (200, 2)):
+        canvas = Canvas(Size(5, 80), Look())
+        draw_notice(canvas, 1, "seven x " * words, "Enter continue")
+        lines = canvas.frame().lines
+        assert lines[1 + rows].strip() == "Enter continue"
+        assert lines[rows].endswith(" ...") is (words == 200)
+
+
+COLUMNS = 9
+PUTS = st.lists(
+    st.tuples(
+        st.integers(-4, COLUMNS + 2),
+        st.text(st.sampled_from(f"ab │é{MARK}{WIDE}\n"), max_size=14),
+        st.sampled_from((Style.PLAIN, Style.DIM, Style.CHOSEN)),
+    ),
+    max_size=4,
+)
+
+
+@given(PUTS, st.sampled_from((ASCII, UNICODE)))
+def test_a_text_is_drawn_as_its_characters_are_one_by_one(
+    puts: list[tuple[int, str, Style]], glyphs: Glyphs
+) -> None:
+    canvas = Canvas(Size(1, COLUMNS), Look(glyphs))
+    cells = [(" ", Style.PLAIN)] * COLUMNS
+    for column, text, style in puts:
+        canvas.put(0, column, text, style)
+        at = column
+        for character in printable(text):
+            width = cell_width(character)
+            drawn = character if glyphs is UNICODE else in_seven_bits(character).ljust(width)
+            if width and at >= 0 and at + width <= COLUMNS:
+                pieces = (drawn, "") if width == 2 else (drawn,)
+                cells[at : at + width] = [(piece, style) for piece in pieces]
+            at += width
+    (spans,) = canvas.frame().rows
+    drawn_cells = [(letter, span.style) for span in spans for letter in span.text]
+    assert drawn_cells == [(letter, style) for cell, style in cells for letter in cell]
+    assert all(one.style is not other.style for one, other in pairwise(spans))
+
+
+BLACK, WHITE = 16, 231
+_LEVELS = (0, 95, 135, 175, 215, 255)
+IN_THE_TERMINAL_S_INK = {Style.PLAIN, Style.DIM, Style.STRONG, Style.CHOSEN}
+
+
+def luminance(colour: int) -> float:
+    """Return the relative luminance of one of the 256 colours that terminals agree on."""
+    assert 16 <= colour <= 255, "the first 16 are what each terminal makes of them"
+    if colour >= 232:
+        red = green = blue = 8 + 10 * (colour - 232)
+    else:
+        place = colour - 16
+        red, green, blue = (_LEVELS[place // unit % 6] for unit in (36, 6, 1))
+    linear = [
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in (red / 255, green / 255, blue / 255)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: int, other: int) -> float:
+    """Return the contrast of two colours, from 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_the_contrast_is_that_of_the_web_guidelines() -> None:
+    assert round(contrast(BLACK, WHITE)) == 21
+    assert contrast(BLACK, BLACK) == 1
+    assert round(contrast(244, WHITE), 2) == 3.95
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_theme_has_a_colour_for_every_style(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    missing = IN_THE_TERMINAL_S_INK if palette.rich_ground is None else set()
+    assert {*palette.rich} == {*Style} - missing
+    missing = IN_THE_TERMINAL_S_INK if palette.plain_ground is None else set()
+    assert {*palette.plain} == {*Style} - missing
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_text_stands_out_from_its_ground(theme: Theme) -> None:
+    palette = PALETTES[theme]
+    for style, colour in palette.rich.items():
+        grounds, least = [BLACK, WHITE], 3.0
+        if palette.rich_ground is not None:
+            # Trees may step back.
+            grounds, least = [palette.rich_ground], 3.0 if style in LIGHTS else 4.5
+        assert all(contrast(colour, ground) >= least for ground in grounds), style
+
+
+def test_the_theme_of_most_contrast_has_the_best() -> None:
+    palette = PALETTES[Theme.CONTRAST]
+    assert palette.rich_ground is not None
+    for style in Style:
+        assert contrast(palette.rich[style], palette.rich_ground) >= 7, style
+        assert palette.plain[style] not in (palette.plain_ground, Plain.RED), style
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_suits_differ_in_colour(theme: Theme) -> None:
+    suits = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
+    assert len({PALETTES[theme].rich[suit] for suit in suits}) == 3
+    assert len({PALETTES[theme].plain[suit] for suit in suits}) == 3
+
+
+def test_what_is_chosen_stands_out_without_any_colour() -> None:
+    reversed_styles = {style for style, traits in TRAITS.items() if Trait.REVERSE in traits}
+    assert reversed_styles == {Style.CHOSEN}
+
+
+times = st.floats(0.5, 60, allow_nan=False)
+names = st.sampled_from([keys.ENTER, keys.SPACE, "u", "y", "n", "q", "1", keys.LEFT, keys.ESCAPE])
+
+
+@given(st.builds(KeyGuard, names, st.floats(0, 1), st.booleans()), names, times)
+def test_a_key_counts_half_a_second_after_the_last_one(
+    guard: KeyGuard, key: str, gap: float
+) -> None:
+    after, counts = guard.after(key, guard.at + gap)
+    assert counts
+    assert (after.last, after.is_up) == (key, False)
+
+
+@given(names, st.floats(0, 0.44), st.booleans())
+def test_a_key_that_comes_again_after_a_change_of_screen_decides_nothing(
+    key: str, gap: float, is_up: bool
+) -> None:
+    guard = KeyGuard(key, 5.0, is_up=True)
+    moves_a_cursor = key in ("1", keys.LEFT)
+    assert guard.after(key, 5.0 + gap)[1] == moves_a_cursor
+    # Nor does it by coming again and again.
+    for at in range(1, 20):
+        guard, counts = guard.after(key, 5.0 + gap * at)
+        assert counts == moves_a_cursor
+
+
+@given(names, names, st.floats(0, 0.119))
+def test_another_key_right_after_a_change_of_screen_decides_nothing(
+    last: str, key: str, gap: float
+) -> None:
+    _guard, counts = KeyGuard(last, 5.0, is_up=True).after(key, 5.0 + gap)
+    assert counts == (key in ("1", keys.LEFT))
+
+
+@pytest.mark.parametrize("rate", RATES)
+@pytest.mark.parametrize("delay", DELAYS)
+@pytest.mark.parametrize("key", DECIDE)
+def test_a_key_that_decides_does_so_only_once_while_it_repeats(
+    key: str, delay: float, rate: int
+) -> None:
+    guard, counted = KeyGuard(), 0
+    for at, _key in held(key, 1.0, delay, rate)[1:]:
+        guard, counts = guard.after(key, at)
+        counted += counts
+    assert counted == 1
+
+
+def test_moving_a_cursor_repeats_as_fast_as_the_keyboard() -> None:
+    guard = KeyGuard(keys.ENTER, 1.0, is_up=True)
+    for at, _key in held(keys.RIGHT, 1.01, 0.25, 40):
+        guard, counts = guard.after(keys.RIGHT, at)
+        assert counts
+
+
+@given(st.integers(1, 12), st.sampled_from(keys.ARROWS))
+def test_the_first_arrow_chooses_an_option_at_one_end(count: int, key: str) -> None:
+    forth = key in keys.FORWARD + keys.DOWNWARD
+    assert moved(None, key, count) == (0 if forth else count - 1)
+
+
+FRENCH = "&é\"'(-è_çà)"
+
+
+@pytest.fixture(params=["setting", "language"])
+def azerty(request: pytest.FixtureRequest) -> Iterator[Look]:
+    """A French keyboard, since a setting says so, or the language is French."""
+    if request.param == "setting":
+        yield replace(STILL, keyboard="azerty")
+        return
+    use_language("fr")
+    yield replace(STILL, keyboard=SYSTEM)
+    use_language("en")
+
+
+def test_settings_name_the_keyboards_that_there_are() -> None:
+    assert {*KEYBOARDS} == {SYSTEM, *DIGIT_ROWS}
+    for language in languages():
+        use_language(language)
+        row = "".join(sign_of(key, SYSTEM) for key in OPTION_KEYS)
+        use_language("en")
+        assert row in (OPTION_KEYS, "1234567890)=+")
+
+
+def test_every_key_of_the_row_means_its_option_on_its_keyboard_and_only_there() -> None:
+    for row, *_others in DIGIT_ROWS.values():
+        assert len(row) == len({*row}) == len(OPTION_KEYS) - 1
+    for row in DIGIT_ROWS["azerty"]:
+        for at, sign in enumerate(row):
+            assert key_of(sign, "azerty") == OPTION_KEYS[at]
+            assert key_of(sign, "qwerty") == sign
+    for key in (*"1234567890+", *"abqruc?", keys.ENTER, keys.LEFT, keys.SPACE):
+        assert key_of(key, "azerty") == key_of(key, SYSTEM) == key
+
+
+def full_hand(folder: Path) -> TableScreen:
+    """Return the table with eleven cards to choose from."""
+    return pressed(table_in(folder), folder, keys.SPACE)
+
+
+def after(screen: Screen, desk: Desk, *script: Input) -> str:
+    """Return what the loop shows after some keys."""
+    terminal = ScriptedTerminal(list(script))
+    run_screens(terminal, screen, desk)
+    return terminal.text
+
+
+@pytest.mark.parametrize("at", range(11))
+def test_unshifted_digits_choose_cards(at: int, azerty: Look, tmp_path: Path) -> None:
+    table, desk = full_hand(tmp_path), options_in(tmp_path, azerty)
+    expected = text_of(press_keys(table, desk, OPTION_KEYS[at]), look=azerty)
+    assert "┏" in expected
+    assert after(table, desk, FRENCH[at]) == expected
+    if at < 10:
+        assert after(table, desk, OPTION_KEYS[at]) == expected
+    # Areas name options, not signs of a keyboard.
+    assert after(table, desk, click_on(areas_of(table)[at])) == expected
+
+
+def test_the_eleventh_card_shows_its_own_sign(azerty: Look, tmp_path: Path) -> None:
+    table = full_hand(tmp_path)
+    assert "─ ) ─" in text_of(table, look=azerty)
+    assert "─ - ─" in text_of(table, look=replace(azerty, keyboard="qwerty"))
+
+
+def test_the_setting_is_stronger_than_the_language(azerty: Look, tmp_path: Path) -> None:
+    table = full_hand(tmp_path)
+    desk = options_in(tmp_path, replace(azerty, keyboard="qwerty"))
+    chosen = press_keys(table, desk, "-")
+    assert after(table, desk, "-") == text_of(chosen, look=desk.look)
+
+
+def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
+    desk = options_in(tmp_path, azerty)
+    form = open_form(desk)
+    naming = replace(form, row=form.row_of("left"))
+    assert isinstance(naming, FormScreen)
+    assert "Zoé-à_" in after(naming, desk, *"Zoé-à")
+    level = replace(form, row=form.row_of("level"))
+    assert "◄ 3 ►" in after(level, desk, '"')
+    table = full_hand(tmp_path)
+    seat = table.session.viewer
+    assert seat is not None
+    card = table.session.game.rules.observe(table.session.state, seat).hand[-1]
+    typing, letter = press_keys(table, desk, "c"), table_words("duet").cards.letters()[card.suit]
+    assert isinstance(typing, TableScreen)
+    assert isinstance(typing.shows, Choosing)
+    assert typing.shows.typed == ""
+    rank = [FRENCH[OPTION_KEYS.index(digit)] for digit in str(card.rank)]
+    chosen = text_of(press_keys(table, desk, OPTION_KEYS[10]), look=azerty)
+    assert after(typing, desk, *rank, letter.lower()) == chosen
+
+
+def test_a_cell_chooses_the_first_area_drawn_there() -> None:
+    canvas = Canvas(Size(10, 20), STILL)
+    canvas.put_area(2, 3, Size(2, 4), "1")
+    canvas.put_area(0, 0, Size(10, 20), "2", chosen=True)
+    frame = canvas.frame()
+    first, second = (Area(2, 3, Size(2, 4), ("1",), False), Area(0, 0, Size(10, 20), ("2",), True))
+    for row in range(10):
+        for column in range(20):
+            is_first = row in (2, 3) and column in (3, 4, 5, 6)
+            assert frame.area_at(row, column) == (first if is_first else second)
+    assert frame.area_at(10, 0) is None
+    assert frame.area_at(0, 20) is None
+
+
+@pytest.mark.parametrize("gap", [0.02, 0.06, 0.1, 0.2, 0.3, 0.4])
+def test_the_second_half_of_a_double_click_decides_nothing(gap: float) -> None:
+    guard, counts = KeyGuard().after_click(10, decides=False)
+    assert counts
+    guard, counts = guard.after_click(10 + gap, decides=True)
+    assert not counts
+    # The quiet time starts anew with each click.
+    assert not guard.after_click(10 + 2 * gap, decides=True)[1]
+    assert guard.after_click(10 + gap + 0.5, decides=True)[1]
+
+
+@pytest.mark.parametrize("decides", [False, True])
+def test_a_click_on_a_new_screen_counts_once_the_last_one_was_let_go(decides: bool) -> None:
+    guard = KeyGuard("", 10, is_up=False).after_click(10, decides=True)[0]
+    guard = KeyGuard(guard.last, 10.1, is_up=True)
+    assert not guard.after_click(10.3, decides=decides)[1]
+    assert guard.after_click(10.6, decides=decides)[1]
+
+
+def test_a_key_and_a_click_guard_each_other() -> None:
+    guard, _counts = KeyGuard().after(keys.ENTER, 10)
+    assert not guard.after_click(10.05, decides=True)[1]
+    assert guard.after_click(10.2, decides=True)[1]
+    clicked = KeyGuard(is_up=True).after_click(10, decides=False)[0]
+    assert clicked.after(keys.ENTER, 10.2)[1]
+
+
+def test_the_wheel_scrolls_texts_and_moves_in_lists() -> None:
+    assert scrolled(0, keys.WHEEL_DOWN, page=20, count=100) == 3
+    assert scrolled(2, keys.WHEEL_UP, page=20, count=100) == 0
+    assert moved(None, keys.WHEEL_DOWN, 4) == 0
+    assert moved(1, keys.WHEEL_UP, 4) == 0
+
+
+def test_steps_lead_to_an_option() -> None:
+    for cursor in range(5):
+        for at in range(5):
+            place = cursor
+            for key in steps_to(at, cursor, keys.UP, keys.DOWN):
+                place = moved(place, key, 5)
+            assert place == at
+
+
+KEYPAD = {
+    "PADENTER": keys.ENTER,
+    "PADMINUS": "-",
+    "PADPLUS": "+",
+    "PADSTOP": keys.BACKSPACE,
+    "KEY_A1": keys.HOME,
+    "KEY_A2": keys.UP,
+    "KEY_A3": keys.PAGE_UP,
+    "KEY_B1": keys.LEFT,
+    "KEY_B3": keys.RIGHT,
+    "KEY_C1": keys.END,
+    "KEY_C2": keys.DOWN,
+    "KEY_C3": keys.PAGE_DOWN,
+}
+
+
+@pytest.mark.parametrize("name", [name for name in KEYPAD if hasattr(curses, name)])
+def test_the_keypad_does_what_is_printed_on_it(name: str) -> None:
+    assert terminal._key_name(getattr(curses, name)) == KEYPAD[name]
+
+
+def test_windows_draws_what_its_code_page_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert terminal._drawable("♣ é", "cp437") == "? é"
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert terminal._drawable("♣ é", "cp437") == "♣ é"

@@ -1,0 +1,584 @@
+"""Lessons: what is said and chosen in them, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.ai.workers import Think
+from foxduet.core.cards import card_of
+from foxduet.core.registry import games
+from foxduet.store.journals import Place, learning_file, load_progress
+from foxduet.ui.guided import GuidedScreen, Judged, Saying, TutoredTable
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.lessons import LessonScreen, LessonsScreen
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.table.state import Choosing
+from foxduet.words.game_words import table_words
+from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.text import ASCII
+from tests.support.entries import (
+    choosing,
+    is_choosing,
+    is_done,
+    lesson_on,
+    lessons_on,
+    played_through,
+    reading,
+    shown,
+)
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    Left,
+    first_choice_of,
+    hanged_up,
+    later,
+    of_kind,
+    options_in,
+    press_keys,
+    received,
+    settled,
+    stack_of,
+    text_of,
+)
+from tests.tools.strategy import choice_of_expert, position_of
+
+NUMBERS = range(len(course_of("duet").lessons))
+OF_ALL_GAMES = [
+    pytest.param(game, number, id=f"{game}-{lesson.name}")
+    for game in games()
+    if has_lessons(game)
+    for number, lesson in enumerate(course_of(game).parts)
+    if isinstance(lesson, Lesson)
+]
+
+
+def _judged(screen: LessonScreen) -> tuple[bool, str]:
+    """Return what is said of a choice."""
+    assert isinstance(screen.page, Judged)
+    return screen.page.right, screen.page.text
+
+
+def saved(desk: Desk) -> object:
+    return load_progress(learning_file(desk.records), "duet")
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+@pytest.mark.usefixtures("strict_canvas")
+def test_each_lesson_can_be_played_to_its_end_by_keys(
+    desk: Desk, game: str, number: int, two: bool
+) -> None:
+    desk = replace(desk, game=game)
+    done = played_through(lesson_on(desk, number, two=two), desk)
+    assert is_done(done)
+    assert load_progress(learning_file(desk.records), game).done == (done.lesson.name,)
+    assert text_of(done)
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+@pytest.mark.usefixtures("strict_canvas")
+def test_every_wrong_choice_is_played_out_explained_and_taken_back(
+    desk: Desk, game: str, number: int
+) -> None:
+    desk = replace(desk, game=game)
+    screen = reading(lesson_on(desk, number), desk)
+    while not is_done(screen):
+        for kind in screen.now.wrong:
+            for choice in kind.choices:
+                judged = choosing(screen, desk, choice)
+                right, text = _judged(judged)
+                assert (right, text.startswith(kind.why)) == (False, True)
+                assert judged.session.game.turns
+                assert "Not quite." in text_of(judged)
+                assert press_keys(judged, desk, keys.SPACE) == screen
+        judged = choosing(screen, desk, screen.now.right[0])
+        right, text = _judged(judged)
+        assert (right, text.startswith(screen.now.praise)) == (True, True)
+        screen = reading(judged, desk)
+
+
+def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
+    desk = options_in(tmp_path, Look())
+    screen = reading(lesson_on(desk, 0), desk)
+    watching = press_keys(screen, desk, "1", keys.ENTER)
+    assert isinstance(watching, LessonScreen)
+    spaces = []
+    while watching.is_watched:
+        assert watching.seconds
+        board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
+        spaces.append(board.index("^.^") // 7 + 1)
+        following = later(watching, desk)
+        assert isinstance(following, LessonScreen)
+        watching = following
+    assert spaces == [6, 5, 4]
+    assert isinstance(shown(watching), Judged)
+    assert "(^.^)··( 4 )" in text_of(watching)
+
+
+def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    refused = press_keys(screen, desk, "3", keys.ENTER)
+    assert shown(refused) == Choosing(2)
+    assert "You hold Doves, and a Dove was led: play a Dove." in text_of(refused)
+
+
+def test_nothing_is_played_before_something_is_chosen(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    undecided = text_of(press_keys(screen, desk, keys.ENTER))
+    assert "Nothing is chosen yet: use the arrows, or the key of a choice." in undecided
+    assert shown(press_keys(screen, desk, "9")) == Choosing()
+    assert shown(press_keys(screen, desk, keys.RIGHT, keys.RIGHT)) == Choosing(1)
+
+
+def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    judged = choosing(screen, desk, screen.now.right[0])
+    second = press_keys(judged, desk, keys.SPACE)
+    menu = press_keys(second, desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    assert menu.cursor == 0
+    assert "started" in text_of(menu)
+    # In another run of the program, too.
+    for again in (menu, lessons_on(desk)):
+        resumed = press_keys(again, desk, keys.ENTER)
+        assert isinstance(resumed, LessonScreen)
+        assert (resumed.number, resumed.step, resumed.page) == (0, 1, None)
+
+
+def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
+    after = press_keys(lesson_on(desk, 0), desk, "S")
+    assert isinstance(after, LessonScreen)
+    assert after.number == 1
+    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "S")
+    assert isinstance(last, GuidedScreen)
+    assert not load_progress(learning_file(desk.records), "duet").done
+
+
+def test_a_page_a_question_and_a_wrong_choice_are_skipped_one_by_one(desk: Desk) -> None:
+    first = lesson_on(desk, 0)
+    assert shown(press_keys(first, desk, "s")) == Saying(1)
+    screen = press_keys(first, desk, "s", "s")
+    assert screen == reading(first, desk)
+    wrong = choosing(reading(first, desk), desk, "p1 play Td")
+    for before in (screen, wrong):
+        after = press_keys(before, desk, "s")
+        assert isinstance(after, LessonScreen)
+        assert (after.step, after.page) == (1, None)
+    last = press_keys(screen, desk, "s", "s", "s")
+    assert isinstance(last, LessonScreen)
+    assert (last.number, last.progress.done) == (1, ())
+
+
+def test_space_leads_through_pages_and_verdicts_and_on_to_the_next_lesson(desk: Desk) -> None:
+    done = played_through(lesson_on(desk, 0), desk)
+    assert "Press Space to continue." in text_of(done)
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.number == 1
+    again = press_keys(done, desk, keys.RIGHT, keys.SPACE)
+    assert isinstance(again, LessonScreen)
+    assert again.number == 0
+
+
+def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
+    done = played_through(lesson_on(desk, 0), desk)
+    following = press_keys(done, desk, keys.ENTER)
+    assert isinstance(following, LessonScreen)
+    assert following.number == 1
+    again = press_keys(done, desk, "2", keys.ENTER)
+    assert isinstance(again, LessonScreen)
+    assert (again.number, again.step) == (0, 0)
+    menu = press_keys(played_through(again, desk), desk, "3", keys.ENTER)
+    assert isinstance(menu, LessonsScreen)
+    assert (menu.cursor, menu.progress.done) == (1, ("path",))
+    assert "done" in text_of(menu)
+
+
+def test_what_was_said_can_be_read_again(desk: Desk) -> None:
+    first = lesson_on(desk, 0)
+    assert "begins" in text_of(press_keys(first, desk, "u"))
+    assert press_keys(first, desk, keys.SPACE, "u") == first
+    screen = reading(first, desk)
+    assert shown(press_keys(screen, desk, "u")) == Saying(len(screen.sentences) - 1)
+    judged = choosing(screen, desk, screen.now.right[0])
+    assert press_keys(judged, desk, "u") == screen
+    assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
+    second = press_keys(judged, desk, keys.SPACE)
+    assert "You are Right." in text_of(second)
+
+
+def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
+    alone, together = lesson_on(desk, 0), lesson_on(desk, 0, two=True)
+    assert "holds:" not in text_of(alone)
+    assert "Right holds: 4¤   8¤" in text_of(together)
+    assert "and you may talk." in text_of(lessons_on(desk, two=True))
+    second = choosing(reading(together, desk), desk, together.now.right[0])
+    assert "Right, this is for you." in text_of(press_keys(second, desk, keys.SPACE))
+
+
+def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
+    for number, part in enumerate(course_of("duet").parts):
+        if not isinstance(part, Lesson):
+            continue
+        screen = reading(lesson_on(desk, number), desk)
+        while not is_done(screen):
+            assert "holds:" not in text_of(screen)
+            screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+
+
+def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
+    menu = press_keys(lessons_on(desk), desk, "o")
+    assert isinstance(menu, LessonsScreen)
+    assert "original game: yes" in text_of(menu)
+    assert lessons_on(desk).progress.knows_relative
+    short = sum(len(lesson_on(desk, number).steps) for number in NUMBERS)
+    assert short < sum(len(lesson.steps) for lesson in course_of("duet").lessons)
+    for number in NUMBERS:
+        assert is_done(played_through(lesson_on(desk, number), desk))
+
+
+def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
+    menu = lessons_on(desk)
+    menu = replace(menu, progress=menu.progress.at("path", Place(99)))
+    screen = settled(menu.open(0), desk)
+    assert isinstance(screen, LessonScreen)
+    assert screen.step == 0
+
+
+def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 0), desk)
+    learning_file(desk.records).mkdir()
+    after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+    assert is_choosing(after)
+    assert "Your progress is not saved: " in text_of(after)
+
+
+def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
+    screen = lesson_on(desk, 0)
+    for key in ("?", keys.TAB):
+        over = press_keys(screen, desk, key)
+        assert isinstance(over, TextScreen)
+        assert press_keys(over, desk, keys.ESCAPE) == screen
+    assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
+
+
+def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
+    screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+    won = choosing(screen, desk, screen.now.right[0])
+    assert won.session.game.result is not None
+    assert f"{won.session.game.result.points[0]} in all" in text_of(won)
+
+
+def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> None:
+    for two in (False, True):
+        screen = reading(lesson_on(desk, 0, two=two), desk)
+        typing = press_keys(screen, desk, "c")
+        assert "its rank, then " in text_of(typing)
+        assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
+        assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        # Not even the letters that skip what is to be chosen.
+        for letter in "sS":
+            assert f"no card 2{letter} to choose" in text_of(press_keys(typing, desk, "2", letter))
+        row, column = next(
+            (row, line.index("10 ▼"))
+            for row, line in enumerate(text_of(screen).splitlines())
+            if "10 ▼" in line and row > 12
+        )
+        frame = draw(screen, WINDOW, STILL)
+        area = frame.area_at(row, column)
+        assert area is not None
+        clicked = press_keys(screen, desk, *area.keys)
+        assert shown(clicked) == Choosing(1)
+        again = draw(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
+        assert again is not None
+        assert again.is_chosen
+
+
+def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
+    saying = lesson_on(desk, 0)
+    judged = choosing(reading(saying, desk), desk, "p1 play 6d")
+    for screen in (saying, judged):
+        areas = draw(screen, WINDOW, STILL).areas
+        assert {key for area in areas for key in area.keys} == {keys.SPACE}
+
+
+def test_a_lesson_does_not_give_its_answer_away(desk: Desk) -> None:
+    chosen = text_of(press_keys(reading(lesson_on(desk, 0), desk), desk, "1"))
+    assert "┏━ 1 ━" in chosen
+    assert "gem." not in chosen
+    assert chosen.splitlines()[21].strip() == ""
+
+
+@pytest.mark.parametrize("number", [0, len(NUMBERS)], ids=["lesson", "guided"])
+def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) -> None:
+    menu = lessons_on(desk)
+    screen = settled(menu.open(number), desk, stack_of(menu))
+    while not is_choosing(screen):
+        following = press_keys(screen, desk, keys.SPACE)
+        assert isinstance(following, TutoredTable)
+        job = following.job(desk.context)
+        if following.awaits_job and isinstance(job, Think):
+            screen = received(following, Answered(job, first_choice_of(job)), desk)
+        else:
+            screen = following
+    for key in (keys.RIGHT, keys.ENTER, keys.SPACE, keys.SPACE):
+        screen = press_keys(screen, desk, key)
+    assert hanged_up(screen, desk) == Left("")
+    assert not desk.records.exists()
+
+
+def test_foxes_keep_the_decree_in_one_choice_in_a_lesson_too(desk: Desk) -> None:
+    screen = reading(lesson_on(desk, 5), desk)
+    assert "d: Keep the decree" in text_of(screen)
+    judged = choosing(screen, desk, "p1 exchange -")
+    assert _judged(judged)[0] is False
+    assert judged.session.state.table.decree == screen.session.state.table.decree
+
+
+STRATEGY = len(course_of("duet").lessons) + 1
+"""The place of the first lesson on strategy."""
+
+
+def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
+    played_through(lesson_on(desk, 0), desk)
+    assert lessons_on(desk).cursor == 1
+
+
+def test_the_list_begins_where_a_lesson_was_left_last_or_after_the_last_one_done(
+    desk: Desk,
+) -> None:
+    for number in (0, STRATEGY):
+        screen = reading(lesson_on(desk, number), desk)
+        second = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+        assert of_kind(LessonsScreen, press_keys(second, desk, "q")).cursor == number
+        assert lessons_on(desk).cursor == number
+    played_through(lesson_on(desk, 0), desk)
+    assert lessons_on(desk).cursor == STRATEGY
+    played_through(lesson_on(desk, STRATEGY), desk)
+    assert lessons_on(desk).cursor == STRATEGY + 1
+
+
+def test_a_number_of_two_digits_is_typed_at_once(desk: Desk) -> None:
+    menu = lessons_on(desk)
+    eleven = of_kind(LessonsScreen, press_keys(menu, desk, "1", "1"))
+    assert eleven.cursor == 10
+    assert of_kind(LessonScreen, press_keys(eleven, desk, keys.ENTER)).number == 10
+    # No lesson has these numbers.
+    for typed, cursor in (("22", 1), ("111", 0), ("10", 9), ("0", 9)):
+        assert of_kind(LessonsScreen, press_keys(menu, desk, *typed)).cursor == cursor
+    # A digit that comes later is a number of its own, and so is one after another key.
+    one = of_kind(LessonsScreen, press_keys(menu, desk, "1"))
+    assert one.seconds
+    waited = of_kind(LessonsScreen, later(one, desk))
+    assert (waited.cursor, waited.seconds) == (0, None)
+    for screen in (waited, press_keys(one, desk, keys.DOWN)):
+        assert of_kind(LessonsScreen, press_keys(screen, desk, "2")).cursor == 1
+
+
+def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
+    path = learning_file(desk.records)
+    path.write_text("{")
+    menu = lessons_on(desk)
+    assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
+    screen = reading(settled(menu.open(0), desk), desk)
+    press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+    assert load_progress(path, "duet").places == {"path": Place(1)}
+
+
+def test_two_terminals_in_the_lessons_lose_no_progress(desk: Desk) -> None:
+    menus = [lessons_on(desk), lessons_on(desk)]
+    for number, menu in enumerate(menus):
+        played_through(of_kind(LessonScreen, settled(menu.open(number), desk)), desk)
+    press_keys(menus[0], desk, "o")
+    saved = load_progress(learning_file(desk.records), "duet")
+    assert (saved.done, saved.knows_relative) == (tuple(menus[0].names[:2]), True)
+
+
+def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
+    assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
+
+
+def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
+    menu = lessons_on(desk, two=True)
+    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
+    assert "g game" in text_of(menu)
+    for key in ("g", keys.LEFT, keys.RIGHT):
+        other = press_keys(menu, desk, key)
+        assert isinstance(other, LessonsScreen)
+        assert (other.game_name, other.two) == ("classic", True)
+        assert "Game ◄ The Fox in the Forest ►" in text_of(other)
+        back = press_keys(other, desk, key)
+        assert isinstance(back, LessonsScreen)
+        assert back == menu
+    assert isinstance(press_keys(menu, desk, "g", "g", keys.ESCAPE), TitleScreen)
+
+
+def test_progress_in_one_game_is_kept_while_the_other_is_looked_at(desk: Desk) -> None:
+    menu = press_keys(played_through(lesson_on(desk, 0), desk), desk, "q")
+    assert isinstance(menu, LessonsScreen)
+    back = press_keys(menu, desk, "g", "g")
+    assert isinstance(back, LessonsScreen)
+    assert back.progress.done == ("path",)
+
+
+ASCII_LOOK = Look(ASCII, animated=False)
+SIZES = [Size(24, 80), Size(30, 100), Size(45, 140)]
+
+
+SCREENS: dict[str, Callable[[Desk], Screen | Left]] = {
+    "lessons": lessons_on,
+    "lesson-saying": lambda desk: lesson_on(desk, 0),
+    "lesson-choosing": lambda desk: press_keys(_first(desk), desk, "1"),
+    "lesson-wrong": lambda desk: choosing(_first(desk), desk, "p1 play Td"),
+    "lesson-right": lambda desk: choosing(_first(desk), desk, "p1 play 6d"),
+    "lesson-two": lambda desk: reading(lesson_on(desk, 5, two=True), desk),
+    "lesson-team": lambda desk: press_keys(reading(lesson_on(desk, 7), desk), desk, keys.RIGHT),
+    "lesson-done": lambda desk: played_through(lesson_on(desk, 0), desk),
+    "lesson-keys": lambda desk: press_keys(lesson_on(desk, 0), desk, "?"),
+    "lesson-guided": lambda desk: settled(lessons_on(desk).open(8), desk),
+}
+
+
+def _first(desk: Desk) -> LessonScreen:
+    return reading(lesson_on(desk, 0), desk)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_lessons_look_as_they_did(
+    name: str, tmp_path: Path, golden: Callable[[str, str], None]
+) -> None:
+    screen = SCREENS[name](options_in(tmp_path))
+    golden(f"frames/{name}.txt", text_of(screen) + "\n")
+
+
+@pytest.mark.parametrize("name", ["lessons", "lesson-choosing", "lesson-wrong", "lesson-team"])
+def test_seven_bit_lessons_look_as_they_did(
+    name: str, tmp_path: Path, golden: Callable[[str, str], None]
+) -> None:
+    screen = SCREENS[name](options_in(tmp_path))
+    golden(f"frames/{name}-ascii.txt", text_of(screen, look=ASCII_LOOK) + "\n")
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, two: bool) -> None:
+    desk = replace(options_in(tmp_path), game=game)
+    screen = lesson_on(desk, number, two=two)
+    while not is_done(screen):
+        for size in SIZES:
+            draw(screen, size, STILL)
+        assert text_of(screen, look=ASCII_LOOK).isascii()
+        if is_choosing(screen):
+            for kind in screen.now.wrong:
+                draw(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
+            screen = choosing(screen, desk, screen.now.right[0])
+        else:
+            following = press_keys(screen, desk, keys.SPACE)
+            assert isinstance(following, LessonScreen)
+            screen = following
+
+
+MOST_PRESSES = {"duet": 46, "classic": 23}
+"""Half of what there were once, with the same choices."""
+
+
+def presses_of(screen: Screen | Left, desk: Desk) -> int:
+    """Play a lesson to its end; return how often Space is pressed, and check what lies between."""
+    presses = pages = choices = 0
+    while not is_done(screen):
+        assert isinstance(screen, LessonScreen)
+        if is_choosing(screen):
+            step, rules = screen.now, screen.session.game.rules
+            legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
+            explained = {*step.right, *(choice for kind in step.wrong for choice in kind.choices)}
+            assert len(legal) > 1
+            assert legal <= explained
+            assert step.measured is None or {*step.measured.each} == explained
+            screen, pages, choices = choosing(screen, desk, step.right[0]), 0, choices + 1
+        else:
+            pages += isinstance(screen.page, Saying)
+            assert pages <= 2
+            screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
+    assert choices
+    return presses
+
+
+@pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_lessons_are_more_choices_than_pages(desk: Desk, game: str, two: bool) -> None:
+    desk, course = replace(desk, game=game), course_of(game)
+    presses = [
+        presses_of(lesson_on(desk, number, two=two), desk)
+        for number, part in enumerate(course.parts)
+        if isinstance(part, Lesson)
+    ]
+    assert sum(presses[: len(course.lessons)]) <= MOST_PRESSES[game]
+
+
+@pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
+def test_no_option_is_marked_as_the_right_one(desk: Desk, game: str, number: int) -> None:
+    desk = replace(desk, game=game)
+    screen = reading(lesson_on(desk, number), desk)
+    while not is_done(screen):
+        rules, state = screen.session.game.rules, screen.session.state
+        marks: tuple[list[bool], list[bool]] = ([], [])
+        for option in rules.legal_actions(state):
+            if card_of(option) is None:
+                label = table_words(game).option_label_of(state, option, screen.names, ASCII)
+                marks[rules.format_action(option) in screen.now.right].append("$" in label)
+        wrong, right = marks
+        assert {*right} <= {*wrong}
+        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("duet", "path following trump ends musician foxes gift rounds guided"),
+        ("classic", "tricks bands monarch witch swan woodcutter treasure guided"),
+    ],
+)
+def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: str) -> None:
+    rules, course = names.split(), course_of(game)
+    every = [part.name for part in course.parts]
+    assert every[: len(rules)] == rules
+    assert len({*every}) == len(rules) + len(course.strategy)
+
+
+def test_strategy_lessons_come_after_the_guided_round_and_lead_from_one_to_the_next(
+    desk: Desk,
+) -> None:
+    menu, course = lessons_on(desk), course_of("duet")
+    first = NUMBERS[-1] + 2
+    assert "Strategy" in text_of(menu)
+    assert f"{first + 1}  {course.strategy[0].title}" in text_of(menu)
+    done = played_through(lesson_on(desk, first), desk)
+    assert done.lesson is course.strategy[0]
+    following = press_keys(done, desk, keys.SPACE)
+    assert isinstance(following, LessonScreen)
+    assert following.lesson is course.strategy[1]
+    last = press_keys(
+        played_through(lesson_on(desk, len(course.parts) - 1), desk), desk, keys.SPACE
+    )
+    assert isinstance(last, LessonsScreen)
+    assert last.cursor == len(course.parts) - 1
+
+
+@pytest.mark.parametrize("game", MOST_PRESSES)
+def test_the_expert_chooses_what_strategy_lessons_teach(game: str) -> None:
+    """What it is worth is measured by python -m tests.tools.strategy."""
+    for lesson in course_of(game).strategy:
+        for step in lesson.steps:
+            assert choice_of_expert(position_of(game, step), 100, "steady", 5) in step.right

@@ -1,0 +1,331 @@
+"""Puzzles by keys: answers, what is told of them and when, the day's, and what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from foxduet.analysis.puzzles import puzzles_of
+from foxduet.analysis.rating import puzzle_of_the_day
+from foxduet.store.journals import load_journal
+from foxduet.store.results import Selection
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import OpenScores, TitleRow, TodayRead
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.menu import TitleScreen
+from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.words.scores import Page as PageOfScores
+from foxduet.words.scores import page_lines
+from foxduet.words.text import ASCII, UNICODE
+from tests.support.calls import opened
+from tests.support.entries import (
+    CARD,
+    DISCARD,
+    ENDS,
+    FOXES,
+    LEAD,
+    MOVE,
+    PUZZLE_DAY,
+    WITCH,
+    choosing_answer,
+    entry,
+    on_day,
+    posed,
+    puzzles_on,
+    thought_over,
+)
+from tests.support.screens import TimedTerminal
+from tests.support.tables import (
+    Desk,
+    Left,
+    ScriptedWorker,
+    cards_in,
+    of_kind,
+    open_cards,
+    play_script,
+    press_keys,
+    run_screens,
+    settled,
+    stack_of,
+    text_of,
+)
+
+pytestmark = pytest.mark.usefixtures("strict_canvas", "few_puzzles")
+
+
+def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:
+    assert desk.scores is not None
+    attempts = load_journal(desk.scores, desk.game).attempts
+    return [(one.puzzle, one.right, one.daily) for one in attempts]
+
+
+def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
+    answered = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
+    assert answers_in(desk) == [("4", True, None)]
+    assert (answered.page, answered.tries.is_solved) == (Page.ANSWER, True)
+    early = text_of(answered)
+    assert "Right: the 7 of Doves." in early
+    assert "Looking for the reason" in early
+    assert "Your rating: 1743 (+243)" in early
+    told = text_of(thought_over(answered, desk))
+    assert "Looking" not in told
+    assert told.count("%") >= 2
+    assert "It was worth playing your Gift here, the 7 of Doves" in told
+
+
+def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
+    screen = thought_over(posed(desk, LEAD), desk)
+    wrong = choosing_answer(screen, desk, "p1 play 8d")
+    assert (wrong.page, answers_in(desk)) == (Page.TRY_AGAIN, [("3", False, None)])
+    assert "Not the 8 of Doves" in text_of(wrong)
+    assert "%" not in text_of(wrong)
+    assert "3 of Stars" not in text_of(wrong)
+    again = of_kind(PuzzleScreen, press_keys(wrong, desk, keys.SPACE))
+    assert choosing_answer(again, desk, "p1 play 8d").page is None
+    right = choosing_answer(again, desk, "p1 play 3s")
+    assert "Right this time: the 3 of Stars." in text_of(right)
+    assert answers_in(desk) == [("3", False, None)], "only the first answer counts"
+
+
+@pytest.mark.parametrize(("number", "choice"), [(CARD, "p2 play 9d"), (MOVE, "p1 move -3")])
+def test_where_one_choice_is_left_the_answer_is_shown_at_once(
+    number: int, choice: str, desk: Desk
+) -> None:
+    assert choosing_answer(posed(desk, number), desk, choice).page is Page.ANSWER
+
+
+def test_the_answer_is_shown_after_two_wrong_choices_or_one_that_is_given_up(desk: Desk) -> None:
+    screen = thought_over(posed(desk, LEAD), desk)
+    wrong = choosing_answer(screen, desk, "p1 play 8d")
+    given_up = press_keys(wrong, desk, "a")
+    again = press_keys(wrong, desk, keys.SPACE)
+    for after in (given_up, choosing_answer(again, desk, "p1 play 4d")):
+        assert isinstance(after, PuzzleScreen)
+        assert after.page is Page.ANSWER
+        text = text_of(after)
+        assert "The answer: the 3 of Stars. Your choice: cost " in text
+        assert "8 of Doves" in text, "the first choice is compared with the answer"
+
+
+def test_what_follows_is_played_to_the_end_of_the_round_from_the_answer(desk: Desk) -> None:
+    answered = choosing_answer(posed(desk, CARD), desk, "p2 play 9d")
+    following = of_kind(ReplayScreen, press_keys(answered, desk, "f"))
+    rules = following.game.rules
+    actions = [rules.format_action(turn.action) for turn in following.game.turns]
+    assert (actions[0], following.at) == ("p2 play 7d", 1)
+    assert sum(" play " in action for action in actions) > 5
+    pending = following.game.pending
+    assert pending is None or pending.seat is None
+    back = press_keys(following, desk, "q")
+    assert back == answered
+
+
+def test_the_next_puzzle_is_a_key_away_and_leaving_leads_to_the_list(desk: Desk) -> None:
+    answered = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
+    following = of_kind(PuzzleScreen, press_keys(answered, desk, keys.SPACE))
+    assert following.posed.name not in ("4", "1")
+    left = of_kind(PuzzlesScreen, press_keys(following, desk, "q"))
+    assert answers_in(desk) == [("4", True, None)], "no answer counts as none"
+    assert left.book.training.counted == 1
+
+
+def test_a_puzzle_that_is_left_half_way_counts_as_it_was_first_answered(desk: Desk) -> None:
+    wrong = choosing_answer(posed(desk, LEAD), desk, "p1 play 8d")
+    press_keys(wrong, desk, "q")
+    assert answers_in(desk) == [("3", False, None)]
+
+
+def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_rating(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = press_keys(choosing_answer(posed(desk, CARD), desk, "p2 play 9d"), desk, "q")
+    assert "nothing before 2026-11-24" in text_of(left)
+    on_day(PUZZLE_DAY + timedelta(days=1), monkeypatch)
+    menu = puzzles_on(desk)
+    assert "1 puzzle" in text_of(menu)
+    again = of_kind(PuzzleScreen, press_keys(menu, desk, "2", keys.ENTER))
+    assert (again.puzzle.number, again.posed.counts) == (CARD, False)
+    answered = choosing_answer(again, desk, "p2 play 7d")
+    assert "Your rating" not in text_of(answered)
+    after = of_kind(PuzzlesScreen, press_keys(answered, desk, "q"))
+    assert after.book.training.rating.value == menu.book.training.rating.value
+    assert after.book.training.due == 0
+
+
+def test_once_all_were_met_that_is_said(desk: Desk) -> None:
+    for puzzle in puzzles_of("duet"):
+        choosing_answer(posed(desk, puzzle.number), desk, puzzle.answer.text)
+    menu = puzzles_on(desk)
+    assert "0 of 5 are left" in text_of(menu)
+    assert "You have met all puzzles" in text_of(press_keys(menu, desk, "3", keys.ENTER))
+    assert "Nothing comes back today" in text_of(press_keys(menu, desk, "2", keys.ENTER))
+
+
+def test_the_puzzle_of_the_day_counts_in_the_calendar_and_is_shared_without_giving_it_away(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in (PUZZLE_DAY, PUZZLE_DAY + timedelta(days=1)):
+        on_day(day, monkeypatch)
+        menu = puzzles_on(desk)
+        daily = of_kind(PuzzleScreen, press_keys(menu, desk, "1", keys.ENTER))
+        assert daily.puzzle == puzzle_of_the_day(puzzles_of("duet"), "duet", day)
+        answered = choosing_answer(daily, desk, daily.puzzle.answer.text)
+        menu = of_kind(PuzzlesScreen, press_keys(answered, desk, "q"))
+    shared = (
+        "foxduet puzzle 2026-11-24, The Fox in the Forest Duet: solved at once, 2 days in a row"
+    )
+    assert menu.shared == shared
+    assert shared in " ".join(text_of(menu).split())
+    first = replace(menu, is_first=True)
+    assert press_keys(first, desk, "q") == Left(shared)
+
+
+def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> None:
+    daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
+    answered = choosing_answer(daily, desk, daily.puzzle.answer.text)
+    training = of_kind(PuzzlesScreen, press_keys(answered, desk, "q")).book.training
+    games = (entry(1, 30, day=PUZZLE_DAY),)
+    for puzzles, count in ((None, 1), (training, 2)):
+        lines = page_lines(
+            PageOfScores.DAYS, games, Selection(), PUZZLE_DAY, UNICODE, puzzles=puzzles
+        )
+        texts = [line.text for line in lines]
+        assert sum("Mo  Tu  We" in text for text in texts) == count
+    assert texts[-1] == "◊ solved at once   ▲ not at once   · not answered"
+    assert texts[-2].split()[1:] == ["◊"]
+
+
+def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
+    empty = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "solved at once" not in text_of(empty)
+    daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
+    choosing_answer(daily, desk, daily.puzzle.answer.text)
+    screen = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    assert "No game has been finished yet." in text_of(screen)
+    assert "◊ solved at once   ▲ not at once   · not answered" in text_of(screen)
+    assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
+
+
+def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
+    title = TitleScreen(desk.game, today=TodayRead(0, is_played=False, due=1))
+    opened = settled(title.do(TitleRow.PUZZLES), desk, stack_of(title))
+    back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
+    assert back.today is None
+    assert back.seconds == 0
+
+
+@pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
+def test_no_card_is_seen_that_the_seat_may_not_know(number: int, desk: Desk) -> None:
+    screen = thought_over(posed(desk, number), desk)
+    seat = screen.puzzle.seat
+    own = {*screen.session.state.hands[seat]} | open_cards(screen.session)
+    other = {*screen.session.state.hands[seat.other]}
+    answered = choosing_answer(screen, desk, screen.puzzle.answer.text)
+    for each in (screen, answered):
+        assert cards_in(text_of(each)) <= own
+        assert not cards_in(text_of(each)) & other
+
+
+def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
+    assert desk.scores is not None
+    screen = posed(desk, CARD)
+    desk.scores.with_name("puzzles.jsonl").mkdir(parents=True)
+    answered = choosing_answer(screen, desk, "p2 play 7d")
+    assert "Your answer is not saved: Is a directory." in text_of(answered)
+
+
+def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
+    screen = posed(desk, FOXES)
+    assert "keep" not in text_of(screen)
+    assert press_keys(screen, desk, keys.KEEP_KEY, keys.ENTER) == press_keys(
+        screen, desk, keys.ENTER
+    )
+    assert answers_in(desk) == []
+    assert choosing_answer(screen, desk, "p2 foxes p2").tries.is_solved
+
+
+def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:
+    worker = ScriptedWorker(lambda job: next(iter(job.run(lambda: False))), patience=1)
+    terminal, _left = play_script(posed(desk, CARD), desk, "1", keys.ENTER, worker=worker)
+    assert len(worker.jobs) == 1
+    assert "Right: the 7 of Doves." in terminal.text
+    assert "Looking" not in terminal.text
+
+
+def test_a_key_that_is_tapped_twice_passes_over_no_answer(desk: Desk) -> None:
+    taps = [(2.0, "1"), (2.0, keys.ENTER), (0.3, keys.ENTER), (0.3, keys.ENTER)]
+    terminal = TimedTerminal([], timed=taps)
+    run_screens(terminal, posed(desk, CARD), desk)
+    assert "Right: the 7 of Doves." in terminal.text
+    terminal = TimedTerminal([], timed=[*taps[:2], (0.6, keys.ENTER), (1.0, "x")])
+    run_screens(terminal, posed(desk, CARD), desk)
+    assert "Right: the 7 of Doves." not in terminal.text
+
+
+def test_the_other_game_has_puzzles_of_its_own(desk: Desk) -> None:
+    other = of_kind(PuzzlesScreen, press_keys(puzzles_on(desk), desk, "g"))
+    assert other.game_name == "classic"
+    assert "3 of 3 are left" in text_of(other)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("puzzle --number 4", 4),
+        ("puzzle --game classic --number 2", 2),
+        (f"puzzle --day {PUZZLE_DAY}", puzzle_of_the_day),
+    ],
+)
+def test_the_command_opens_the_puzzle_that_is_asked_for(
+    line: str, number: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, desk = opened(line, monkeypatch)
+    assert isinstance(screen, PuzzleScreen)
+    if number is puzzle_of_the_day:
+        number = puzzle_of_the_day(puzzles_of("duet"), "duet", PUZZLE_DAY).number
+    assert screen.puzzle.number == number
+    assert isinstance(press_keys(screen, desk, "q"), PuzzlesScreen)
+    assert press_keys(screen, desk, "q", "q") == Left()
+
+
+def _wrong(desk: Desk) -> PuzzleScreen:
+    return choosing_answer(posed(desk, LEAD), desk, "p1 play 8d")
+
+
+def _answered(desk: Desk, number: int, choice: str) -> PuzzleScreen:
+    return thought_over(choosing_answer(posed(desk, number), desk, choice), desk)
+
+
+def _listed(desk: Desk) -> Screen:
+    solved = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
+    return of_kind(PuzzlesScreen, press_keys(solved, desk, "q"))
+
+
+SCREENS: dict[str, Callable[[Desk], Screen]] = {
+    "puzzles": _listed,
+    "puzzle-choosing": lambda desk: posed(desk, CARD),
+    "puzzle-wrong": _wrong,
+    "puzzle-right": lambda desk: _answered(desk, CARD, "p2 play 7d"),
+    "puzzle-move": lambda desk: _answered(desk, MOVE, "p1 move -1"),
+}
+CLASSIC: dict[str, Callable[[Desk], Screen]] = {
+    "classic-puzzles": puzzles_on,
+    "classic-puzzle-choosing": lambda desk: posed(desk, DISCARD),
+    "classic-puzzle-right": lambda desk: _answered(desk, WITCH, "p1 exchange -"),
+}
+
+
+@pytest.mark.parametrize("name", [*SCREENS, *CLASSIC])
+def test_puzzles_look_as_they_did(
+    name: str, desk: Desk, golden: Callable[[str, str], None]
+) -> None:
+    own = desk if name in SCREENS else replace(desk, game="classic")
+    screen = {**SCREENS, **CLASSIC}[name](own)
+    golden(f"frames/{name}.txt", text_of(screen) + "\n")
+    assert text_of(screen, look=Look(ASCII, animated=False)).isascii()
+    text_of(screen, Size(50, 160))

@@ -1,0 +1,594 @@
+"""The review on screen: frames, keys, and secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.ai.partner import REVIEWER
+from foxduet.analysis.review import Assessment, Progress, costly
+from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, PlayPar, ReviewGame
+from foxduet.core.cards import Seat
+from foxduet.games.duet.rules.cards import Board
+from foxduet.games.duet.rules.observation import observe
+from foxduet.games.duet.rules.state import Choice
+from foxduet.games.duet.words.review import cost_sentence, teaches
+from foxduet.play.game import Game
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Size
+from foxduet.ui.kit.effects import Answered, Text
+from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TextScreen
+from foxduet.ui.replay import ParScreen, ParWaitScreen, ReplayScreen
+from foxduet.ui.review import (
+    ChooseAgainScreen,
+    PlayOutScreen,
+    ReviewScreen,
+    ReviewWaitScreen,
+    opened,
+)
+from foxduet.words.game_words import guide_words, percent
+from foxduet.words.review import (
+    costliest_sentences,
+    glance_notes,
+    glance_rows,
+    insight_sentence,
+    par_sentence,
+    report_lines,
+)
+from foxduet.words.text import UNICODE
+from tests.support.classic import match
+from tests.support.entries import ended_with
+from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
+from tests.support.reviews import (
+    AT,
+    LAST,
+    NOWHERE,
+    branched,
+    branching,
+    found_at,
+    lesson_at,
+    review_of,
+    reviewing,
+    sure_review,
+    task_in,
+    tried_at,
+)
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Left,
+    ScriptedTerminal,
+    ScriptedWorker,
+    below,
+    cards_in,
+    laid_over,
+    options_in,
+    over_at,
+    press_all,
+    received,
+    run_screens,
+    some_moments,
+    text_of,
+)
+from tests.ui.test_table_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
+
+HALF = beginning_of(VICTORY, 40)
+SCREENS: dict[str, Screen] = {
+    "review": reviewing(at=AT),
+    "review-points": replace(reviewing(at=AT), review=sure_review()),
+    "review-hindsight": reviewing(at=AT, hindsight=True),
+    "review-left": reviewing(at=AT, view=Seat.P1),
+    "review-right": reviewing(at=AT, view=Seat.P2),
+    "review-end": reviewing(at=LAST),
+    "review-branch": branching(reviewing(at=AT), 1),
+    "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-glance": TextScreen(Text.SUMMARY, reviewing()),
+    "review-par": ParScreen(review_of(VICTORY), (2, 4)),
+    "review-lesson": lesson_at(AT),
+    "review-keys": TextScreen(Text.HELP, reviewing()),
+    "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
+    "review-par-wait": ParWaitScreen(task_in(NOWHERE), ticks=2),
+    "review-refined": replace(
+        reviewing(at=AT), progress=Progress(97, 97, 4.2, review_of(VICTORY), settled=85)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str], None]) -> None:
+    golden("frames/review-ascii.txt", text_of(SCREENS["review"], look=ASCII_LOOK) + "\n")
+    golden("frames/review-large.txt", text_of(SCREENS["review"], LARGE) + "\n")
+
+
+def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]) -> None:
+    golden("frames/review-lesson-wrong.txt", text_of(tried_at(AT)) + "\n")
+    golden("frames/review-lesson-found.txt", text_of(found_at(AT)) + "\n")
+    ascii_lesson = text_of(SCREENS["review-lesson"], look=ASCII_LOOK)
+    golden("frames/review-lesson-ascii.txt", ascii_lesson + "\n")
+    golden("frames/review-par-large.txt", text_of(SCREENS["review-par"], LARGE) + "\n")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        draw(SCREENS[name], size, STILL)
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+    assert "foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board | None) -> None:
+    header = duet(3, LONG_NAMES, board=board, seed=24)
+    game = played_game(header)
+    screen = reviewing(game)
+    for at in some_moments(game):
+        for view in (None, *Seat):
+            shown = replace(screen, at=at, view=view)
+            draw(shown, WINDOW, STILL)
+            draw(replace(shown, hindsight=True), WINDOW, STILL)
+        tried = press_all(replace(screen, at=at), NOWHERE, "t")
+        assert not isinstance(tried, Left)
+        draw(tried, WINDOW, STILL)
+
+
+def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            for seat in Seat:
+                seen = observe(state, seat)
+                hidden = {*state.hands[seat.other], *state.stock}
+                if state.offer is not None and seen.own_offer is None:
+                    hidden.add(state.offer)
+                hidden -= {*seen.partner_known}
+                shown = replace(screen, at=at, view=seat, hindsight=True)
+                text = text_of(shown)
+                if state.table.outcome is None:
+                    assert not cards_in(text) & hidden, (at, seat)
+                assert (" gives " in text) is (seen.own_offer is not None)
+
+
+def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
+    offers = 0
+    for game in (VICTORY, DEFEAT):
+        screen = reviewing(game)
+        for at, state in enumerate(game.states):
+            held = {*state.hands[0], *state.hands[1]}
+            if state.offer is not None:
+                offers += 1
+                held.add(state.offer)
+            if state.table.outcome is None:
+                assert held <= cards_in(text_of(replace(screen, at=at)))
+            assert held <= cards_in(text_of(ReplayScreen(game, at)))
+    assert offers
+
+
+def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> None:
+    screen = reviewing()
+    lines = report_lines(screen.review, UNICODE)
+    report = lines[lines.index("Every decision") + 1 :]
+    for one, line in zip(screen.review.assessments, report, strict=True):
+        place = re.match(r"[ ?!]{3} *(\d+)\. round \d, trick +(\d+)  ", line)
+        assert place is not None
+        number, trick = place.groups()
+        assert int(number) == one.number
+        text = text_of(replace(screen, at=one.number - 1))
+        assert f"  Action {number} of {LAST}, trick {trick} " in text
+        assert f"   Trick {trick} of 11 " in text.splitlines()[0]
+
+
+def test_at_a_lead_the_new_trick_is_shown_not_the_last_one() -> None:
+    state = VICTORY.states[AT]
+    assert state.table.trick is not None
+    assert state.table.trick.lead is None
+    last = VICTORY.states[AT - 1].table.trick
+    assert last is not None
+    screen = reviewing(at=AT, view=Seat.P1)
+    assert not cards_in(text_of(screen)) & {*last.cards}
+    assert {*last.cards} <= cards_in(text_of(ReplayScreen(VICTORY, AT)))
+
+
+def test_the_legend_shows_no_loss_below_nothing() -> None:
+    review = review_of(VICTORY)
+    one = review.of_action(AT + 1)
+    assert one is not None
+    # The best has far more points, and wins a little more seldom.
+    estimates = tuple(
+        replace(each, win=0.7, score=30.0) if each.action == one.best else replace(each, win=0.71)
+        for each in one.estimates
+    )
+    costlier = replace(one, estimates=estimates)
+    assessments = tuple(costlier if each is one else each for each in review.assessments)
+    text = text_of(reviewing(at=AT, review=replace(review, assessments=assessments)))
+    assert costlier.cost.win < 0
+    assert "* best  cost 9.6 points" in text
+
+
+def test_open_hands_show_both_hands() -> None:
+    state = VICTORY.states[AT]
+    text = text_of(reviewing(at=AT))
+    assert {*state.hands[0], *state.hands[1]} <= cards_in(text)
+
+
+def test_the_keys_step_through_the_game() -> None:
+    screen = reviewing()
+    for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, LAST), (keys.HOME, 0)):
+        after = press_all(screen, NOWHERE, key)
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        assert screen.at == at
+    none_before = press_all(screen, NOWHERE, "p")
+    assert "No choice beyond this one cost much." in text_of(none_before)
+    trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
+    assert isinstance(trick, ReviewScreen)
+    assert VICTORY.states[trick.at].table.tricks_done == 1
+
+
+def test_the_end_and_a_page_sum_up_how_well_each_player_chose() -> None:
+    screen = reviewing(at=LAST)
+    page = press_all(screen, NOWHERE, "g")
+    for shown in (screen, page):
+        for line in glance_rows(screen.review):
+            assert line.rstrip() in text_of(shown)
+    assert press_all(page, NOWHERE, "g") == press_all(page, NOWHERE, "q") == screen
+    lines = " ".join(line.text.strip() for line in screen.summary_lines(74))
+    for sentence in (*costliest_sentences(screen.review), *glance_notes(screen.review)):
+        assert sentence in lines
+    assert par_sentence(screen.review) in text_of(screen)
+
+
+def test_views_hindsight_help_and_leaving() -> None:
+    screen = reviewing(at=AT)
+    views = [screen.view]
+    for _ in range(3):
+        after = press_all(screen, NOWHERE, "e")
+        assert isinstance(after, ReviewScreen)
+        screen = after
+        views.append(screen.view)
+    assert views == [None, Seat.P1, Seat.P2, None]
+    assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))
+    refused = press_all(screen, NOWHERE, "e", "o")
+    assert "Hindsight is for open hands only" in text_of(refused)
+    assert isinstance(press_all(screen, NOWHERE, "?"), TextScreen)
+    assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
+    assert press_all(screen, NOWHERE, "q") == Left()
+
+
+def test_hindsight_stands_apart_from_what_could_be_known() -> None:
+    with_it, without = text_of(SCREENS["review-hindsight"]), text_of(SCREENS["review"])
+    assert "With open hands: " in with_it
+    assert "With open hands: " not in without
+    assert "off the path about" in " ".join(without.split())
+    assert "off the path about" not in " ".join(with_it.split())
+
+
+def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
+    screen = reviewing(at=AT)
+    assert branched(screen, tmp_path, "?", "q") == screen
+    assert branched(screen, tmp_path, "?", "?") == screen
+    assert branched(screen, tmp_path, keys.TAB, "q") == screen
+
+
+def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
+    for at, state in enumerate(VICTORY.states):
+        if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
+            for view in (None, *Seat):
+                text = text_of(reviewing(at=at, view=view))
+                assert "Left's end" in text
+            return
+    raise AssertionError("the fixed game has a choice of an end")
+
+
+def test_the_figure_of_a_choice_that_was_dropped_is_rough() -> None:
+    screen = reviewing(at=AT)
+    seen = screen.review.of_action(AT + 1)
+    assert seen is not None
+    tried = tuple(60 if at == 1 else seen.worlds for at, _one in enumerate(seen.estimates))
+    assert "~" not in text_of(screen)
+    rough = tuple(
+        replace(one, tried=tried) if one is seen else one for one in screen.review.assessments
+    )
+    text = text_of(replace(screen, review=replace(screen.review, assessments=rough)))
+    assert text.count("~") == 1
+    assert f"~{percent(seen.estimates[1].win)}%" in text
+
+
+PEOPLE = (VICTORY, DEFEAT)
+
+
+def solo(game: Game, seat: Seat) -> Game:
+    """Return a game as if a partner had played beside a person at a seat."""
+    ai = ("expert", None) if seat is Seat.P2 else (None, "expert")
+    return replace(game, header=replace(game.header, ai=ai))
+
+
+def lessons_by(key: str, game: Game) -> list[ChooseAgainScreen]:
+    """Return the lessons that a key leads to, one after the other."""
+    found: list[ChooseAgainScreen] = []
+    screen: Screen = reviewing(game)
+    while True:
+        screen = branched(screen, NOWHERE, key)
+        if not isinstance(screen, ChooseAgainScreen):
+            return found
+        found.append(screen)
+
+
+def with_a_cause(game: Game) -> list[Assessment]:
+    """Return the costly choices of a game, without those of which only figures can tell why."""
+    return [one for one in costly(review_of(game)) if teaches(review_of(game), one)]
+
+
+@pytest.mark.parametrize(("game", "number"), [(DEFEAT, 9), (match(3), 27)], ids=["duet", "classic"])
+def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted(
+    game: Game, number: int
+) -> None:
+    review = review_of(game)
+    asked = numbers(lessons_by("N", game))
+    assert number in asked
+    one = review.of_action(number)
+    assert one is not None
+    figures = {"taken": 0.5, **({"gem": 0.5, "overrun": 0.0} if game is DEFEAT else {})}
+    alike = tuple(replace(each, **figures) for each in one.estimates)
+    unexplained = replace(one, estimates=alike)
+    every = tuple(unexplained if each is one else each for each in review.assessments)
+    left = replace(review, assessments=every)
+    tell = guide_words(game.header.game).cost_sentence
+    assert tell(left, unexplained).startswith("Only the figures can tell")
+    screen: Screen = ReviewScreen(task_in(NOWHERE, game), left)
+    for place, following in enumerate([each for each in asked if each != number], 1):
+        screen = branched(screen, NOWHERE, "N")
+        assert isinstance(screen, ChooseAgainScreen)
+        assert screen.assessment.number == following
+        assert f"Choice {place} of {len(asked) - 1} that cost much" in text_of(screen)
+    assert isinstance(branched(screen, NOWHERE, "N"), ReviewScreen)
+
+
+def numbers(lessons: list[ChooseAgainScreen]) -> list[int]:
+    return [lesson.assessment.number for lesson in lessons]
+
+
+@pytest.mark.parametrize("game", PEOPLE)
+def test_where_two_people_played_n_asks_about_every_costly_choice_in_order(game: Game) -> None:
+    expected = sorted(one.number for one in with_a_cause(game))
+    assert numbers(lessons_by("n", game)) == numbers(lessons_by("N", game)) == expected
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_in_solo_n_asks_about_your_own_choices_and_N_about_your_partner_s_too(seat: Seat) -> None:
+    game = solo(VICTORY, seat)
+    every = with_a_cause(game)
+    own = sorted(one.number for one in every if getattr(one.chosen, "seat", seat) is seat)
+    assert numbers(lessons_by("n", game)) == own
+    assert numbers(lessons_by("N", game)) == sorted(one.number for one in every)
+    assert len(own) < len(every)
+    last = lessons_by("n", game)[-1]
+    after = branched(last, NOWHERE, "n")
+    assert isinstance(after, ReviewScreen)
+    assert "N asks about the other player's" in after.notice
+
+
+@pytest.mark.parametrize("game", PEOPLE)
+def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game: Game) -> None:
+    for lesson in lessons_by("N", game):
+        one, text = lesson.assessment, text_of(lesson)
+        assert "%" not in text
+        # A star behind a rank is the sign of a suit.
+        assert not re.search(r"(?<!\d)(?<!\d )\*", text)
+        assert cost_sentence(lesson.review, one) not in " ".join(text.split())
+        state = game.states[lesson.at]
+        seen = observe(state, one.seat)
+        hidden = {*state.hands[one.seat.other], *state.stock} - {*seen.partner_known}
+        assert not cards_in(text) & hidden
+
+
+def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> None:
+    lesson = lessons_by("n", VICTORY)[0]
+    one = lesson.assessment
+    actions = [estimate.action for estimate in one.estimates]
+    played, best = actions.index(one.chosen), actions.index(one.best)
+    again = press_all(lesson, NOWHERE, *["right"] * (played + 1), "enter")
+    assert isinstance(again, ChooseAgainScreen)
+    assert "That is what was played" in again.notice
+    worst = min(range(len(actions)), key=lambda at: (one.estimates[at].win, at == played))
+    wrong = laid_over(replace(lesson, cursor=worst), below(lesson))
+    if worst != played:
+        wrong_again = press_all(wrong, NOWHERE, "enter")
+        assert isinstance(wrong_again, ChooseAgainScreen)
+        assert wrong_again.tried == {worst}
+    found = press_all(laid_over(replace(lesson, cursor=best), below(lesson)), NOWHERE, "enter")
+    assert isinstance(found, ReviewScreen)
+    assert found.at == one.number - 1
+    assert found.notice.startswith("Found: ")
+    shown = " ".join(text_of(found).split())
+    assert cost_sentence(found.review, one)[:40] in shown
+
+
+def test_who_gives_up_sees_the_answer_with_the_reason() -> None:
+    lesson = lessons_by("n", VICTORY)[0]
+    shown = press_all(lesson, NOWHERE, "a")
+    assert isinstance(shown, ReviewScreen)
+    assert shown.notice.startswith("The answer: ")
+    text = " ".join(text_of(shown).split())
+    assert cost_sentence(shown.review, lesson.assessment)[:40] in text
+
+
+def test_nothing_is_chosen_before_the_cursor_is_moved() -> None:
+    lesson = lessons_by("n", VICTORY)[0]
+    after = press_all(lesson, NOWHERE, "enter")
+    assert isinstance(after, ChooseAgainScreen)
+    assert after.tried == frozenset()
+    assert "arrows" in after.notice
+
+
+def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: Path) -> None:
+    review = review_of(VICTORY)
+    waiting = ReviewWaitScreen(task_in(tmp_path))
+    desk = options_in(tmp_path)
+    answered = Answered(None, Progress(1, 1, 0.0, review))  # type: ignore[arg-type]
+    screen = received(waiting, answered, desk)
+    assert isinstance(screen, ChooseAgainScreen)
+    assert screen.place[0] == 1
+    best = tuple(replace(one, chosen=one.best) for one in review.assessments)
+    spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
+    assert opened(spotless) == Next(spotless)
+
+
+def test_p_leads_back_to_the_lesson_before() -> None:
+    lessons = lessons_by("N", VICTORY)
+    back = press_all(lessons[2], NOWHERE, "p")
+    assert isinstance(back, ChooseAgainScreen)
+    assert back.assessment.number == lessons[1].assessment.number
+
+
+def reviewer(*steps: Progress) -> ScriptedWorker:
+    """Return a worker that has come so far each time it is asked, the last time for good."""
+    left = [*steps]
+    return ScriptedWorker(lambda _job: left.pop(0) if len(left) > 1 else left[0])
+
+
+def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_path: Path) -> None:
+    over = over_at(tmp_path)
+    waiting = ended_with(over, options_in(tmp_path), "Review")
+    assert isinstance(waiting, ReviewWaitScreen)
+    assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
+    review = replace(review_of(VICTORY), game=VICTORY)
+    worker = reviewer(Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review))
+    script: list[Input] = [*[Interruption.TIME_UP] * 2, *[keys.ESCAPE] * 2]
+    terminal = ScriptedTerminal(script)
+    run_screens(terminal, waiting, options_in(tmp_path), worker)
+    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "1 decision of 9" in texts[0]
+    assert "5 decisions of 9, about 3 s left" in texts[1]
+    assert "what would have been better" in texts[2]
+    assert "* best" in texts[3]
+    assert "4: Review" in texts[4]
+    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.log == ["start", "stop"]
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
+    tmp_path: Path,
+) -> None:
+    over = over_at(tmp_path)
+    review = reviewing(at=LAST, below=over)
+    insight = insight_sentence(review.review)
+    assert insight.startswith("What cost most in this game: the ends of the path, ")
+    assert insight in _on_a_line(text_of(review))
+    assert insight not in _on_a_line(text_of(reviewing(at=LAST - 1)))
+    assert insight not in _on_a_line(text_of(over))
+    assert insight in _on_a_line(text_of(branched(review, tmp_path, "q")))
+    # As long as grades may change nothing is said of them.
+    unsettled = replace(review, progress=Progress(97, 97, 4.2, review.review, settled=85))
+    left = branched(laid_over(unsettled, over), tmp_path, "q")
+    assert "What cost most" not in text_of(left)
+
+
+def _on_a_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
+    waiting = ended_with(over_at(tmp_path), options_in(tmp_path), "Review")
+    assert isinstance(waiting, ReviewWaitScreen)
+    worker, terminal = reviewer(Progress(1, 9)), ScriptedTerminal(["q"])
+    run_screens(terminal, waiting, options_in(tmp_path), worker)
+    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.log == ["start", "stop"]
+    assert "[4: Review]" in terminal.text
+
+
+def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwards(
+    tmp_path: Path,
+) -> None:
+    log: list[str] = []
+    worker = replace(reviewer(Progress(1, 9)), log=log)
+    terminal = ScriptedTerminal([Interruption.SUSPENDED, Interruption.CONTINUED], log=log)
+    run_screens(terminal, ReviewWaitScreen(task_in(tmp_path)), options_in(tmp_path), worker)
+    work = [entry for entry in log if entry in ("start", "stop", "suspend")]
+    assert work == ["start", "stop", "suspend", "start", "stop"]
+    assert worker.jobs == [ReviewGame(task_in(tmp_path), None)] * 2
+
+
+def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
+    tmp_path: Path,
+) -> None:
+    over = over_at(tmp_path)
+    screens: list[Screen] = [
+        reviewing(below=over),
+        branching(reviewing(at=AT, below=over)),
+        laid_over(ReplayScreen(VICTORY), reviewing(below=over)),
+        laid_over(ReviewWaitScreen(task_in(tmp_path)), over),
+    ]
+    for screen in screens:
+        worker = reviewer(Progress(1, 9))
+        left = run_screens(ScriptedTerminal([]), screen, options_in(tmp_path), worker)
+        assert left == Left()
+    assert over.saved.path.exists()
+
+
+def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Path) -> None:
+    review = replace(review_of(VICTORY), par=None)
+    rough, settled = Progress(9, 9, 3.0, review, settled=7), Progress(9, 9, 0.0, review, settled=9)
+    first, *others = review.assessments
+    better = replace(first, best=first.estimates[-1].action)
+    refined = replace(review, assessments=(better, *others))
+    worker = reviewer(replace(rough, seconds_left=4.0), replace(settled, review=refined))
+    screen = ReviewScreen(task_in(tmp_path), review, at=first.number - 1, progress=rough)
+    terminal = ScriptedTerminal([Interruption.TIME_UP, keys.ESCAPE])
+    run_screens(terminal, screen, options_in(tmp_path), worker)
+    before, after = ("\n".join(frame.lines) for frame in terminal.frames[:2])
+    assert "7 of 9 settled, about 4 s left" in before
+    assert "settled" not in after
+    assert before != after
+    assert worker.jobs == [ReviewGame(screen.task, None)]
+
+
+def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refined(
+    tmp_path: Path,
+) -> None:
+    known = reviewing()
+    par = known.review.par
+    assert par is not None
+    without = replace(known, review=replace(known.review, par=None))
+    waiting = branched(without, tmp_path, "v")
+    assert isinstance(waiting, ParWaitScreen)
+    worker = ScriptedWorker(lambda _job: ParPlayed(par))
+    terminal = ScriptedTerminal(["v", Interruption.TIME_UP, "v", *[keys.ESCAPE] * 2])
+    run_screens(terminal, without, options_in(tmp_path), worker)
+    assert worker.jobs == [PlayPar(without.task, None)]
+    assert any("Two experts on the same deals" in frame.lines[12] for frame in terminal.frames)
+    screen = known._with_progress(Progress(9, 9, 1.0, without.review, settled=8))
+    assert screen.review.par == par
+
+
+def test_hindsight_is_worked_out_for_the_choice_in_sight_when_it_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    known = reviewing(at=AT)
+    seen = known.review.of_action(AT + 1)
+    assert seen is not None
+    bare = tuple(replace(one, open_hands=()) for one in known.review.assessments)
+    screen = replace(known, review=replace(known.review, assessments=bare))
+    worker = ScriptedWorker(lambda _job: Hindsight(AT + 1, seen.open_hands))
+    terminal = ScriptedTerminal(["o", Interruption.TIME_UP, keys.ESCAPE])
+    run_screens(terminal, screen, options_in(tmp_path), worker)
+    assert worker.jobs == [LookBack(screen.task, AT + 1)]
+    shown = ["\n".join(frame.lines) for frame in terminal.frames]
+    expected = text_of(replace(known, hindsight=True))
+    assert any(text.rstrip() == expected.rstrip() for text in shown)
+    # Asked with other eyes it opens nothing.
+    assert not replace(screen, hindsight=True, view=Seat.P1).awaits_job

@@ -1,0 +1,509 @@
+"""The screen of scores: its keys, its pages, and its games, which can be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from foxduet.analysis.progress import PlayerProgress
+from foxduet.analysis.rating import training_of
+from foxduet.games.duet.words.guide import shared_lines
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.play.table import Session
+from foxduet.store.journals import (
+    Attempt,
+    Journal,
+    Mistakes,
+    Progress,
+    ReviewedGame,
+    learning_file,
+    update_progress,
+)
+from foxduet.store.results import Entry, Par, Selection, entry_of
+from foxduet.store.scores import enter, open_scores
+from foxduet.ui.form import FormScreen
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import ProgressOpened, Text, TitleRow
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review import ReviewWaitScreen
+from foxduet.ui.scores import FinishedScreen, ProgressScreen, ScoresScreen, progress_screen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
+from foxduet.words.game_words import guide_words
+from foxduet.words.i18n import languages, use_language
+from foxduet.words.progress import progress_lines
+from foxduet.words.scores import Page
+from foxduet.words.text import ASCII, UNICODE, text_width
+from tests.support.classic import entry as match_entry
+from tests.support.classic import some_entries as some_matches
+from tests.support.entries import (
+    TODAY,
+    daily_header,
+    ending_of,
+    entry,
+    open_scores_screen,
+    resigned_table,
+    some_entries,
+)
+from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
+from tests.support.screens import open_title, press_to
+from tests.support.tables import STILL, WINDOW, Desk, at_table, laid_over, press_keys, text_of
+
+SCORES = ScoresScreen("duet", some_entries(), TODAY)
+RECENT = replace(SCORES, page=Page.RECENT)
+
+
+def test_the_scores_say_if_not_all_records_were_read_in_time(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resigned_table(desk)
+    assert desk.scores is not None
+    desk.scores.unlink()
+    with monkeypatch.context() as slow:
+        slow.setattr("foxduet.ui.ledger._SECONDS_TO_OPEN", -1.0)
+        screen = open_scores_screen(desk)
+    assert (screen.games, screen.notice) == (
+        (),
+        "1 more record is read the next time the scores are opened.",
+    )
+    assert (len(open_scores_screen(desk).games), open_scores_screen(desk).notice) == (1, "")
+
+
+def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
+    resigned_table(desk)
+    start = open_title(desk)
+    screen = press_to(ScoresScreen, start, desk, *[keys.UP] * 3, keys.ENTER)
+    assert len(screen.games) == 1
+    assert screen.today == date.today()
+    for key in ("q", keys.ESCAPE):
+        assert isinstance(press_keys(screen, desk, key), TitleScreen)
+    assert press_keys(screen, desk, "?") == TextScreen(Text.HELP, screen)
+    assert press_keys(screen, desk, "?", "q") == screen
+    assert press_keys(screen, desk, keys.TAB, keys.ESCAPE) == screen
+    assert press_keys(screen, desk, "b") == screen
+
+
+def enter_games(desk: Desk, *games: Entry) -> None:
+    """Enter games into the scores."""
+    assert desk.scores is not None
+    with open_scores(desk.scores) as scores:
+        enter(scores, games)
+
+
+def test_scores_without_a_game_say_what_will_stand_there_or_that_the_other_game_has_some(
+    desk: Desk,
+) -> None:
+    assert open_scores_screen(replace(desk, scores=None)).games == ()
+    text = text_of(open_scores_screen(desk))
+    assert "[The Fox in the Forest Duet]" in text
+    assert "No game has been finished here yet." in text
+    assert "The first one you finish, won or not, will stand here." in text
+    assert "g scores of The Fox in the Forest   Esc back" in text
+    for numbers, count in (((1,), "1 finished game"), ((2, 3), "3 finished games")):
+        enter_games(desk, *map(match_entry, numbers))
+        text = text_of(open_scores_screen(desk))
+        assert f"The Fox in the Forest has {count}: press g." in text
+        assert "The first one you finish" not in text
+
+
+def test_g_and_a_click_change_the_game_and_back(desk: Desk) -> None:
+    enter_games(desk, match_entry(1), entry(2, 40))
+    screen = open_scores_screen(desk)
+    for game, title in (
+        ("classic", " The Fox in the Forest Duet  [The Fox in the Forest]\n"),
+        ("duet", "[The Fox in the Forest Duet]  The Fox in the Forest\n"),
+    ):
+        screen = press_to(ScoresScreen, screen, desk, "g")
+        assert [one.game for one in screen.games] == [game]
+        assert title in text_of(screen)
+        (area,) = (area for area in draw(screen, WINDOW, STILL).areas if area.row == 0)
+        assert area.keys == ("g",)
+        other = text_of(screen).splitlines()[0][area.column :][: area.size.columns]
+        assert other.startswith(" The Fox in the Forest")
+
+
+def test_keys_turn_scroll_and_filter_the_pages(desk: Desk) -> None:
+    screen = ScoresScreen("duet", some_entries(), TODAY)
+
+    def after(*script: str) -> ScoresScreen:
+        return press_to(ScoresScreen, screen, desk, *script)
+
+    assert [after(*[keys.RIGHT] * times).page for times in range(5)] == [*Page, Page.OVERVIEW]
+    assert after("h").page is Page.DAYS
+    assert after("2").selection.options == (("level", 2),)
+    assert after("2", "0").selection.options == ()
+    kinds = [after(*["p"] * times).selection.kind for times in range(5)]
+    assert kinds == [None, "people", "solo", "steady", "expert"]
+    assert after(*["p"] * 5).selection.kind is None
+    names = [after(*["n"] * times).selection.names for times in range(4)]
+    assert names == [(), ("Expert", "Player"), ("Left", "Right"), ()]
+    assert "Expert and Player" in text_of(after("n"))
+    last = after(keys.END).top
+    assert 0 < last == after(keys.PAGE_DOWN, keys.PAGE_DOWN).top
+    assert after(keys.DOWN, "j").top == min(2, last)
+    assert after(keys.END, keys.HOME) == screen
+    assert after(keys.DOWN, keys.RIGHT).top == 0
+
+
+def test_keys_choose_targets_opponents_and_pairs_of_the_other_game(desk: Desk) -> None:
+    matches = ScoresScreen("classic", some_matches(), TODAY)
+    for key, target in (("1", 21), ("2", 16), ("3", 35)):
+        shown = press_to(ScoresScreen, matches, desk, key)
+        assert shown.selection.options == (("target", target),)
+        assert f"to {target}, all games" in text_of(shown)
+        assert press_keys(shown, desk, "0") == matches
+    assert press_keys(matches, desk, "4") == matches
+    for script, said in (("p", "two people"), ("pp", "any one opponent"), ("n", "Ann and Bob")):
+        assert said in text_of(press_keys(matches, desk, *script))
+
+
+def test_many_games_are_paged(desk: Desk) -> None:
+    many = tuple(entry(at, 31 + at % 20) for at in range(200))
+    screen = ScoresScreen("duet", many, TODAY, page=Page.RECENT)
+    seen = set()
+    for _page in range(13):
+        seen |= {line for line in text_of(screen).splitlines() if "won in round" in line}
+        screen = press_to(ScoresScreen, screen, desk, keys.SPACE)
+    assert len(seen) == 200
+
+
+def finished_at(desk: Desk) -> FinishedScreen:
+    """Return a game that was given up, as the scores open it."""
+    resigned_table(desk)
+    return press_to(
+        FinishedScreen, open_scores_screen(desk), desk, keys.LEFT, keys.LEFT, keys.DOWN, keys.ENTER
+    )
+
+
+def test_up_and_down_choose_games_and_scroll_with_them(desk: Desk) -> None:
+    screen: ScoresScreen = RECENT
+    for at in range(len(RECENT.games)):
+        screen = press_to(ScoresScreen, screen, desk, keys.DOWN)
+        assert screen.cursor == at
+        (row,) = (line for line in text_of(screen).splitlines() if "►" in line)
+        ended = RECENT.games[-1 - at].finished
+        assert ended is not None
+        assert ended.astimezone().date().isoformat() in row
+    assert press_keys(screen, desk, keys.DOWN) == screen
+    top = press_keys(screen, desk, *[keys.UP] * len(RECENT.games))
+    assert top == RECENT
+    assert press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.RIGHT).cursor is None
+    assert press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.END).cursor is None
+
+
+def test_the_overview_is_scrolled_and_nothing_of_it_opens(desk: Desk) -> None:
+    assert press_to(ScoresScreen, SCORES, desk, keys.DOWN).cursor is None
+    assert press_keys(SCORES, desk, keys.ENTER) == SCORES
+    assert press_keys(RECENT, desk, keys.ENTER) == RECENT
+
+
+@pytest.mark.parametrize("page", [Page.RECENT, Page.BEST, Page.DAYS])
+def test_each_list_of_games_can_be_opened(page: Page, desk: Desk) -> None:
+    screen = press_to(ScoresScreen, replace(SCORES, page=page), desk, keys.DOWN)
+    assert screen.cursor == 0
+    missing = press_to(ScoresScreen, screen, desk, keys.ENTER)
+    assert missing.notice == "The record of this game cannot be read: No such file or directory."
+
+
+def test_a_game_is_looked_through_reviewed_and_played_again(desk: Desk) -> None:
+    screen = finished_at(desk)
+    through = press_to(ReplayScreen, screen, desk, "1", keys.ENTER)
+    assert through.game == screen.game
+    assert press_keys(through, desk, "q") == replace(screen, cursor=0)
+    review = press_to(ReviewWaitScreen, screen, desk, "2", keys.ENTER)
+    assert review.task.path == screen.path
+    again = press_to(TableScreen, screen, desk, "3", keys.ENTER)
+    header = again.session.game.header
+    assert (header.seed, header.setup) == (screen.game.header.seed, screen.game.header.setup)
+    assert again.saved.path != screen.path
+    for way in ((keys.ESCAPE,), ("4", keys.ENTER)):
+        back = press_to(ScoresScreen, screen, desk, *way)
+        assert (back.page, back.cursor) == (Page.RECENT, 0)
+
+
+def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
+    screen = finished_at(desk)
+    assert screen.cursor is None
+    undecided = press_keys(screen, desk, keys.ENTER)
+    assert undecided == replace(
+        screen, notice="Nothing is chosen yet: use the arrows, or the key of a choice."
+    )
+    assert "Nothing is chosen yet" in text_of(undecided)
+
+
+def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:
+    resigned_table(desk)
+    opened = press_keys(open_scores_screen(desk), desk, keys.LEFT, keys.LEFT, keys.DOWN)
+    (path,) = desk.records.glob("*.toml")
+    for text in (dump_record(beginning_of(VICTORY, 20)), dump_record(VICTORY), "no record"):
+        path.write_text(text, "utf-8")
+        after = press_to(ScoresScreen, opened, desk, keys.ENTER)
+        assert after.notice == "The record of this game is not what it was."
+
+
+def test_a_game_whose_deals_are_not_known_is_not_dealt_again() -> None:
+    game = replace(VICTORY, header=replace(VICTORY.header, seed=None))
+    screen = laid_over(FinishedScreen(entry(1), game, Path("x.toml")), RECENT)
+    assert "The same deals again" not in text_of(screen)
+    assert "The same deals again" in text_of(replace(screen, game=VICTORY))
+
+
+def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
+    screen = finished_at(desk)
+    unwritable = replace(desk, records=desk.scores or Path())
+    after = press_to(FinishedScreen, screen, unwritable, "3", keys.ENTER)
+    assert after.notice.startswith("A new game cannot be saved: ")
+
+
+def test_a_click_chooses_a_game(desk: Desk) -> None:
+    for start in (RECENT, press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.DOWN)):
+        rows = [area for area in draw(start, WINDOW, STILL).areas if area.row > 1]
+        for at, area in enumerate(rows):
+            after = press_to(ScoresScreen, start, desk, *area.keys)
+            assert after.cursor == at
+            assert area.is_chosen == (start.cursor == at)
+
+
+ASCII_LOOK = Look(ASCII, animated=False)
+PAR = Par("expert:200", "victory", 36)
+LONG_NAMES = ("Maximilianus", "Wilhelmina M")
+
+
+def over(game: Game, par: Par | None, counting: Entry | None = None) -> TableScreen:
+    """Return the end of a game with par, or with the search for it if it is None."""
+    shows = GameOver(entered=True, seeks_par=par is None, par=par, counting=counting)
+    return replace(at_table(Session(game)), shows=shows, ticks=9)
+
+
+def day_over() -> TableScreen:
+    """Return the end of a game with the deals of a day."""
+    game = played_game(daily_header(TODAY, level=1))
+    return over(game, PAR, replace(entry_of(game, Path("day.toml")), par=PAR))
+
+
+def opened(game: Game, par: Par) -> Screen:
+    """Return a game as the scores open it."""
+    own = replace(entry_of(game, Path("x.toml")), par=par)
+    return laid_over(FinishedScreen(own, game, Path("x.toml"), cursor=1), RECENT)
+
+
+MATCHES = ScoresScreen("classic", some_matches(), TODAY)
+FORM_OF_THE_DAY = FormScreen(
+    "duet", {"level": 2}, ("Left", "Right"), row=4, day=TODAY, played=(entry(1, 38, day=TODAY),)
+)
+SCREENS: dict[str, Screen] = {
+    "scores": SCORES,
+    "scores-scrolled": replace(SCORES, top=9),
+    "scores-best": replace(SCORES, page=Page.BEST),
+    "scores-recent": replace(RECENT, top=2),
+    "scores-days": replace(SCORES, page=Page.DAYS),
+    "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
+    "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
+    "scores-empty": ScoresScreen(
+        "duet", (), TODAY, notice="From the records alone: database is locked."
+    ),
+    "scores-keys": TextScreen(Text.HELP, SCORES),
+    "scores-row": replace(RECENT, cursor=3, top=2),
+    "scores-day-row": replace(SCORES, page=Page.DAYS, cursor=2, top=5),
+    "finished": opened(VICTORY, PAR),
+    "finished-defeat": opened(DEFEAT, replace(PAR, score=None)),
+    "victory-par": over(VICTORY, PAR),
+    "defeat-par": over(DEFEAT, None),
+    "victory-day": day_over(),
+    "form-day": FORM_OF_THE_DAY,
+    "classic-scores": MATCHES,
+    "classic-scores-scrolled": replace(MATCHES, top=12),
+    "classic-scores-best": replace(MATCHES, page=Page.BEST),
+    "classic-scores-recent": replace(MATCHES, page=Page.RECENT),
+    "classic-scores-days": replace(MATCHES, page=Page.DAYS),
+    "classic-scores-chosen": replace(MATCHES, selection=Selection((("target", 16),), "people")),
+    "classic-scores-empty": ScoresScreen("classic", (), TODAY),
+    "classic-scores-keys": TextScreen(Text.HELP, MATCHES),
+    "classic-form-day": FormScreen(
+        "classic",
+        {"target": 21},
+        ("Ann", "Expert"),
+        partner="expert",
+        day=TODAY,
+        played=(match_entry(1, day=TODAY, players=("Ann", "Expert"), ai=(None, "expert")),),
+    ),
+}
+
+WORDED_BEFORE = ("scores-empty", "form-day")
+"""Screens that hold sentences: these were put into words, in a language, when they were made."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_screens_look_as_they_did_and_nothing_is_cut_off(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+    assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
+    for look in (STILL, ASCII_LOOK):
+        draw(SCREENS[name], Size(45, 130), look)
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_there_is_room_for_the_longest_names_of_opponents() -> None:
+    games = [match_entry(at, players=LONG_NAMES) for at in range(3)]
+    players = (LONG_NAMES[0], "Expert")
+    games += [match_entry(9, players=players, ai=(None, "expert"), day=TODAY)]
+    texts = [text_of(ScoresScreen("classic", tuple(games), TODAY, page)) for page in Page]
+    recent = texts[[*Page].index(Page.RECENT)]
+    assert recent.count("  Maximilianus, Wilhelmina M  ") == 3
+    assert "  Maximilianus, Expert " in recent
+
+
+def test_blanks_around_names_do_not_hide_that_a_day_was_played() -> None:
+    form = replace(FORM_OF_THE_DAY, own_names=("Left ", " Right"))
+    assert form.played_already == FORM_OF_THE_DAY.played_already is not None
+    assert replace(form, own_names=("Left", "Another")).played_already is None
+
+
+def test_the_scores_share_the_card_reference_and_have_their_own_help() -> None:
+    for text, is_shared in ((Text.REFERENCE, True), (Text.HELP, False)):
+        shown = text_of(TextScreen(text, SCORES))
+        assert (shown == text_of(TextScreen(text, FORM_OF_THE_DAY))) is is_shared
+
+
+@pytest.mark.usefixtures("strict_canvas")
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
+    for number in range(4):
+        header = replace(daily_header(TODAY, level), players=LONG_NAMES, seed=number)
+        game = played_game(header)
+        own = replace(entry_of(game, Path("day.toml")), day=TODAY, par=PAR)
+        lines = [line.strip() for line in text_of(over(game, PAR, own)).splitlines()]
+        result, found = shared_lines(own, UNICODE)
+        at = lines.index(result)
+        assert lines[at + 1] == found
+        assert "Play again" in lines[at + 2]
+
+
+def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
+    table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
+    notice = "This day was played before; the first game counts, as shown above."
+    full = replace(ending_of(table), is_best=True, celebration=3)
+    text = text_of(replace(table, shows=full, notice=notice))
+    for said in (
+        *(notice, "A new best!", "Par: 36, what", ", par 36", "won in round 3", "7: Quit"),
+        "4: Look through the game   5: Review   6: Title   7: Quit",
+    ):
+        assert said in text
+    assert "arrows choose   Enter continue   q quit" in text.splitlines()[-1]
+    assert "A new best!" not in text_of(table)
+
+
+def reviews(*accuracies: float, **mistakes: tuple[int, float]) -> tuple[ReviewedGame, ...]:
+    """Return reviewed games, the last two of which have mistakes."""
+    found = {theme.replace("_", " "): Mistakes(*own) for theme, own in mistakes.items()}
+    last = len(accuracies) - 2
+    return tuple(
+        ReviewedGame(f"{at:064}", "1 1", 30, accuracy, found if at >= last else {})
+        for at, accuracy in enumerate(accuracies)
+    )
+
+
+JOURNAL = Journal(
+    tuple(
+        Attempt("duet", f"{number}", TODAY - timedelta(days=9 - number), number % 3 > 0, 1400)
+        for number in range(1, 8)
+    )
+)
+DUET = PlayerProgress(
+    "duet",
+    some_entries(),
+    reviews(
+        *(0.71, 0.78, 0.75, 0.84, 0.9, 0.88, 0.97),
+        Foxes=(4, 0.31),
+        gems_within_reach=(3, 0.24),
+        the_ends_of_the_path=(1, 0.05),
+    ),
+    ("path", "following", "trump"),
+    training=training_of(JOURNAL, TODAY),
+    new_puzzles={"trump": 4, "gem": 7},
+)
+CLASSIC = PlayerProgress(
+    "classic", some_matches(), reviews(0.93, 0.86, the_Fox=(5, 0.4)), ("tricks", "bands")
+)
+PAGE = ProgressScreen(DUET)
+PROGRESS_SCREENS: dict[str, Screen] = {
+    "progress": PAGE,
+    "progress-end": replace(PAGE, top=99),
+    "progress-keys": TextScreen(Text.HELP, PAGE),
+    "progress-newcomer": ProgressScreen(PlayerProgress("duet")),
+    "classic-progress": ProgressScreen(CLASSIC),
+    "classic-progress-end": ProgressScreen(CLASSIC, top=99),
+}
+
+
+@pytest.mark.usefixtures("strict_canvas")
+@pytest.mark.parametrize("name", PROGRESS_SCREENS)
+def test_it_looks_as_it_did_and_nothing_is_cut_off(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
+    golden(f"frames/{name}.txt", text_of(PROGRESS_SCREENS[name]) + "\n")
+    draw(PROGRESS_SCREENS[name], Size(50, 130), STILL)
+    use_language("fr")
+    draw(PROGRESS_SCREENS[name], Size(24, 80), STILL)
+
+
+@pytest.mark.usefixtures("strict_canvas")
+@pytest.mark.parametrize("name", ["progress", "progress-end"])
+def test_in_seven_bits_it_looks_as_it_did(name: str, golden: Callable[[str, str], None]) -> None:
+    text = text_of(PROGRESS_SCREENS[name], look=ASCII_LOOK)
+    golden(f"frames/{name}-ascii.txt", text + "\n")
+    assert text.isascii()
+
+
+def test_the_widest_table_fits_in_every_language() -> None:
+    themes = sorted(guide_words("duet").lessons)
+    worst = {theme: Mistakes(100, 20.0) for theme in themes}
+    progress = PlayerProgress("duet", some_entries(), (ReviewedGame("1", "", 1, 0.5, worst),))
+    for language in languages():
+        use_language(language)
+        lines = [line.text for line in progress_lines(progress, 74, UNICODE)]
+        bars = [line for line in lines if line.endswith("████████████████")]
+        assert len(bars) == len(themes)
+        assert {line.index("█") for line in bars} == {bars[0].index("█")}
+        assert max(map(text_width, lines)) <= 76
+
+
+def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
+    finished = partial(Progress.finished, lesson="path")
+    update_progress(learning_file(desk.records), "duet", finished)
+    resigned_table(desk)
+    title = open_title(desk)
+    title = replace(title, cursor=title.choices.index(TitleRow.PROGRESS))
+    page = press_to(ProgressScreen, title, desk, keys.ENTER)
+    assert page.game_name == "duet"
+    assert (len(page.progress.games), page.progress.lessons) == (1, ("path",))
+    assert "Review two games or more" in text_of(page)
+    classic = press_to(ProgressScreen, page, desk, "g")
+    assert (classic.game_name, classic.progress.games) == ("classic", ())
+    assert press_to(ProgressScreen, classic, desk, "g") == page
+    back = press_to(TitleScreen, page, desk, keys.ESCAPE)
+    assert back.choices[back.cursor] is TitleRow.PROGRESS
+
+
+def test_it_is_scrolled_no_further_than_its_end(desk: Desk) -> None:
+    end = press_to(ProgressScreen, PAGE, desk, keys.END)
+    assert press_keys(end, desk, keys.DOWN) == end
+    assert "2 puzzles due" in text_of(end)
+    assert press_keys(end, desk, keys.HOME) == PAGE
+
+
+def test_what_is_still_to_be_read_is_told() -> None:
+    page = progress_screen(ProgressOpened(replace(DUET, unread=2)))
+    assert "2 more reviews are read the next time." in text_of(page)

@@ -1,0 +1,469 @@
+"""Screens as golden text frames, and what every frame of every game keeps to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.ai.partner import Thought
+from foxduet.cli.terminal import every_character
+from foxduet.core.cards import Seat
+from foxduet.games.duet.rules.cards import Board
+from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.rules.state import Choice
+from foxduet.games.duet.table import walk_of
+from foxduet.games.duet.words.names import duet_glyphs
+from foxduet.play.game import Game, open_game
+from foxduet.play.record import load_record
+from foxduet.play.table import Session, Stage, act, hinted_seat, look
+from foxduet.play.table import look as look_at_hand
+from foxduet.ui.form import FormScreen
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.table.drawing import MESSAGE_ROWS, heaviest_rows, layout_for
+from foxduet.ui.table.moves import cover
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import (
+    Advice,
+    Choosing,
+    GameOver,
+    Hint,
+    Paused,
+    Question,
+    RoundEnd,
+    Walking,
+    options,
+)
+from foxduet.words.game_words import table_words
+from foxduet.words.text import ASCII, UNICODE, text_width
+from tests.support.classic import classic, played_match
+from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game, some_of
+from tests.support.processes import RECORDS
+from tests.support.tables import (
+    BESIDE_EXPERT,
+    FOREST,
+    PARTNER,
+    PLAYER,
+    SOLO,
+    STILL,
+    THINKING,
+    WINDOW,
+    after_partner,
+    at_table,
+    made_up,
+    nearly_sure,
+    of_kind,
+    options_in,
+    press_keys,
+    pressed,
+    question_over,
+    solo_moment,
+    some_moments,
+    table_at,
+    text_of,
+    turns_before,
+    with_hint,
+)
+
+ASCII_LOOK = Look(ASCII, animated=False)
+LARGE = Size(45, 130)
+
+
+def moment(turns: int, *, looking: bool = True) -> TableScreen:
+    """Return the table after some turns of a fixed game."""
+    game = beginning_of(VICTORY, turns)
+    session = Session(game)
+    return at_table(look_at_hand(session) if looking else session)
+
+
+def first(choice: Choice, *, looking: bool = True, tricks: int = 0) -> TableScreen:
+    """Return the table at the first choice of a kind after some tricks of a round."""
+    for at, state in enumerate(VICTORY.states):
+        pending = state.table.pending
+        if pending is not None and pending.choice is choice and state.table.tricks_done >= tricks:
+            return moment(at, looking=looking)
+    raise AssertionError(f"the fixed game has no such {choice}")
+
+
+def chosen(screen: TableScreen, cursor: int = 0) -> TableScreen:
+    """Return a table with one of its options chosen."""
+    assert isinstance(screen.shows, Choosing | RoundEnd)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+
+
+def about_to_lose() -> TableScreen:
+    """Return a table at which one of two cards surely loses the game."""
+    line = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
+    return table_at(Path("nowhere"), line, Seat.P2)
+
+
+def cannot_be_won() -> TableScreen:
+    """Return a table with more gems on the path than tricks are left."""
+    line = "3.9 2s/8d 1s 7r1d3d6s4s2r4r p1:- - 000000300# 6 2 p1:play"
+    return table_at(Path("nowhere"), line)
+
+
+BETWEEN_ROUNDS = first(Choice.FOREST, looking=False)
+NEXT_ROUND = first(Choice.DEAL, looking=False, tricks=11)
+
+
+SCREENS: dict[str, Screen] = {
+    "title": TitleScreen("duet"),
+    "title-resume": TitleScreen("duet", ((VICTORY, at_table(Session(VICTORY)).saved),), cursor=1),
+    "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=3),
+    "round-start": moment(1, looking=False),
+    "lead": moment(1),
+    "handoff": moment(2, looking=False),
+    "follow": moment(2),
+    "late-hand": moment(24),
+    "handoff-after-a-trick": first(Choice.PLAY, looking=False, tricks=3),
+    "follow-chosen": chosen(moment(2), 3),
+    "foxes-chosen": chosen(first(Choice.FOXES), 1),
+    "exchange": first(Choice.EXCHANGE),
+    "exchange-chosen": chosen(first(Choice.EXCHANGE), 1),
+    "move": first(Choice.MOVE),
+    "move-chosen": chosen(first(Choice.MOVE)),
+    "between-rounds": BETWEEN_ROUNDS,
+    "between-rounds-chosen": chosen(BETWEEN_ROUNDS, 1),
+    "next-round": NEXT_ROUND,
+    "victory-best": replace(
+        at_table(Session(VICTORY)), shows=GameOver(cursor=1, entered=True, is_best=True)
+    ),
+    "celebration": replace(
+        at_table(Session(VICTORY)), shows=GameOver(entered=True, is_best=True, celebration=7)
+    ),
+    "loses": question_over(Question.LOSES, below=about_to_lose()),
+    "hopeless": question_over(Question.HOPELESS, yes=False, below=cannot_be_won()),
+    "victory": at_table(Session(VICTORY)),
+    "defeat": at_table(Session(played_game(header_of(level=2, seed=0)))),
+    "replay": ReplayScreen(VICTORY, at=30),
+    "keys": TextScreen(Text.HELP, TitleScreen("duet")),
+    "rules": TextScreen(Text.HELP, TitleScreen("duet"), top=16),
+    "reference": TextScreen(Text.REFERENCE, TitleScreen("duet")),
+    "leave": question_over(Question.LEAVE, yes=True, below=moment(1)),
+    "resign": question_over(Question.RESIGN, below=moment(1)),
+}
+
+
+NEWER = ("handoff-after-a-trick", "move-chosen")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["title", "lead", "follow", "handoff", "handoff-after-a-trick", "move-chosen", "celebration"],
+)
+def test_seven_bit_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}-ascii.txt", text_of(SCREENS[name], look=ASCII_LOOK) + "\n")
+
+
+@pytest.mark.parametrize("name", ["lead", "follow", "handoff", "between-rounds", *NEWER])
+def test_large_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
+    golden(f"frames/{name}-large.txt", text_of(SCREENS[name], LARGE) + "\n")
+
+
+def test_every_glyph_takes_one_cell() -> None:
+    assert all(text_width(glyph) == 1 for glyph in every_character("duet"))
+    assert len(every_character("duet")) > 30
+
+
+@pytest.mark.parametrize("size", [Size(23, 80), Size(24, 79), Size(1, 1), Size(5, 200)])
+def test_a_window_that_is_too_small_says_so_and_shows_nothing_else(size: Size) -> None:
+    needed = f"foxduet needs 80x24, this is {size.columns}x{size.rows}"
+    for name, screen in SCREENS.items():
+        lines = draw(screen, size, STILL).lines
+        said = [line.strip() for line in lines if line]
+        assert said == [needed, "q leaves"] or size.columns < len(needed), name
+        assert not any(glyph in "".join(lines) for glyph in duet_glyphs(UNICODE).suits), name
+
+
+LONG_NAMES = ("Maximilianus", "Wilhelmina M")
+BOARDS = (
+    None,
+    Board(gems=(0, 1, 0), plus=(1,), start=2, forest_tokens=1),
+    Board(gems=(1,) * 19, plus=tuple(range(1, 20)), start=10, forest_tokens=9),
+)
+
+
+@pytest.mark.parametrize(
+    ("board", "size"),
+    [
+        *((board, WINDOW) for board in BOARDS),
+        *zip(BOARDS, (LARGE, Size(60, 220), Size(30, 100)), strict=True),
+        (BOARDS[2], LARGE),
+    ],
+)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
+    board: Board | None, size: Size
+) -> None:
+    header = duet(3, LONG_NAMES, board=board, seed=size.rows)
+    game = played_game(header)
+    for at in range(0, len(game.states), 1 if size == WINDOW else 5):
+        session = Session(Game(header, game.first, game.turns[:at]))
+        for shown in (session, look_at_hand(session)):
+            screen = at_table(shown)
+            draw(screen, size, STILL)
+            if isinstance(screen.shows, Choosing | RoundEnd):
+                for cursor in some_of(range(len(options(screen))), at):
+                    draw(chosen(screen, cursor), size, STILL)
+        draw(ReplayScreen(game, at=at), size, STILL)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        draw(SCREENS[name], size, STILL)
+        assert text_of(SCREENS[name], size, ASCII_LOOK).isascii()
+
+
+def test_larger_windows_have_larger_cards_with_their_text() -> None:
+    small, large = text_of(SCREENS["lead"]), text_of(SCREENS["lead"], LARGE)
+    assert "winner may" not in small
+    assert "winner may" in large
+
+
+def test_wide_characters_in_names_keep_the_columns() -> None:
+    header = duet(1, ("日本", "Ann"), seed=1)
+    session = act(Session(open_game(header)), VICTORY.turns[0].action)
+    frame = draw(at_table(look_at_hand(session)), WINDOW, STILL)
+    widths = {text_width("".join(span.text for span in row)) for row in frame.rows}
+    assert widths == {80}
+
+
+def test_golden_records_can_be_looked_through() -> None:
+    for path in sorted(RECORDS.glob("*.toml")):
+        game = load_record(path.read_text("utf-8"))
+        for at in range(len(game.states)):
+            assert text_of(ReplayScreen(game, at=at))
+
+
+def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
+    told = text_of(press_keys(ReplayScreen(VICTORY), options_in(tmp_path), "?"))
+    assert "Keys in a replay" in told
+    assert "a trick back or on" in told
+    assert "blank the screen at once" not in told
+
+
+def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
+    screen = ReplayScreen(VICTORY)
+    desk = options_in(tmp_path)
+    last = len(VICTORY.turns)
+    for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, last), (keys.HOME, 0)):
+        after = of_kind(ReplayScreen, press_keys(screen, desk, key))
+        screen = after
+        assert screen.at == at
+    down = of_kind(ReplayScreen, press_keys(replace(screen, at=1), desk, keys.DOWN))
+    state = VICTORY.states[down.at]
+    assert (state.table.tricks_done, state.table.trick and state.table.trick.lead) == (1, None)
+
+
+LEAD = turns_before(Choice.PLAY, PLAYER)
+FOLLOW = turns_before(Choice.PLAY, PLAYER, following=True)
+MOVE = turns_before(Choice.MOVE, PLAYER)
+EXCHANGE = turns_before(Choice.EXCHANGE, PLAYER)
+AT_FOREST = solo_moment(FOREST)
+
+
+def result() -> TableScreen:
+    """Return the table once the fox has arrived after the first trick."""
+    for at in range(2, len(SOLO.states)):
+        walk = walk_of(SOLO.states[at - 1], SOLO.turns[at - 1])
+        if walk is not None:
+            return replace(solo_moment(at), shows=Walking(walk).at_its_end)
+    raise AssertionError("the fixed game has a trick")
+
+
+def hinted(
+    screen: TableScreen, steps: int, think: Callable[[Observation], Thought] = made_up
+) -> TableScreen:
+    """Return a table with so many steps of a made-up hint."""
+    session = screen.session
+    thought = think(observe(session.state, hinted_seat(session)))
+    return with_hint(screen, Hint(thought, steps))
+
+
+def advised(screen: TableScreen, advice: Advice) -> TableScreen:
+    """Return a table between rounds at which the partner has been asked."""
+    assert isinstance(screen.shows, RoundEnd)
+    return replace(screen, shows=replace(screen.shows, advice=advice))
+
+
+def advice_on(screen: TableScreen) -> Advice:
+    """Return what a made-up partner says to the decision of a table."""
+    return Advice(made_up(observe(screen.session.state, PARTNER)))
+
+
+RESULT = result()
+SOLO_SCREENS: dict[str, Screen] = {
+    "solo-thinking": replace(solo_moment(THINKING), ticks=9),
+    "solo-result": RESULT,
+    "solo-covered": cover(solo_moment(THINKING)),
+    "solo-forest": AT_FOREST,
+    "solo-forest-advice": hinted(advised(AT_FOREST, advice_on(AT_FOREST)), 3),
+    "solo-forest-asked": advised(AT_FOREST, Advice()),
+    "solo-resign": question_over(Question.RESIGN, below=solo_moment(LEAD)),
+    "solo-resign-told": question_over(
+        Question.RESIGN, yes=True, advice=Advice(), below=solo_moment(LEAD)
+    ),
+    "solo-resign-forest": question_over(
+        Question.RESIGN, advice=advice_on(AT_FOREST), below=AT_FOREST
+    ),
+    "solo-practice": question_over(Question.PRACTICE, below=solo_moment(LEAD)),
+    "solo-title": TitleScreen("duet", ((SOLO, at_table(Session(SOLO)).saved),)),
+    "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=2),
+    "hint-asked": with_hint(solo_moment(FOLLOW), Hint()),
+    "hint-1": hinted(solo_moment(FOLLOW), 1),
+    "hint-2": hinted(solo_moment(LEAD), 2),
+    "hint-3": hinted(solo_moment(LEAD), 3),
+    "hint-3-follow": hinted(solo_moment(FOLLOW), 3),
+    "hint-3-move": hinted(solo_moment(MOVE), 3),
+    "hint-3-exchange": hinted(solo_moment(EXCHANGE), 3),
+    "hint-3-points": hinted(solo_moment(LEAD), 3, nearly_sure),
+    "hint-3-move-points": hinted(solo_moment(MOVE), 3, nearly_sure),
+}
+
+
+@pytest.mark.parametrize("name", ["solo-thinking", "hint-1", "hint-3", "solo-forest-advice"])
+def test_seven_bit_solo_screens_look_as_they_did(
+    name: str, golden: Callable[[str, str], None]
+) -> None:
+    golden(f"frames/{name}-ascii.txt", text_of(SOLO_SCREENS[name], look=ASCII_LOOK) + "\n")
+
+
+@pytest.mark.parametrize("name", SOLO_SCREENS)
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only_with_a_partner(name: str) -> None:
+    for size in (WINDOW, LARGE):
+        draw(SOLO_SCREENS[name], size, STILL)
+    assert text_of(SOLO_SCREENS[name], look=ASCII_LOOK).isascii()
+
+
+def test_a_partner_s_card_is_seen_before_the_fox_walks(
+    tmp_path: Path, golden: Callable[[str, str], None]
+) -> None:
+    paused = after_partner(THINKING, tmp_path, Look())
+    assert isinstance(paused.shows, Paused)
+    assert paused.shows.walking is not None
+    golden("frames/solo-pause.txt", text_of(paused) + "\n")
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
+@pytest.mark.usefixtures("strict_canvas")
+def test_nothing_is_cut_off_in_whole_games_with_a_partner(board: Board | None) -> None:
+    header = duet(3, LONG_NAMES, board=board, seed=24, ai=BESIDE_EXPERT)
+    game = played_game(header)
+    for at in range(2, len(game.states)):
+        played = Game(header, game.first, game.turns[:at])
+        screen = at_table(look_at_hand(Session(played)))
+        for shown in drawn_in_solo(screen):
+            draw(shown, WINDOW, STILL)
+
+
+def drawn_in_solo(screen: TableScreen) -> list[Screen]:
+    """Return what a table can look like while a hint, advice or the partner is in play."""
+    session = screen.session
+    turn, before = session.game.turns[-1], session.game.states[-2]
+    walk = walk_of(before, turn)
+    walking = None if walk is None else Walking(walk)
+    shown: list[Screen] = [screen, replace(screen, shows=Paused(walking))]
+    if walking is not None:
+        shown += [replace(screen, shows=walking), replace(screen, shows=walking.at_its_end)]
+    if session.stage in (Stage.CHOICE, Stage.TEAM):
+        steps_here = some_of((1, 2, 3), len(session.game.turns))
+        shown += [hinted(screen, steps) for steps in steps_here]
+    if session.stage is Stage.TEAM:
+        advice = advice_on(screen)
+        shown += [
+            hinted(advised(screen, advice), 3),
+            question_over(Question.RESIGN, advice=advice, below=screen),
+        ]
+    if session.stage is not Stage.OVER:
+        shown += [question_over(Question.RESIGN, advice=Advice(), below=screen), cover(screen)]
+    return shown
+
+
+FOXES_FOLLOW = "1.0 4d6dTd/3d9r 1s 7r1d8d6s4s2r4r p1:- - 1202101212 6 3 p1:play"
+
+
+def said(text: str) -> str:
+    """Return what stands in the rows for news, in one line."""
+    return " ".join(" ".join(text.splitlines()[10 : 10 + MESSAGE_ROWS]).split())
+
+
+def test_that_the_decree_was_kept_is_told_after_its_trick_and_not_in_the_next(
+    tmp_path: Path,
+) -> None:
+    table = table_at(tmp_path, FOXES_FOLLOW, Seat.P1)
+    table = pressed(table, tmp_path, "1", keys.ENTER, keys.SPACE, keys.ENTER)
+    after = pressed(table, tmp_path, "d", keys.ENTER)
+    assert "Right kept the decree. Left won with the 4 of Doves" in said(text_of(after))
+    leading = pressed(after, tmp_path, keys.SPACE)
+    assert said(text_of(leading)).startswith("Left won with the 4 of Doves")
+    followed = pressed(leading, tmp_path, "1", keys.ENTER)
+    assert said(text_of(followed)).startswith("Left won with the 4 of Doves")
+    following = pressed(followed, tmp_path, keys.SPACE)
+    assert "kept the decree" not in text_of(following)
+
+
+def test_what_matters_is_said_where_there_is_no_room_for_all() -> None:
+    trick, gift, lead = "The trick went so. " * 6, "You got a card.", "Left led a card."
+    told = ((4, trick.strip()), (3, "The fox turned."), (4, gift), (0, lead))
+    rows = heaviest_rows(told, 76, MESSAGE_ROWS)
+    assert " ".join(rows) == f"{trick}{gift}"
+    # What has no room by itself hides nothing else.
+    assert heaviest_rows(told, 76, 1) == [gift]
+    # All is said where there is room, and in the order in which it happened.
+    everything = " ".join(sentence for _weight, sentence in told)
+    assert " ".join(heaviest_rows(told, 76, 5)) == everything
+
+
+def choices_of(game: Game) -> Iterator[TableScreen]:
+    """Yield the table wherever a seat chooses, with nothing chosen yet."""
+    for turns in some_moments(game):
+        screen = at_table(look(Session(beginning_of(game, turns))))
+        if isinstance(screen.shows, Choosing):
+            yield with_cursor(screen, None)
+
+
+def with_cursor(screen: TableScreen, cursor: int | None) -> TableScreen:
+    """Return the table with an option chosen, or none."""
+    assert isinstance(screen.shows, Choosing)
+    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+
+
+def rows_of_news(screen: TableScreen) -> list[str]:
+    """Return the rows between the trick and the hand."""
+    layout = layout_for(WINDOW)
+    return [row.strip() for row in text_of(screen).splitlines()[layout.message : layout.hand]]
+
+
+def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them() -> None:
+    cases = set()
+    for game in (VICTORY, played_match(classic(seed=1))):
+        for screen in choices_of(game):
+            session, before = screen.session, rows_of_news(screen)
+            assert session.viewer is not None
+            observation = game.rules.observe(session.state, session.viewer)
+            every = [*enumerate(options(screen))]
+            for cursor, option in some_of(every, len(session.game.turns)):
+                rows = rows_of_news(with_cursor(screen, cursor))
+                note = table_words(game.header.game).ability_note(observation, option)
+                assert [row for row in rows if row and row != note] == [*filter(None, before)]
+                if note:
+                    cases.add(note in rows)
+                    assert (note in rows) == ("" in before)
+    assert cases == {True, False}, "the games have both"

@@ -1,0 +1,500 @@
+"""The title: games to be continued, the deals of the day, and the row that was left."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from foxduet.core import registry
+from foxduet.core.cards import Seat
+from foxduet.games.classic.rules.state import Resign as ClassicResign
+from foxduet.play.game import Game, daily_seed
+from foxduet.play.table import Session
+from foxduet.store.journals import Attempt, save_attempt
+from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.effects import (
+    OpenForm,
+    SavedGames,
+    TitleOpened,
+    TitleRow,
+    TodayRead,
+    TwoTerminals,
+)
+from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.loop import Loop, draw, run_loop
+from foxduet.ui.menu import (
+    TextScreen,
+    TitleScreen,
+    TwoTerminalsScreen,
+    UnfinishedScreen,
+    title_of,
+    today_phrase,
+)
+from foxduet.ui.scores import ScoresScreen
+from foxduet.ui.table.moves import do
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import Choosing
+from foxduet.words.text import ASCII
+from tests.contract.highcard.game import GAME as HIGHCARD
+from tests.support.calls import opened
+from tests.support.entries import (
+    daily_header,
+    ended_with,
+    header_at,
+    resigned_at_table,
+    resigned_table,
+)
+from tests.support.players import beginning_of, played_game
+from tests.support.processes import refuse
+from tests.support.screens import open_title, press_to
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    Left,
+    ScriptedTerminal,
+    ScriptedWorker,
+    at_table,
+    begin,
+    cards_in,
+    later,
+    of_kind,
+    options_in,
+    press_keys,
+    run_screens,
+    settled,
+    text_of,
+)
+
+ASCII_LOOK = Look(ASCII, animated=False)
+
+
+def under_way(number: int, turns: int = 5) -> Game:
+    """Return a game of two people, one of them with a name of its own, after some turns."""
+    header = replace(header_at(number), players=(f"Ann {number}", "Bob"))
+    return beginning_of(played_game(header), turns)
+
+
+def save(desk: Desk, *numbers: int) -> None:
+    """Save games under way, each later than the one before."""
+    desk.records.mkdir(parents=True, exist_ok=True)
+    for at, number in enumerate(numbers, 1):
+        saved = save_game(SavedGame(desk.records / f"{number}.toml"), under_way(number))
+        os.utime(saved.path, (at, at))
+
+
+def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
+    """Return the title on a row."""
+    return replace(title, cursor=title.choices.index(row))
+
+
+def unfinished_at(desk: Desk) -> UnfinishedScreen:
+    """Return the list of games as the title opens it."""
+    return press_to(UnfinishedScreen, open_title(desk), desk, keys.ENTER)
+
+
+def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
+    save(desk, 1, 2, 3)
+    assert "Continue one of your games" in text_of(open_title(desk))
+    listed = unfinished_at(desk)
+    names = [game.header.players[0] for game, _saved in listed.games]
+    assert names == ["Ann 3", "Ann 2", "Ann 1"]
+    for times, name in enumerate(names):
+        table = press_to(TableScreen, listed, desk, *[keys.DOWN] * times, keys.ENTER)
+        assert table.session.game.header.players[0] == name
+        assert table.session.viewer is None
+
+
+def test_only_games_that_can_be_continued_are_listed(desk: Desk) -> None:
+    save(desk, 1, 2)
+    (desk.records / "broken.toml").write_text('result = "*"\nnot a record')
+    save_game(SavedGame(desk.records / "over.toml"), played_game(header_at(4)))
+    branch = under_way(5)
+    header = replace(branch.header, further={"branch_of": "x"})
+    save_game(SavedGame(desk.records / "branch.toml"), replace(branch, header=header))
+    assert len(unfinished_at(desk).games) == 2
+
+
+def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: Desk) -> None:
+    save(desk, 1, 2)
+    title = open_title(desk)
+    for path in desk.records.iterdir():
+        path.unlink()
+    after = press_to(TitleScreen, title, desk, keys.ENTER)
+    assert TitleRow.CONTINUE not in after.choices
+
+
+def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
+    games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(40))
+    listed = screen = UnfinishedScreen(games)
+    for at in range(40):
+        text = text_of(screen)
+        (row,) = (line for line in text.splitlines() if "►" in line)
+        assert f"Ann {at} and Bob" in row
+        assert f"{at + 1} of 40" in text
+        screen = press_to(UnfinishedScreen, screen, desk, keys.DOWN)
+    assert screen == listed
+    assert press_keys(listed, desk, keys.UP) == replace(listed, cursor=39)
+
+
+def test_a_list_shows_no_card_but_what_is_open(desk: Desk) -> None:
+    save(desk, 1, 2, 3)
+    assert cards_in(text_of(unfinished_at(desk))) == set()
+
+
+LISTED = UnfinishedScreen(
+    tuple((under_way(at, turns=3 + 9 * at), SavedGame(Path(f"{at}.toml"))) for at in range(4)),
+    cursor=1,
+)
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_the_list_looks_as_it_did_and_nothing_is_cut_off(
+    golden: Callable[[str, str], None],
+) -> None:
+    games = [
+        (replace(game, header=replace(game.header, started=None)), saved)
+        for game, saved in LISTED.games
+    ]
+    golden("frames/unfinished.txt", text_of(replace(LISTED, games=tuple(games))) + "\n")
+    assert text_of(LISTED, look=ASCII_LOOK).isascii()
+    draw(LISTED, Size(45, 130), STILL)
+
+
+def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
+    areas = draw(LISTED, WINDOW, STILL).areas
+    for at, area in enumerate(areas):
+        assert press_keys(LISTED, desk, *area.keys) == replace(LISTED, cursor=at)
+    assert [area.is_chosen for area in areas] == [False, True, False, False]
+
+
+@pytest.mark.parametrize("row", [TitleRow.NEW, TitleRow.DAY, TitleRow.HELP, TitleRow.SCORES])
+def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> None:
+    save(desk, 1)
+    title = on_row(open_title(desk), row)
+    opened = press_keys(title, desk, keys.ENTER)
+    assert isinstance(opened, FormScreen | TextScreen | ScoresScreen)
+    back = press_to(TitleScreen, opened, desk, keys.ESCAPE)
+    assert back.choices[back.cursor] is row
+
+
+def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
+    save(desk, 1, 2)
+    back = press_keys(unfinished_at(desk), desk, keys.DOWN, keys.ESCAPE)
+    assert back == title_of(
+        "duet", TitleOpened(open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True)
+    )
+    # A row that is gone is the first one.
+    assert title_of("duet", TitleOpened((), TitleRow.CONTINUE)).cursor == 0
+
+
+def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
+    given = replace(desk, seed=7)
+    form = press_to(FormScreen, on_row(open_title(given), TitleRow.DAY), given, keys.ENTER)
+    assert (form.day, form.seed) == (date.today(), None)
+    table = press_to(TableScreen, replace(form, row=form.deal_row), given, keys.ENTER)
+    assert table.session.game.header.day == date.today()
+    daily = replace(desk, daily=date.today())
+    new = press_to(FormScreen, on_row(open_title(daily), TitleRow.NEW), daily, keys.ENTER)
+    assert new.day is None
+
+
+def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None:
+    form = press_to(FormScreen, on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
+    assert (form.game_name, form.chosen.key) == ("duet", "game")
+    classic = press_to(FormScreen, form, desk, keys.RIGHT)
+    assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
+    table = press_to(TableScreen, replace(classic, row=classic.deal_row), desk, keys.ENTER)
+    header, today = table.session.game.header, date.today()
+    assert (header.game, header.day) == ("classic", today)
+    assert header.seed == daily_seed(today, header.rules.day_label(header.setup))
+    over = settled(do(table, ClassicResign(Seat.P1), desk.context), desk)
+    assert isinstance(over, TableScreen)
+    later(over, desk)
+    # What counts for the day is that of the game that the form is about.
+    again = press_keys(form, desk, keys.RIGHT)
+    assert "Already played: resigned in round 1" in text_of(again)
+    assert "Already played" not in text_of(press_keys(again, desk, keys.LEFT))
+
+
+def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
+    resigned_at_table(begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
+    terminal = ScriptedTerminal([])
+    run_screens(terminal, open_title(desk), desk)
+    first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
+    assert "The deals of the day" in first
+    assert "in a row" not in first
+    assert " 1 day in a row\n" in last
+
+
+@pytest.mark.parametrize(
+    ("today", "phrase"),
+    [
+        (None, ""),
+        (TodayRead(0, is_played=False), ""),
+        (TodayRead(0, is_played=True), ""),
+        (TodayRead(3, is_played=True), "3 days in a row"),
+        (TodayRead(3, is_played=False), "3 days in a row, today's deals to play"),
+        (TodayRead(0, is_played=False, due=1), "1 puzzle due"),
+        (TodayRead(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
+    ],
+)
+def test_a_line_of_the_title_says_what_awaits_players_today(
+    today: TodayRead | None, phrase: str
+) -> None:
+    assert today_phrase(today) == phrase
+    rows = text_of(TitleScreen("duet", today=today)).splitlines()
+    assert rows[[*map(str.strip, rows)].index("f o x d u e t") + 2].strip() == phrase
+
+
+def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
+    yesterday = date.today() - timedelta(days=1)
+    resigned_table(desk)
+    game = played_game(daily_header(yesterday, 1))
+    save_game(SavedGame(desk.records / "yesterday.toml"), game)
+    assert "1 day in a row, today's deals to play" in text_of(settled_title(desk))
+
+
+def test_the_title_looks_at_each_record_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    resigned_table(desk)
+    looked, scan = list[str](), os.scandir
+
+    def scanned(folder: str) -> object:
+        looked.append(str(folder))
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", scanned)
+    assert settled_title(desk).today is not None
+    assert looked == [str(desk.records)]
+
+
+def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> None:
+    assert desk.scores is not None
+    yesterday = date.today() - timedelta(days=1)
+    save_attempt(desk.scores, Attempt("duet", "1", yesterday, False, 1300))
+    assert "1 puzzle due" in text_of(settled_title(desk))
+    assert not desk.scores.exists()
+
+
+def settled_title(desk: Desk) -> TitleScreen:
+    """Return the title once it is read what awaits the players."""
+    return of_kind(TitleScreen, later(open_title(desk), desk))
+
+
+def test_a_title_without_scores_makes_none(desk: Desk) -> None:
+    title = later(open_title(desk), desk)
+    assert isinstance(title, TitleScreen)
+    assert (title.today, title.seconds) == (TodayRead(0, is_played=False), None)
+    assert desk.scores is not None
+    assert not desk.scores.exists()
+    assert "The deals of the day" in text_of(title)
+
+
+def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
+    two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
+    full = TitleScreen(
+        "duet",
+        two,
+        today=TodayRead(12, is_played=False, due=4),
+        notice="Not resumed: its partner is unknown here.",
+    )
+    golden("frames/title-full.txt", text_of(full) + "\n")
+    assert text_of(full, look=ASCII_LOOK).isascii()
+
+
+def terminals_at(games: SavedGames = ()) -> TwoTerminalsScreen:
+    """Return the choice of a seat at two terminals, as a title with some games opens it."""
+    title = on_row(TitleScreen("duet", games), TitleRow.TERMINALS)
+    return press_to(TwoTerminalsScreen, title, options_in(Path("nowhere")), keys.ENTER)
+
+
+def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
+    """Return where the program goes on after some keys."""
+    terminal = ScriptedTerminal([*script])
+    desk = options_in(Path("nowhere"))
+    loop = Loop(desk, desk.folders, ScriptedWorker(), terminal)
+    run_loop(terminal, loop, Next(screen))
+    return loop.leads_to
+
+
+def test_a_seat_at_two_terminals_is_chosen_on_the_title(
+    golden: Callable[[str, str], None],
+) -> None:
+    choice = terminals_at()
+    golden("frames/terminals.txt", text_of(choice) + "\n")
+    assert left_for(choice, keys.ENTER) == TwoTerminals("host")
+    assert left_for(choice, keys.DOWN, keys.ENTER) == TwoTerminals("join")
+    assert left_for(choice, keys.ESCAPE) is None
+
+
+def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
+    alone = replace(under_way(1), header=replace(under_way(1).header, ai=("novice", None)))
+    games = ((alone, SavedGame(Path("1.toml"))), (under_way(2), SavedGame(Path("2.toml"))))
+    choice = terminals_at(games)
+    assert "Host again: Ann 2 and Bob" in text_of(choice)
+    assert "Ann 1" not in text_of(choice)
+    assert left_for(choice, "2", keys.ENTER) == TwoTerminals("host", Path("2.toml"))
+
+
+def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert TitleRow.TERMINALS in TitleScreen("duet").choices
+    monkeypatch.setattr("foxduet.ui.menu.HAS_SOCKETS", False)
+    assert TitleRow.TERMINALS not in TitleScreen("duet").choices
+
+
+def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
+    assert TitleRow.DAY not in TitleScreen("highcard").choices
+    assert TitleRow.DAY in TitleScreen("duet").choices
+
+
+def test_how_to_play_can_be_read_for_each_game() -> None:
+    desk = options_in(Path("nowhere"))
+    title = TitleScreen("duet")
+    page = press_keys(title, desk, "?")
+    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(page)
+    assert "g game" in text_of(page)
+    other = press_keys(page, desk, "g")
+    assert "Game ◄ The Fox in the Forest ►" in text_of(other)
+    assert "eleven tricks" not in text_of(other)
+    cards = text_of(press_keys(other, desk, keys.TAB))
+    assert "Woodcutter" in cards
+    assert text_of(press_keys(other, desk, "g")) == text_of(page)
+    assert press_keys(other, desk, keys.ESCAPE) == title
+    assert press_keys(other, desk, "?") == title
+
+
+def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
+    desk: Desk,
+) -> None:
+    for number in range(2):
+        saved = save_game(SavedGame(desk.records / f"damaged-{number}.toml"), under_way(number))
+        saved.path.write_bytes(
+            saved.content.replace(b"\n]", b'\n  "p1 play 7d",\n  "p1 play 7d",\n]')
+        )
+    notice = "2 saves are damaged; foxduet --resume says how they are continued."
+    assert notice in text_of(open_title(desk))
+    save_game(SavedGame(desk.records / "sound.toml"), under_way(3))
+    (desk.records / "damaged-0.toml").unlink()
+    title = open_title(desk)
+    assert "A save is damaged; foxduet --resume says how it is continued." in text_of(title)
+    assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)
+
+
+def said(screen: Screen | Left) -> str:
+    """Return what a screen says, in one line."""
+    return " ".join(text_of(screen).split())
+
+
+def dealt_from_the_title(desk: Desk, game: str, partner: str | None) -> TableScreen:
+    """Return the table of a new game that was agreed on in the form that the title opens."""
+    title = open_title(desk)
+    on_new = replace(title, cursor=title.choices.index(TitleRow.NEW))
+    form = press_to(FormScreen, on_new, desk, keys.ENTER)
+    values = {"duet": {"level": 2}, "classic": {"target": 16}}[game]
+    form = replace(form, game_name=game, values=values, partner=partner)
+    return press_to(TableScreen, replace(form, row=form.deal_row), desk, keys.ENTER)
+
+
+def title_after(screen: Screen | Left) -> TitleScreen:
+    """Return the title that leaving has led to, which is on the game that was left."""
+    assert isinstance(screen, TitleScreen)
+    assert screen.choices[screen.cursor] is TitleRow.CONTINUE
+    return screen
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+@pytest.mark.parametrize("partner", [None, "novice"])
+def test_a_game_from_the_title_is_left_for_the_title_and_continues_from_there(
+    game: str, partner: str | None, desk: Desk
+) -> None:
+    table = dealt_from_the_title(desk, game, partner)
+    assert "can be continued from the title" in said(press_keys(table, desk, "q"))
+    title = title_after(press_keys(table, desk, "q", "y"))
+    again = press_to(TableScreen, title, desk, keys.ENTER)
+    assert again.session.game == table.session.game
+    # And so it is however often it is left.
+    title_after(press_keys(again, desk, "q", "y"))
+
+
+def test_a_game_of_the_list_is_left_for_the_title(desk: Desk) -> None:
+    for _number in range(2):
+        dealt_from_the_title(desk, "duet", None)
+    title = open_title(desk)
+    assert len(title.unfinished_games) == 2
+    table = press_to(TableScreen, title, desk, keys.ENTER, keys.DOWN, keys.ENTER)
+    title_after(press_keys(table, desk, "q", "y"))
+
+
+def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
+    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, keys.SPACE)
+    assert isinstance(table.shows, Choosing)
+    title = title_after(press_keys(table, desk, "q", "y"))
+    again = press_to(TableScreen, title, desk, keys.ENTER)
+    assert again.session.viewer is None
+
+
+@pytest.mark.parametrize("label", ["Play again", "The same deals again"])
+def test_another_game_after_one_from_the_title_is_left_for_the_title(
+    label: str, desk: Desk
+) -> None:
+    over = resigned_at_table(dealt_from_the_title(desk, "duet", None), desk)
+    again = ended_with(over, desk, label)
+    if isinstance(again, FormScreen):
+        again = press_keys(replace(again, row=again.deal_row), desk, keys.ENTER)
+    assert isinstance(again, TableScreen)
+    title_after(press_keys(again, desk, "q", "y"))
+
+
+def test_quitting_after_a_game_from_the_title_ends_the_program(desk: Desk) -> None:
+    over = resigned_at_table(dealt_from_the_title(desk, "duet", None), desk)
+    assert isinstance(press_keys(over, desk, "q"), Left)
+    assert isinstance(ended_with(over, desk, "Quit"), Left)
+
+
+@pytest.mark.parametrize("line", ["--level 2", "--game classic --target 16 --solo novice"])
+def test_a_game_that_the_command_line_deals_is_left_for_the_shell(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in (line, "--resume"):
+        table, desk = opened(command, monkeypatch)
+        assert isinstance(table, TableScreen)
+        assert "the shell then shows the command" in said(press_keys(table, desk, "q"))
+        left = press_keys(table, desk, "q", "y")
+        assert left == Left("The game is saved; resume it with: foxduet --resume")
+
+
+def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk: Desk) -> None:
+    form = new_form(replace(desk, solo="novice"), at_the_deal=True).screen
+    table = press_to(TableScreen, form, desk, keys.ENTER)
+    assert isinstance(press_keys(table, desk, "q", "y"), Left)
+
+
+def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
+    form = settled(
+        Next(open_title(desk), (OpenForm("duet", learned=True, partner="novice"),)), desk
+    )
+    assert isinstance(form, FormScreen)
+    table = press_keys(replace(form, row=form.deal_row), desk, keys.ENTER)
+    title_after(press_keys(table, desk, "q", "y"))
+
+
+def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = dealt_from_the_title(desk, "duet", None)
+    monkeypatch.setattr("os.fsync", refuse)
+    played = press_keys(table, desk, keys.SPACE, "1", keys.ENTER)
+    stays = press_to(TableScreen, played, desk, "q", "y")
+    assert "Not saved: No space left on device." in text_of(stays)
+    monkeypatch.undo()
+    title_after(press_keys(stays, desk, "q", "y"))
+    assert load_game(stays.saved.path)[0] == stays.session.game

@@ -1,0 +1,297 @@
+"""Special characters, and the program by its name."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from foxduet.ai.partner import REVIEWER
+from foxduet.analysis.review import LIMITS, Grade, Review, glances_of, grade_of
+from foxduet.cli.terminal import every_character
+from foxduet.core.registry import games
+from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
+from foxduet.games.classic.words.names import CARDS
+from foxduet.games.duet.rules.cards import DECK
+from foxduet.games.duet.words.names import duet_glyphs
+from foxduet.store.results import Entry, Selection
+from foxduet.words import program_name as naming
+from foxduet.words.game_words import table_words
+from foxduet.words.program_name import program_name
+from foxduet.words.review import report_lines
+from foxduet.words.review_chart import bad_choices, column_of, mark_row, report_svg
+from foxduet.words.scores import Page, page_lines
+from foxduet.words.story import AbleCard
+from foxduet.words.text import ASCII, MONOCHROME, UNICODE, Glyphs, bar
+from tests.support.entries import TODAY, entry, some_entries
+from tests.support.players import VICTORY
+from tests.support.reviews import review_of, sure_review
+
+
+@pytest.mark.parametrize(
+    ("share", "drawn", "ascii_drawn"),
+    [
+        (0.0, "     ", "....."),
+        (1.0, "█████", "====="),
+        (0.5, "██▌  ", "==..."),
+        (0.99, "█████", "====="),
+        (0.03, "▏    ", "....."),
+    ],
+)
+def test_bars_are_as_long_as_the_chance(share: float, drawn: str, ascii_drawn: str) -> None:
+    assert bar(share, 5, UNICODE) == drawn
+    assert bar(share, 5, ASCII) == ascii_drawn
+
+
+IN_COMMON_FONTS = "¤ð˙·Ω†‡•←↑→↓∂∆√∞∩≈≡■□▬▲►▼◄◊○●◘◙◦"
+"""Signs of each of DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_sign_but_boxes_and_blocks_is_in_the_fonts_that_terminals_have(game: str) -> None:
+    signs = {sign for sign in every_character(game) if not sign.isascii()}
+    assert {sign for sign in signs if not "\u2500" <= sign <= "\u259f"} <= set(IN_COMMON_FONTS)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_no_sign_of_a_game_stands_for_two_things(glyphs: Glyphs) -> None:
+    duet, classic = duet_glyphs(glyphs), CARDS.glyphs(glyphs)
+    of_duet = [*duet.suits, duet.paw, duet.gem, duet.tree, duet.wood, duet.trail, *glyphs.toward]
+    of_classic = [*classic.suits, *glyphs.toward]
+    for signs in ([*of_duet, glyphs.mark], [*of_classic, glyphs.mark]):
+        assert len({*signs}) == len(signs)
+
+
+@pytest.mark.parametrize(("game", "card"), [("duet", DECK[6]), ("classic", CLASSIC_DECK[6])])
+def test_the_letter_of_a_suit_is_shown_only_where_there_is_no_colour(
+    game: str, card: AbleCard
+) -> None:
+    words = table_words(game)
+    for glyphs in (UNICODE, MONOCHROME, ASCII):
+        sign = words.cards.suit_signs(glyphs)[0]
+        letter = "" if glyphs is UNICODE else words.cards.letters()[0]
+        assert words.cards.card_face(card, glyphs).corner == f"7 {sign}{letter}"
+        assert words.cards.card_in_line(card, glyphs) == f"7{sign}{letter}"
+
+
+def start(monkeypatch: pytest.MonkeyPatch, *line: str, found: str | None = None) -> str:
+    """Return the name of the program that was started by a line as Python sees it."""
+    monkeypatch.setattr(sys, "orig_argv", [*line])
+    monkeypatch.setattr(sys, "argv", [line[1]] if len(line) > 1 else [""])
+    monkeypatch.setattr(naming, "which", lambda _command: found)
+    return program_name()
+
+
+@pytest.mark.parametrize("interpreter", ["python3", "python", ".venv/bin/python", "py"])
+def test_an_interpreter_is_said_as_it_was_typed(
+    interpreter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = "/somewhere/foxduet/__main__.py"
+    assert start(monkeypatch, interpreter, module) == f"{interpreter} -m foxduet"
+    assert start(monkeypatch, interpreter, module, found="/usr/bin/foxduet").endswith("-m foxduet")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="quotes of a POSIX shell")
+def test_a_path_with_blanks_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = start(monkeypatch, "/my env/python", "/somewhere/foxduet/__main__.py")
+    assert said == "'/my env/python' -m foxduet"
+
+
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [
+        (r"C:\Games\fox-1.toml", r"C:\Games\fox-1.toml"),
+        (r"C:\My Games\1.toml", r'"C:\My Games\1.toml"'),
+        *((f"{sign}.toml", f'"{sign}.toml"') for sign in "&()^,;=!|<>'@"),
+        (r"C:\%TEMP%\é.toml", r'"C:\\"^%"TEMP"^%"\é.toml"'),
+        ("100%", '"100"^%'),
+        ("C:\\a b\\", r'"C:\a b\\"'),
+    ],
+)
+def test_the_prompt_of_windows_takes_each_path_as_it_is(word: str, typed: str) -> None:
+    assert naming._quoted_for_cmd(word) == typed
+
+
+def is_wine() -> bool:
+    """Return whether this Windows is none."""
+    if sys.platform == "win32":
+        return hasattr(ctypes.windll.ntdll, "wine_get_version")
+    return False
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="only Windows has this prompt")
+@pytest.mark.parametrize("word", [r"C:\a b\&(x)^=;,!'.toml", r"C:\%TEMP%\%x", "C:\\a b\\"])
+def test_a_program_is_given_what_is_typed_into_the_prompt(word: str) -> None:
+    if "%" in word and is_wine():
+        pytest.skip("Wine's prompt leaves a caret in front of % where it is, unlike Windows'")
+    program = '-c "import sys; print(ascii(sys.argv[1]))"'
+    line = f"{naming.quoted(sys.executable)} {program} {naming.quoted(word)}"
+    assert subprocess.check_output(line, shell=True, text=True).strip() == ascii(word)
+
+
+def test_the_command_is_said_where_a_shell_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "foxduet"
+    script.write_text("")
+    assert start(monkeypatch, "python3", str(script), found=str(script)) == "foxduet"
+    assert start(monkeypatch, "python3", str(script)) == naming.quoted(str(script))
+
+
+REVIEW = review_of(VICTORY)
+COUNT = len(VICTORY.turns)
+MARKS = {grade.value: grade for grade in LIMITS}
+
+
+def with_only(*numbers: int) -> Review:
+    """Return the review with the assessments of some actions, all others without a cost."""
+    return replace(
+        REVIEW,
+        assessments=tuple(
+            one if one.number in numbers else replace(one, chosen=one.best)
+            for one in REVIEW.assessments
+        ),
+    )
+
+
+def one_of(grade: Grade) -> int:
+    """Return the number of a choice of a grade."""
+    return next(one.number for one in REVIEW.assessments if grade_of(one) is grade)
+
+
+@pytest.mark.parametrize("grade", LIMITS)
+def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: Grade) -> None:
+    number = one_of(grade)
+    row = mark_row(with_only(number), COUNT * 4)
+    marks = [(found.start(), found.group()) for found in re.finditer(r"[?!]+", row)]
+    assert marks == [(column_of(number, COUNT, COUNT * 4), grade.value)]
+
+
+def test_as_many_are_marked_as_the_glance_counts() -> None:
+    glances = glances_of(REVIEW)
+    counted = sum(one.inaccuracies + one.mistakes + one.blunders for one in glances)
+    assert len(bad_choices(REVIEW)) == counted
+    # All have room in a row that is wide enough.
+    assert len(re.findall(r"[?!]+", mark_row(REVIEW, COUNT * 4))) == counted
+
+
+@pytest.mark.parametrize("width", [1, 7, 30, 70, 120])
+def test_in_a_crowd_the_worst_have_their_marks_and_none_runs_into_another(width: int) -> None:
+    row = mark_row(REVIEW, width)
+    assert len(row) == width
+    shown = [MARKS[found] for found in re.findall(r"[?!]+", row)]
+    if width >= 70:
+        assert shown.count(Grade.BLUNDER) == [grade_of(one) for one in bad_choices(REVIEW)].count(
+            Grade.BLUNDER
+        )
+    for digit in "123":
+        assert row.count(digit) <= 1
+
+
+def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
+    text = report_svg(REVIEW)
+    root = ElementTree.fromstring(text)
+    space = "{http://www.w3.org/2000/svg}"
+    dots = root.findall(f"{space}circle")
+    expected = sorted(grade_of(one).name.lower() for one in bad_choices(REVIEW))
+    assert sorted(str(dot.get("class")) for dot in dots) == expected
+    marks = [
+        str(one.text) for one in root.findall(f"{space}text") if "mark" in str(one.get("class"))
+    ]
+    assert {*marks} <= {*MARKS}
+    assert marks[0] == grade_of(bad_choices(REVIEW)[0]).value
+    for dot in dots:
+        title = dot.find(f"{space}title")
+        assert title is not None
+        assert str(title.text).startswith(f"{Grade[str(dot.get('class')).upper()].value} ")
+
+
+def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> None:
+    lines = report_lines(REVIEW, UNICODE)
+    assert any("?!, ?, ??: an inaccuracy, a mistake, a blunder" in line for line in lines)
+    first = lines[lines.index("What cost most") + 1]
+    assert first.startswith(f"  {grade_of(bad_choices(REVIEW)[0]).value} ")
+
+
+def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:
+    sure = sure_review()
+    text = report_svg(sure)
+    root = ElementTree.fromstring(text)
+    assert "the points to expect" in str(root[0].text)
+    assert "points were to be expected" in str(root[1].text)
+    lines = report_lines(sure, UNICODE)
+    heading = lines.index(f"The points to expect after each choice, as {REVIEWER} sees it")
+    chart = lines[heading + 1 : heading + 7]
+    scores = [one.of_chosen.score for one in sure.assessments if one.of_chosen is not None]
+    assert sure.game.result is not None
+    scores[-1:] = [max(sure.game.result.points)]
+    top, bottom = (int(chart[at].split()[0]) for at in (0, -1))
+    assert chart[0].split()[1] == chart[-1].split()[1] == "pts"
+    assert 0 <= max(scores) - top + 1 <= 1
+    assert bottom <= min(scores)
+    for shown in (text, *chart):
+        assert "%" not in re.sub("<title>.*?</title>", "", shown)
+    # It rises and falls with the points: chances that were all 99 % would be a flat line.
+    assert len({*chart[0][8:]}) > 1
+
+
+def test_a_single_choice_that_was_not_sure_keeps_the_line_in_chances() -> None:
+    sure = sure_review()
+    first = next(one for one in sure.assessments if one.estimates)
+    doubtful = replace(
+        first, estimates=(replace(first.estimates[0], win=0.9), *first.estimates[1:])
+    )
+    every = tuple(doubtful if one is first else one for one in sure.assessments)
+    assert "the chance to win" in report_svg(replace(sure, assessments=every))
+
+
+@pytest.mark.parametrize("page", Page)
+@pytest.mark.parametrize("name", ["", "-ascii"])
+def test_pages_look_as_they_did_and_fit_80_columns(
+    page: Page, name: str, golden: Callable[[str, str], None]
+) -> None:
+    glyphs = ASCII if name else UNICODE
+    lines = page_lines(page, some_entries(), Selection(), TODAY, glyphs)
+    text = "\n".join(line.text for line in lines)
+    golden(f"scores/{page.name.lower()}{name}.txt", text + "\n")
+    assert max(map(len, text.splitlines())) <= 76
+    assert text.isascii() or not name
+
+
+def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
+    games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
+
+    def page(kind: str) -> str:
+        lines = page_lines(Page.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
+        return "\n".join(line.text for line in lines)
+
+    assert "40 points" in page("steady")
+    assert "No day has been played yet." in page("expert")
+
+
+def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> None:
+    games = [entry(1, 40), replace(entry(2, 55), again=True), replace(entry(3), again=True)]
+
+    def page(page: Page, games: list[Entry]) -> str:
+        lines = page_lines(page, games, Selection(), TODAY, UNICODE)
+        return "\n".join(line.text for line in lines)
+
+    overview = page(Page.OVERVIEW, games)
+    assert overview.startswith("1 game, 1 won\n")
+    assert "2 more games do not count: their players knew the deals." in overview
+    assert "55" not in overview
+    assert "55" not in page(Page.BEST, games)
+    recent = page(Page.RECENT, games).splitlines()
+    assert [line.endswith("=") for line in recent[1:4]] == [True, True, False]
+    assert recent[-1] == "= the players knew the deals: only their first game counts"
+    assert "=" not in page(Page.RECENT, games[:1])
+    alone = page(Page.OVERVIEW, games[2:])
+    assert alone.strip() == "1 more game does not count: its players knew the deals."
+    assert page(Page.BEST, games[1:]) == "No game has been won yet."
