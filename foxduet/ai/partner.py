@@ -58,7 +58,7 @@ class PartnerName:
     wild: float | None = None
 
 
-def no_partner(name: str) -> PartnerNameError:
+def unknown_partner_error(name: str) -> PartnerNameError:
     """Return the error about a name that is no partner's, which says what would be right."""
     return PartnerNameError(
         N_("'{name}' is no partner; there are: {kinds}, and with their effort {examples}"),
@@ -77,7 +77,7 @@ def parse_partner(name: str) -> PartnerName:
         return PartnerName(name)
     effort = _EFFORT.fullmatch(name)
     if effort is None:
-        raise no_partner(name)
+        raise unknown_partner_error(name)
     if effort["worlds"]:
         return PartnerName("expert", worlds=int(effort["worlds"]))
     if effort["iterations"]:
@@ -183,7 +183,7 @@ NO_SHARE: Mapping[str, bool] = MappingProxyType({"share": False})
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class ActionValue:
     """What is expected of one choice, over the worlds that were looked at.
 
     ``win`` is the chance to win the game (0-1), ``score`` the mean score, a defeat counting 0.
@@ -204,7 +204,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenHands:
+class DoubleDummyValue:
     """Hindsight: what a choice leads to with the hands as they really were.
 
     ``win`` is the chance to win (0-1). Each game adds what players can see of it.
@@ -214,18 +214,18 @@ class OpenHands:
     win: float
 
 
-FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
+FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 NEARLY_SURE = 0.98
 """From this chance on with every choice, points tell choices apart better than chances."""
 
 
-def are_nearly_sure(estimates: Sequence[Estimate]) -> bool:
+def are_nearly_sure(estimates: Sequence[ActionValue]) -> bool:
     """Return whether the win is nearly sure with every choice, in a game where points count."""
     return bool(estimates) and all(one.POINT and one.win >= NEARLY_SURE for one in estimates)
 
 
-def shown_worths(estimates: Sequence[Estimate]) -> tuple[float, ...]:
+def shown_worths(estimates: Sequence[ActionValue]) -> tuple[float, ...]:
     """Return what choices are worth to players: where the win is nearly sure, their points."""
     if are_nearly_sure(estimates):
         return tuple(one.POINT * one.score for one in estimates)
@@ -246,16 +246,16 @@ class Thought:
     """
 
     action: Any
-    estimates: tuple[Estimate, ...] = ()
+    estimates: tuple[ActionValue, ...] = ()
     worlds: int = 0
     cut_short: bool = False
-    raw: tuple[Estimate, ...] = ()
+    raw: tuple[ActionValue, ...] = ()
     errors: tuple[float, ...] = ()
     tried: tuple[int, ...] = ()
     settled: bool = True
 
     @property
-    def compared(self) -> tuple[Estimate, ...]:
+    def compared(self) -> tuple[ActionValue, ...]:
         """The estimates by which choices were compared."""
         return self.raw or self.estimates
 
@@ -265,7 +265,7 @@ class Thought:
         return are_nearly_sure(self.estimates)
 
 
-def never() -> bool:
+def no_time_limit() -> bool:
     """Give a partner all the time that its effort needs."""
     return False
 
@@ -282,12 +282,12 @@ class Partner(Protocol):
     Unless it is stopped early, equal observations and generators lead to equal thoughts.
     """
 
-    def __call__(self, observation: Any, rng: Random, stop: Stop = never) -> Thought:
+    def __call__(self, observation: Any, rng: Random, stop: Stop = no_time_limit) -> Thought:
         """Return the choice; as soon as ``stop()`` is true the best one known so far."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReviewQuery:
     """How much worse than the best choice was the one that was ``chosen``?
 
     ``worths`` returns what each choice is worth to players, by the estimates. The answer is settled
@@ -296,17 +296,17 @@ class Question:
     """
 
     chosen: Any
-    worths: Callable[[tuple[Estimate, ...]], Sequence[float]]
+    worths: Callable[[tuple[ActionValue, ...]], Sequence[float]]
     limits: Sequence[float]
     costly: float
     most: int
 
 
-Reviewer: TypeAlias = Callable[[Any, Random, Question], Thought]
+Reviewer: TypeAlias = Callable[[Any, Random, ReviewQuery], Thought]
 """Answers a question about an observation; all its chance comes from the generator."""
 
 
-def choose_at_random(observation: Any, rng: Random, stop: Stop = never) -> Thought:
+def choose_at_random(observation: Any, rng: Random, stop: Stop = no_time_limit) -> Thought:
     """Choose any of the legal actions, each equally likely."""
     return Thought(rng.choice(observation.choices))
 
@@ -332,8 +332,8 @@ class Partners:
 
     named: Callable[[PartnerName, PartnerName | None], Partner]
     adviser: Callable[[PartnerName, PartnerName | None], Partner]
-    estimate: type[Estimate]
-    open_hands: type[OpenHands]
+    estimate: type[ActionValue]
+    open_hands: type[DoubleDummyValue]
     kinds: tuple[str, ...] = KINDS
     calibration: Callable[[Any, str], Calibration] | None = None
     reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
@@ -397,7 +397,7 @@ def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:
     """Return the partners of a game if there is one with a name; raises PartnerNameError."""
     partners = partners_of(game)
     if parsed.kind not in partners.kinds:
-        raise no_partner(name)
+        raise unknown_partner_error(name)
     return partners
 
 
@@ -413,7 +413,7 @@ def steady(worths: Worths) -> Partner:
 
 
 def _choose_steadily(
-    observation: Any, rng: Random, stop: Stop = never, *, worths: Worths
+    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths
 ) -> Thought:
     return _best_of(observation, worths(observation))
 
@@ -424,7 +424,7 @@ def novice(worths: Worths, mistake: float) -> Partner:
 
 
 def _choose_like_a_novice(
-    observation: Any, rng: Random, stop: Stop = never, *, worths: Worths, mistake: float
+    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths, mistake: float
 ) -> Thought:
     return _best_of(observation, [worth + rng.gauss(0, mistake) for worth in worths(observation)])
 
@@ -433,13 +433,13 @@ def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
     return Thought(observation.choices[worths.index(max(worths))])
 
 
-def unsteady(worths: Worths, wild: float) -> Partner:
+def steady_with_noise(worths: Worths, wild: float) -> Partner:
     """Return the steady partner, but for a share of its cards, which it plays at random."""
     return partial(_choose_unsteadily, worths=worths, wild=wild)
 
 
 def _choose_unsteadily(
-    observation: Any, rng: Random, stop: Stop = never, *, worths: Worths, wild: float
+    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths, wild: float
 ) -> Thought:
     plays = isinstance(observation.choices[0], Play)
     if plays and rng.random() < wild:
@@ -453,7 +453,7 @@ def in_time(seconds: float, expert: Callable[[int], Partner]) -> Partner:
 
 
 def _choose_in_time(
-    observation: Any, rng: Random, stop: Stop = never, *, seconds: float, think: Partner
+    observation: Any, rng: Random, stop: Stop = no_time_limit, *, seconds: float, think: Partner
 ) -> Thought:
     time_is_up = stop_after(seconds)
     thought = think(observation, rng, lambda: time_is_up() or stop())

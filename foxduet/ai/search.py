@@ -1,7 +1,7 @@
 """Comparing choices by trying all of them in the same worlds; those that fall behind are dropped.
 
-``search`` finds the best choice for a player whose turn it is. ``race`` measures, for a review, how
-much worse a choice was than the best one, and stops once that is certain enough.
+``search`` finds the best choice for a player whose turn it is. ``successive_elimination`` measures,
+for a review, how much worse a choice was than the best one, and stops once that is certain enough.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Utility:
     """The chance to win (0-1), the mean score with a defeat counting 0, and both in one."""
 
     win: float
@@ -42,15 +42,15 @@ class Worth:
     total: float
 
 
-class Trial(NamedTuple):
+class RolloutOutcome(NamedTuple):
     """What came of a choice in one world; ``seen`` is what players could see, 0 for no."""
 
-    worth: Worth
+    worth: Utility
     seen: tuple[float, ...] = ()
 
 
 @dataclass(slots=True)
-class Tally:
+class ArmStatistics:
     """The trials of one candidate, added up; ``totals`` has the worth of each."""
 
     totals: list[float] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Tally:
     score: float = 0.0
     seen: Counter[tuple[float, ...]] = field(default_factory=Counter)
 
-    def add(self, trial: Trial) -> None:
+    def add(self, trial: RolloutOutcome) -> None:
         """Count a trial."""
         worth, seen = trial
         self.totals.append(worth.total)
@@ -86,14 +86,14 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class SearchResult:
     """The tally of each candidate, until it was dropped, and how many worlds there were.
 
     The means are ``exact`` if these were all worlds that there can be. More worlds may still be
     looked at unless they are ``settled``.
     """
 
-    tallies: Sequence[Tally]
+    tallies: Sequence[ArmStatistics]
     worlds: int
     cut_short: bool
     exact: bool = False
@@ -106,12 +106,12 @@ class Findings:
 
 
 def search(
-    candidates: Sequence[Callable[[WorldT], Trial]],
+    candidates: Sequence[Callable[[WorldT], RolloutOutcome]],
     worlds: Iterable[WorldT],
     stop: Stop,
     first_look: int = FIRST_LOOK,
     trials: float = inf,
-) -> Findings:
+) -> SearchResult:
     """Try candidates in the same worlds, to find the best one.
 
     After ``first_look`` worlds, and at each later comparison, those are dropped that can hardly be
@@ -119,7 +119,7 @@ def search(
     ``trials`` between them: if that is not enough for all, only the best go on, but at least one.
     ``stop`` is called after each world, so that each candidate is tried at least once.
     """
-    tallies = [Tally() for _ in candidates]
+    tallies = [ArmStatistics() for _ in candidates]
     live = list(range(len(candidates)))
     count, next_look = 0, first_look
     source = iter(worlds)
@@ -128,16 +128,18 @@ def search(
             tallies[at].add(candidates[at](world))
         count += 1
         if stop():
-            return Findings(tallies, count, cut_short=next(source, None) is not None)
+            return SearchResult(tallies, count, cut_short=next(source, None) is not None)
         if count >= next_look:
             next_look = int(next_look * _NEXT_LOOK)
             live = _worth_following(tallies, live, trials / count)
         if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
             break
-    return Findings(tallies, count, cut_short=False)
+    return SearchResult(tallies, count, cut_short=False)
 
 
-def _worth_following(tallies: Sequence[Tally], live: Sequence[int], others: float) -> list[int]:
+def _worth_following(
+    tallies: Sequence[ArmStatistics], live: Sequence[int], others: float
+) -> list[int]:
     """Return which candidates to try in more worlds: the best one, and those that may be better.
 
     Of the latter at most ``others``, those with the highest means, but at least one.
@@ -149,10 +151,10 @@ def _worth_following(tallies: Sequence[Tally], live: Sequence[int], others: floa
 
 def _may_matter(behind: float, error: float) -> bool:
     # Without any difference both may be equal in all worlds: in the end the simpler one is chosen.
-    return not behind or lost_without(behind, error) > _LOSS
+    return not behind or expected_regret(behind, error) > _LOSS
 
 
-def lost_without(behind: float, error: float) -> float:
+def expected_regret(behind: float, error: float) -> float:
     """Return what it costs on average to drop a candidate that seems to be so far ``behind``.
 
     It may be ahead after all, since its distance has a standard ``error``, and then that much is
@@ -165,7 +167,7 @@ def lost_without(behind: float, error: float) -> float:
     return error * (density - errors * chance)
 
 
-def difference(one: Tally, other: Tally) -> tuple[float, float]:
+def difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, float]:
     """Return by how much one mean exceeds another, and the standard error, by worlds of both."""
     apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
     mean = fsum(apart) / len(apart)
@@ -175,7 +177,7 @@ def difference(one: Tally, other: Tally) -> tuple[float, float]:
     return mean, sqrt(squares / (len(apart) * (len(apart) - 1)))
 
 
-def _is_ahead(best: Tally, tally: Tally, errors: float) -> bool:
+def _is_ahead(best: ArmStatistics, tally: ArmStatistics, errors: float) -> bool:
     mean, error = difference(best, tally)
     return mean > errors * error
 
@@ -189,7 +191,7 @@ _TOO_CLOSE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class StoppingRule:
     """What a race is about: how much worse is one choice than the best one?
 
     ``leaders`` returns the candidate that stands for each choice, then which choice is the best,
@@ -199,27 +201,27 @@ class Course:
     But a choice that may cost as much as ``costly`` is looked at in ``enough`` worlds.
     """
 
-    leaders: Callable[[Findings], tuple[Sequence[int], int, int | None]]
-    worths: Callable[[Findings], Sequence[float]]
+    leaders: Callable[[SearchResult], tuple[Sequence[int], int, int | None]]
+    worths: Callable[[SearchResult], Sequence[float]]
     limits: Sequence[float]
     errors: float
     costly: float
     enough: int
 
 
-def race(
-    candidates: Sequence[Callable[[WorldT], Trial]],
+def successive_elimination(
+    candidates: Sequence[Callable[[WorldT], RolloutOutcome]],
     worlds: Iterable[WorldT],
-    course: Course,
+    course: StoppingRule,
     most: int,
-) -> Findings:
+) -> SearchResult:
     """Try candidates in the same worlds until it is settled how much worse one choice is.
 
     Those that fall behind are dropped, but never the best choice and the one in question. After
     ``most`` worlds it ends in any case; a race with more allowed begins in just the same way.
     """
-    tallies = [Tally() for _ in candidates]
-    findings = Findings(tallies, 0, cut_short=False, settled=False)
+    tallies = [ArmStatistics() for _ in candidates]
+    findings = SearchResult(tallies, 0, cut_short=False, settled=False)
     source = iter(worlds)
     while findings.worlds < most:
         count, live = findings.worlds, findings.live
@@ -240,7 +242,7 @@ def _next_look(count: int) -> int:
     return next((look for look in _LOOKS if look > count), count + count // 2)
 
 
-def _in_the_race(findings: Findings, course: Course) -> list[int]:
+def _in_the_race(findings: SearchResult, course: StoppingRule) -> list[int]:
     """Return the candidates that are not behind, and those that are always looked at."""
     of_choices, best, chosen = course.leaders(findings)
     needed = {of_choices[best], *(() if chosen is None else (of_choices[chosen],))}
@@ -252,7 +254,7 @@ def _in_the_race(findings: Findings, course: Course) -> list[int]:
     ]
 
 
-def _is_settled(findings: Findings, course: Course) -> bool:
+def _is_settled(findings: SearchResult, course: StoppingRule) -> bool:
     of_choices, best, chosen = course.leaders(findings)
     worths, tallies, live = course.worths(findings), findings.tallies, findings.live
 

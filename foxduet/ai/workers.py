@@ -48,7 +48,7 @@ from foxduet.ai.partner import (
     Thought,
     adviser_named,
     calibrated_thought,
-    never,
+    no_time_limit,
     partner_kind,
     partner_named,
     partner_opposite,
@@ -550,7 +550,7 @@ def run_tasks(
     work: Callable[[TaskT], ResultT],
     tasks: Iterable[TaskT],
     helpers: int | Cluster,
-    stop: Stop = never,
+    stop: Stop = no_time_limit,
 ) -> Generator[ResultT, None, None]:
     """Yield ``work(task)`` for each of ``tasks``, in their order, until ``stop()`` is true.
 

@@ -19,9 +19,9 @@ from typing import TypeAlias
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.rating import Training, training_of
-from foxduet.analysis.review import Assessment, Grade, Review, accuracy_of, grade_of
+from foxduet.analysis.review import Assessment, MoveQuality, Review, accuracy_from_cost, quality_of
 from foxduet.analysis.review_file import SUFFIX, Task
-from foxduet.analysis.review_job import Work
+from foxduet.analysis.review_job import ReviewJob
 from foxduet.analysis.standings import counting
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
@@ -162,7 +162,7 @@ def mistakes_by_theme(
     """Return all inaccuracies and worse of some seats by what they were about, if that is known."""
     found: dict[str, list[Assessment]] = {}
     for one in choices_of(review, seats):
-        is_bad = grade_of(one) is not Grade.GOOD and one.of_chosen is not None
+        is_bad = quality_of(one) is not MoveQuality.GOOD and one.chosen_value is not None
         if is_bad and (theme := theme_of(review, one)):
             found.setdefault(theme, []).append(one)
     return found
@@ -213,7 +213,7 @@ def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
         game, saved = load_game(entry.path)
         if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
             return None
-        review = Work(Task(game, entry.path, REVIEWER)).progress().review
+        review = ReviewJob(Task(game, entry.path, REVIEWER)).progress().review
         return None if review is None else reviewed_game(entry, version, review, theme_of)
     return None
 
@@ -226,7 +226,7 @@ def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf)
         entry.fingerprint,
         version,
         len(choices),
-        fmean(accuracy_of(one.cost.worth) for one in choices) if choices else None,
+        fmean(accuracy_from_cost(one.cost.worth) for one in choices) if choices else None,
         {
             theme: Mistakes(len(ones), fsum(one.cost.worth for one in ones))
             for theme, ones in mistakes.items()

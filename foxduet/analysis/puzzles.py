@@ -19,9 +19,9 @@ from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.partner import REVIEWER, Thought, adviser_named
-from foxduet.analysis.review import Assessment, Moment, Review, costly
+from foxduet.analysis.review import Assessment, DecisionPoint, Review, costly
 from foxduet.analysis.review_file import SUFFIX, Task, fingerprint
-from foxduet.analysis.review_job import Work, assessment_by, calibrated_assessment
+from foxduet.analysis.review_job import ReviewJob, assessment_by, calibrated_assessment
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
@@ -91,7 +91,7 @@ class Puzzle:
         return replace(open_game(header), first=rules.parse_position(self.position, header.setup))
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> DecisionPoint:
         """The decision, with the answer chosen."""
         state = self.begun().state
         rules = rule_set(self.game)
@@ -99,7 +99,7 @@ class Puzzle:
         if pending is None or pending.choice.is_deal:
             raise ValueError(f"puzzle {self.number}: nobody is to choose")
         answer = rules.parse_action(self.answer.text)
-        return Moment(self.game, 1, state, pending.asked, answer)
+        return DecisionPoint(self.game, 1, state, pending.asked, answer)
 
     @property
     def seat(self) -> Seat:
@@ -226,7 +226,7 @@ def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[Revie
             if known.get(path.name) == (stat.st_mtime_ns, stat.st_size):
                 continue
             game, _saved = load_game(record.path)
-            found = Work(Task(game, record.path, REVIEWER)).progress()
+            found = ReviewJob(Task(game, record.path, REVIEWER)).progress()
             if found.review is not None and found.is_settled:
                 mistakes = mistakes_in(found.review, today)
                 name = game.header.game
@@ -242,7 +242,7 @@ def mistakes_in(review: Review, found: date) -> tuple[Mistake, ...]:
     setup = _setup_of(game)
     for one in costly(review):
         seat = getattr(one.chosen, "seat", None)
-        is_own = seat in game.header.own_seats and one.of_chosen is not None
+        is_own = seat in game.header.own_seats and one.chosen_value is not None
         if setup is not None and is_own:
             name = f"{fingerprint(game)[:16]}:{one.number}"
             mistakes.append(Mistake(name, found, format_puzzle(_puzzle(game, one, setup))))

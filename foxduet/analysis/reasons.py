@@ -12,7 +12,7 @@ from math import fsum
 from statistics import fmean
 from typing import Any
 
-from foxduet.ai.partner import Estimate
+from foxduet.ai.partner import ActionValue
 from foxduet.core.frozen import dataclass
 
 # Choices with a property are better than those without by this share of the cost or more.
@@ -24,7 +24,7 @@ _FEWEST_OF_CLASS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Property:
+class Feature:
     """A property of some choices; ``has`` says of each, in their order, if it has it.
 
     ``kind`` is one of the game's own. ``best`` and ``other`` are figures of the best choice and of
@@ -57,7 +57,7 @@ class Measure:
 class Reason:
     """A property that separates the good choices from the bad ones, of those ``compared``."""
 
-    found: Property
+    found: Feature
     compared: tuple[Any, ...]
 
     @property
@@ -65,14 +65,14 @@ class Reason:
         """What the property is about."""
         return self.found.kind
 
-    def is_had_by(self, some: Iterable[Estimate]) -> bool:
+    def is_had_by(self, some: Iterable[ActionValue]) -> bool:
         """Return whether all of some of the choices have what is named."""
         having = [one for one, has in zip(self.compared, self.found.has, strict=True) if has]
         return all(one in having for one in some)
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class Contrast:
     """Choices, of which the ``best`` one is compared with ``others``."""
 
     estimates: Sequence[Any]
@@ -92,7 +92,7 @@ class Compared:
         """By how much the best choice is better than what it is compared with."""
         return -self.behind(_worth)
 
-    def measured(self, measure: Measure) -> Iterator[Property]:
+    def measured(self, measure: Measure) -> Iterator[Feature]:
         """Yield where a figure of the choices can be cut in two, the best choice on one side.
 
         What is nearly as much as the best one's, or as little as that of what it is compared
@@ -104,20 +104,20 @@ class Compared:
         if 0 < high - low >= measure.felt:
             for cut in cuts_between(values, high, low):
                 has = tuple(value > cut for value in values)
-                yield Property(measure.kind, has, sign * high, sign * low)
+                yield Feature(measure.kind, has, sign * high, sign * low)
 
-    def separating(self, properties: Iterable[Property]) -> Iterator[Reason]:
+    def separating(self, properties: Iterable[Feature]) -> Iterator[Reason]:
         """Yield the properties that separate the choices: reasons why the best one is better."""
-        return self._passing(separates, properties)
+        return self._passing(discriminates, properties)
 
-    def holding(self, properties: Iterable[Property]) -> Iterator[Reason]:
+    def holding(self, properties: Iterable[Feature]) -> Iterator[Reason]:
         """Yield those, too, without which some other choice is as good, for its own reason."""
         return self._passing(holds, properties)
 
     def _passing(
         self,
         rule: Callable[[Sequence[bool], Sequence[float], float, float], bool],
-        properties: Iterable[Property],
+        properties: Iterable[Feature],
     ) -> Iterator[Reason]:
         worths, at = [*map(_worth, self.estimates)], self.estimates.index(self.best)
         high, low = _worth(self.best), self.of_others(_worth)
@@ -127,11 +127,11 @@ class Compared:
                     yield Reason(found, tuple(self.estimates))
 
 
-def _worth(one: Estimate) -> float:
+def _worth(one: ActionValue) -> float:
     return one.worth
 
 
-def separates(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
+def discriminates(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
     """Return whether a property separates the good choices from the bad ones.
 
     Only then is it a reason why the best choice, of worth ``high``, is better than one of worth

@@ -10,7 +10,13 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ai.partner import Estimate, OpenHands, are_nearly_sure, partner_kind, partner_opposite
+from foxduet.ai.partner import (
+    ActionValue,
+    DoubleDummyValue,
+    are_nearly_sure,
+    partner_kind,
+    partner_opposite,
+)
 from foxduet.core.cards import Result, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import REVIEWS, part_of, rule_set
@@ -25,7 +31,7 @@ COSTLY = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionPoint:
     """A decision as it came up: ``number`` counts the actions of the game from 1.
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
@@ -58,7 +64,9 @@ class Measures(Protocol):
     def identity_of(self, setup: Any) -> tuple[object, ...]:
         """Return what identifies a setup in the fingerprint of a review."""
 
-    def with_open_hands(self, moment: Moment, chance: Random) -> tuple[OpenHands, ...]:
+    def with_open_hands(
+        self, moment: DecisionPoint, chance: Random
+    ) -> tuple[DoubleDummyValue, ...]:
         """Return what each choice would have led to with the hands as they were, in their order.
 
         It is asked only where there is hindsight.
@@ -100,16 +108,16 @@ class Assessment:
     seat: Seat
     chosen: Any
     best: Any
-    estimates: tuple[Estimate, ...] = ()
+    estimates: tuple[ActionValue, ...] = ()
     worlds: int = 0
-    open_hands: tuple[OpenHands, ...] = ()
-    raw: tuple[Estimate, ...] = ()
+    open_hands: tuple[DoubleDummyValue, ...] = ()
+    raw: tuple[ActionValue, ...] = ()
     errors: tuple[float, ...] = ()
     tried: tuple[int, ...] = ()
     settled: bool = True
 
     @property
-    def compared(self) -> tuple[Estimate, ...]:
+    def compared(self) -> tuple[ActionValue, ...]:
         """The estimates by which choices were compared."""
         return self.raw or self.estimates
 
@@ -119,19 +127,19 @@ class Assessment:
         return are_nearly_sure(self.estimates)
 
     @property
-    def of_best(self) -> Estimate | None:
+    def best_value(self) -> ActionValue | None:
         """The estimate of the best choice, None if nothing was estimated."""
         return next((one for one in self.estimates if one.action == self.best), None)
 
     @property
-    def of_chosen(self) -> Estimate | None:
+    def chosen_value(self) -> ActionValue | None:
         """The estimate of what was chosen, None for a resignation too."""
         return next((one for one in self.estimates if one.action == self.chosen), None)
 
     @property
     def chance(self) -> float | None:
         """The chance to win with what was chosen, None if nothing was estimated."""
-        chosen = self.of_chosen
+        chosen = self.chosen_value
         if chosen is not None:
             return chosen.win
         return 0.0 if self.estimates else None
@@ -139,7 +147,7 @@ class Assessment:
     @property
     def cost(self) -> Cost:
         """What was lost against the best choice: only points where these are what is shown."""
-        best, chosen = self.of_best, self.of_chosen
+        best, chosen = self.best_value, self.chosen_value
         if best is None:
             return NOTHING_LOST
         win, score = best.win, best.score
@@ -181,13 +189,13 @@ class Review:
     assessments: tuple[Assessment, ...]
     par: Game | None = None
 
-    def of_action(self, number: int) -> Assessment | None:
+    def assessment_at(self, number: int) -> Assessment | None:
         """Return the assessment of action ``number``, None if it is no decision."""
         return next((one for one in self.assessments if one.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReviewProgress:
     """How far a review has come: of all decisions, how many are ``done``, and how many settled.
 
     ``review`` is there once every decision is done, if only by a quick look: more worlds may still
@@ -209,7 +217,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CurvePoint:
     """The chance to win after action ``number``, and the mean score."""
 
     number: int
@@ -217,7 +225,7 @@ class Point:
     score: float
 
 
-def moments_of(game: Game) -> tuple[Moment, ...]:
+def moments_of(game: Game) -> tuple[DecisionPoint, ...]:
     """Return every decision of ``game``; a deal is none, nor is a resignation instead of one."""
     moments, partners = [], game.header.ai
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
@@ -229,7 +237,7 @@ def moments_of(game: Game) -> tuple[Moment, ...]:
             seat = pending.asked
             opposite, kind = partner_opposite(partners, seat), partner_kind(partners)
             name, chosen = game.header.game, turn.action
-            moments.append(Moment(name, number, state, seat, chosen, opposite, kind))
+            moments.append(DecisionPoint(name, number, state, seat, chosen, opposite, kind))
     return tuple(moments)
 
 
@@ -248,7 +256,7 @@ def line_seat(game: Game) -> Seat:
     return Seat.P1 if person is None or game.rules.cooperative else person
 
 
-def line_of(review: Review) -> tuple[Point, ...]:
+def win_curve(review: Review) -> tuple[CurvePoint, ...]:
     """Return what was expected after each decision, up to what came of it if the game is over.
 
     The chance to win is that of ``line_seat``. Where there was only one choice, or nothing to
@@ -256,7 +264,7 @@ def line_of(review: Review) -> tuple[Point, ...]:
     """
     game, seat = review.game, line_seat(review.game)
     points = [
-        Point(one.number, _chance_of(seat, one, one.chance, game), _score_of(one))
+        CurvePoint(one.number, _chance_of(seat, one, one.chance, game), _score_of(one))
         for one in review.assessments
         if one.chance is not None
     ]
@@ -265,18 +273,18 @@ def line_of(review: Review) -> tuple[Point, ...]:
         points = [point for point in points if point.number < last]
         is_draw = not game.rules.cooperative and not any(result.won)
         win = 0.5 if is_draw else float(result.won[seat])
-        points.append(Point(last, win, _score(result)))
+        points.append(CurvePoint(last, win, _score(result)))
     return tuple(points)
 
 
 def _score_of(one: Assessment) -> float:
-    return 0.0 if one.of_chosen is None else one.of_chosen.score
+    return 0.0 if one.chosen_value is None else one.chosen_value.score
 
 
 def is_line_in_points(review: Review) -> bool:
     """Return whether the line shows points, since the win was nearly sure all the time."""
     judged = [one for one in review.assessments if one.estimates]
-    is_sure = all(one.in_points and one.of_chosen is not None for one in judged)
+    is_sure = all(one.in_points and one.chosen_value is not None for one in judged)
     result = review.game.result
     return bool(judged) and is_sure and (result is None or any(result.won))
 
@@ -299,7 +307,7 @@ STEEPNESS = 5.0
 """A choice is accurate to 100 % x e^(-STEEPNESS x cost)."""
 
 
-class Grade(Enum):
+class MoveQuality(Enum):
     """How bad a choice was; the value is its mark."""
 
     GOOD = ""
@@ -308,12 +316,12 @@ class Grade(Enum):
     BLUNDER = "??"
 
 
-LIMITS = {Grade.INACCURACY: 0.02, Grade.MISTAKE: COSTLY, Grade.BLUNDER: 0.15}
+LIMITS = {MoveQuality.INACCURACY: 0.02, MoveQuality.MISTAKE: COSTLY, MoveQuality.BLUNDER: 0.15}
 """From which cost on a choice has a grade; a victory is worth 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class PlayerSummary:
     """What a player chose in a game, or the team together where ``seat`` is None.
 
     ``choices`` counts those with an alternative, and ``as_expert`` those as good as the expert's.
@@ -332,13 +340,13 @@ class Glance:
     costliest: Assessment | None
 
 
-def grade_of(one: Assessment) -> Grade:
+def quality_of(one: Assessment) -> MoveQuality:
     """Return the grade of a choice by what it cost at least, which is the milder one in doubt."""
     reached = [grade for grade, limit in LIMITS.items() if one.least_cost >= limit]
-    return reached[-1] if reached else Grade.GOOD
+    return reached[-1] if reached else MoveQuality.GOOD
 
 
-def accuracy_of(cost: float) -> float:
+def accuracy_from_cost(cost: float) -> float:
     """Return how accurate a choice of a cost is: 1 if it cost nothing, less the more it cost."""
     return exp(-STEEPNESS * max(0.0, cost))
 
@@ -348,7 +356,7 @@ def is_as_expert(one: Assessment) -> bool:
     return one.chosen == one.best or one.cost.worth < FELT
 
 
-def glances_of(review: Review) -> tuple[Glance, ...]:
+def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     """Return what each player chose, and the team if it chose anything together."""
     by_seat: dict[Seat | None, list[Assessment]] = {Seat.P1: [], Seat.P2: [], None: []}
     for one in review.assessments:
@@ -359,18 +367,18 @@ def glances_of(review: Review) -> tuple[Glance, ...]:
     return tuple(_glance(seat, ones) for seat, ones in by_seat.items())
 
 
-def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> Glance:
+def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> PlayerSummary:
     every = list(ones)
-    grades = [grade_of(one) for one in every]
+    grades = [quality_of(one) for one in every]
     costliest = max(every, key=lambda one: (one.cost.worth, -one.number), default=None)
-    return Glance(
+    return PlayerSummary(
         seat,
         choices=len(every),
         as_expert=sum(map(is_as_expert, every)),
-        inaccuracies=grades.count(Grade.INACCURACY),
-        mistakes=grades.count(Grade.MISTAKE),
-        blunders=grades.count(Grade.BLUNDER),
-        accuracy=fmean(accuracy_of(one.cost.worth) for one in every) if every else None,
+        inaccuracies=grades.count(MoveQuality.INACCURACY),
+        mistakes=grades.count(MoveQuality.MISTAKE),
+        blunders=grades.count(MoveQuality.BLUNDER),
+        accuracy=fmean(accuracy_from_cost(one.cost.worth) for one in every) if every else None,
         points=fsum(max(0.0, one.cost.score) for one in every),
         costliest=costliest if costliest is not None and costliest.cost.worth >= FELT else None,
     )

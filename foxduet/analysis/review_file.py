@@ -16,8 +16,8 @@ from typing import Any, TypeAlias, TypeVar
 from foxduet.ai.partner import (
     NO_SHARE,
     REVIEWER_WORLDS,
-    Estimate,
-    OpenHands,
+    ActionValue,
+    DoubleDummyValue,
     Stop,
     parse_partner,
     partner_named,
@@ -25,7 +25,7 @@ from foxduet.ai.partner import (
     partners_of,
     stop_after,
 )
-from foxduet.analysis.review import Assessment, Moment, measures_of, moments_of
+from foxduet.analysis.review import Assessment, DecisionPoint, measures_of, moments_of
 from foxduet.analysis.simulation import has_par, replay_par
 from foxduet.core import __version__
 from foxduet.core.cards import Deal, Seat
@@ -49,7 +49,7 @@ SUFFIX = ".review.json"
 """The suffix of the files of reviews with the default number of worlds."""
 
 Table: TypeAlias = Mapping[str, object]
-FiguresT = TypeVar("FiguresT", Estimate, OpenHands)
+FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _table(task: Task, saved: SavedReview) -> dict[str, object]:
     }
 
 
-def figures_table(one: Estimate | OpenHands, rules: AnyRuleSet) -> dict[str, object]:
+def figures_table(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
     """Return the figures of a choice as an object of JSON."""
     table = {field.name: getattr(one, field.name) for field in fields(one)}
     return {"choice": rules.format_action(table.pop("action")), **table}
@@ -194,7 +194,7 @@ def _par(value: object, task: Task) -> tuple[str, ...] | None:
     return None
 
 
-def _assessment(table: Table, moment: Moment) -> Assessment:
+def _assessment(table: Table, moment: DecisionPoint) -> Assessment:
     rules, partners = rule_set(moment.game), partners_of(moment.game)
     choices = moment.observation.choices
     best, worlds = _action(table["best"], rules), _whole(table["worlds"])

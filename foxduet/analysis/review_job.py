@@ -10,13 +10,13 @@ from time import monotonic
 from typing import TypeVar, assert_never
 
 from foxduet.ai.partner import (
-    Estimate,
-    OpenHands,
-    Question,
+    ActionValue,
+    DoubleDummyValue,
+    ReviewQuery,
     Stop,
     Thought,
     calibrate,
-    never,
+    no_time_limit,
     reviewer_named,
     shown_worths,
 )
@@ -26,9 +26,9 @@ from foxduet.analysis.review import (
     COSTLY,
     LIMITS,
     Assessment,
-    Moment,
-    Progress,
+    DecisionPoint,
     Review,
+    ReviewProgress,
     costly,
     measures_of,
     moments_of,
@@ -47,7 +47,7 @@ QUICK = 675
 """A quick look at a decision takes no more worlds: few grades change after it."""
 
 
-def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Assessment:
+def assess(partner: str, seed: str, moment: DecisionPoint, most: int = NO_LOOK) -> Assessment:
     """Judge a decision by what its seat could know, in up to ``most`` worlds.
 
     Equal seeds lead to equal results, and so do other limits where it is settled before them.
@@ -55,15 +55,15 @@ def assess(partner: str, seed: str, moment: Moment, most: int = NO_LOOK) -> Asse
     chance = Random(f"foxduet review {seed} {moment.number}")
     seen, limits = moment.observation, tuple(LIMITS.values())
 
-    def worths(estimates: tuple[Estimate, ...]) -> tuple[float, ...]:
+    def worths(estimates: tuple[ActionValue, ...]) -> tuple[float, ...]:
         return shown_worths(calibrate(moment.game, seen, moment.kind, estimates))
 
-    question = Question(moment.chosen, worths, limits, COSTLY, most)
+    question = ReviewQuery(moment.chosen, worths, limits, COSTLY, most)
     think = reviewer_named(moment.game, partner, moment.opposite)
     return assessment_by(think(seen, chance, question), moment)
 
 
-def assessment_by(thought: Thought, moment: Moment) -> Assessment:
+def assessment_by(thought: Thought, moment: DecisionPoint) -> Assessment:
     """Return what a thought about a decision says of the choice that was made."""
     return Assessment(
         moment.number,
@@ -78,7 +78,7 @@ def assessment_by(thought: Thought, moment: Moment) -> Assessment:
     )
 
 
-def look_back(seed: str, moment: Moment) -> tuple[OpenHands, ...]:
+def double_dummy(seed: str, moment: DecisionPoint) -> tuple[DoubleDummyValue, ...]:
     """Return the hindsight at a decision, if any; equal seeds lead to equal results."""
     if not moment.has_hindsight:
         return ()
@@ -86,7 +86,7 @@ def look_back(seed: str, moment: Moment) -> tuple[OpenHands, ...]:
     return measures_of(moment.game).with_open_hands(moment, chance)
 
 
-def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
+def calibrated_assessment(moment: DecisionPoint, one: Assessment) -> Assessment:
     """Return an assessment with the figures that players see.
 
     Where these are points, the best choice is the one with the most.
@@ -119,7 +119,7 @@ def calibrated_assessment(moment: Moment, one: Assessment) -> Assessment:
     return replace(shown, errors=errors)
 
 
-class Wanted(Enum):
+class ReviewExtra(Enum):
     """What is asked of a review beside what each choice cost."""
 
     NOTHING = auto()
@@ -127,7 +127,7 @@ class Wanted(Enum):
     ALL = auto()
 
 
-class Work:
+class ReviewJob:
     """A review in progress: what is done, which is saved every few seconds, and what is left."""
 
     def __init__(self, task: Task) -> None:
@@ -144,13 +144,13 @@ class Work:
         self._seconds_left: float | None = None
         self._trouble: OSError | None = None
 
-    def progress(self) -> Progress:
+    def progress(self) -> ReviewProgress:
         """Return how far it has come."""
         done, total = len(self._done), len(self._moments)
         settled = SavedReview(self._done).settled
         review = self._review() if done == total else None
         left = 0.0 if settled == total else self._seconds_left
-        return Progress(done, total, left, review, self._trouble, settled)
+        return ReviewProgress(done, total, left, review, self._trouble, settled)
 
     @property
     def par(self) -> Game | None:
@@ -167,7 +167,7 @@ class Work:
         assessments = tuple(self._shown[moment.number] for moment in self._moments)
         return Review(self._task.game, self._task.partner, assessments, self.par)
 
-    def look(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+    def look(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Look at each decision as ``jobs`` says, and then settle each; yield each progress.
 
         It is saved in the end, however it ends: the next time it continues from there. Raises
@@ -177,30 +177,30 @@ class Work:
         yield from self._assess(new, jobs, stop, QUICK)
         yield from self.settle(jobs, stop)
 
-    def settle(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+    def settle(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Settle each decision, the costliest first; see ``look``."""
         left = [moment for moment in self._moments if not self._is_settled(moment)]
         left.sort(key=lambda moment: (-self._cost_of(moment), moment.number))
         yield from self._assess(left, jobs, stop, NO_LOOK)
         yield self.progress()
 
-    def _is_settled(self, moment: Moment) -> bool:
+    def _is_settled(self, moment: DecisionPoint) -> bool:
         return moment.number in self._done and self._done[moment.number].settled
 
-    def _cost_of(self, moment: Moment) -> float:
+    def _cost_of(self, moment: DecisionPoint) -> float:
         """Return what a decision cost as far as that is known."""
         found = self._done.get(moment.number)
         return 0.0 if found is None else found.cost.worth
 
     def _assess(
-        self, moments: Sequence[Moment], jobs: Jobs, stop: Stop, most: int
-    ) -> Generator[Progress, None, None]:
+        self, moments: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
+    ) -> Generator[ReviewProgress, None, None]:
         efforts = [*map(_effort_of, moments)]
         # The first one tells how long it takes to begin.
         times: list[float] = []
         self._seconds_left = None
 
-        def keep(moment: Moment, one: Assessment) -> None:
+        def keep(moment: DecisionPoint, one: Assessment) -> None:
             self._change(moment, one)
             times.append(monotonic())
             if len(times) > 1:
@@ -210,13 +210,13 @@ class Work:
         judge = partial(assess, self._task.partner, self._seed, most=most)
         yield from self._run(judge, moments, keep, jobs, stop)
 
-    def _change(self, moment: Moment, one: Assessment) -> None:
+    def _change(self, moment: DecisionPoint, one: Assessment) -> None:
         self._done[moment.number] = one
         self._shown.pop(moment.number, None)
 
     def look_back(
         self, numbers: Iterable[int], jobs: Jobs, stop: Stop
-    ) -> Generator[Progress, None, None]:
+    ) -> Generator[ReviewProgress, None, None]:
         """Add the hindsight of decisions, all of which are done; yield each progress."""
         wanted = {*numbers}
         moments = [
@@ -227,13 +227,13 @@ class Work:
             and moment.has_hindsight
         ]
 
-        def keep(moment: Moment, open_hands: tuple[OpenHands, ...]) -> None:
+        def keep(moment: DecisionPoint, open_hands: tuple[DoubleDummyValue, ...]) -> None:
             self._change(moment, replace(self._done[moment.number], open_hands=open_hands))
 
-        yield from self._run(partial(look_back, self._seed), moments, keep, jobs, stop)
+        yield from self._run(partial(double_dummy, self._seed), moments, keep, jobs, stop)
         yield self.progress()
 
-    def find_par(self, jobs: Jobs, stop: Stop) -> Generator[Progress, None, None]:
+    def find_par(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Let two experts play the same deals, if there is par; yield the progress in the end."""
         game = self._task.game
 
@@ -252,7 +252,7 @@ class Work:
         keep: Callable[[TaskT, ResultT], None],
         jobs: Jobs,
         stop: Stop,
-    ) -> Generator[Progress, None, None]:
+    ) -> Generator[ReviewProgress, None, None]:
         """Keep the result of each task, in their order, and save them; yield each progress."""
         if not tasks or stop():
             return
@@ -280,35 +280,35 @@ class Work:
             self._is_saved, self._trouble = True, None
 
 
-def _effort_of(moment: Moment) -> int:
+def _effort_of(moment: DecisionPoint) -> int:
     """Return how long a decision takes to judge, compared with others."""
     choices = len(moment.observation.choices)
     return 1 if choices == 1 else 1 + choices * (1 + len(moment.observation.hand))
 
 
 def work_out(
-    task: Task, jobs: Jobs, wanted: Wanted = Wanted.ALL
-) -> Generator[Progress, None, None]:
+    task: Task, jobs: Jobs, wanted: ReviewExtra = ReviewExtra.ALL
+) -> Generator[ReviewProgress, None, None]:
     """Settle each decision, and work out what else is wanted; yield each progress.
 
     A report has the par, and the hindsight of what cost much. Raises ClusterError if a cluster
     cannot be used.
     """
-    work = Work(task)
-    yield from work.settle(jobs, never)
+    work = ReviewJob(task)
+    yield from work.settle(jobs, no_time_limit)
     review = work.progress().review
     assert review is not None, "every decision is settled"
     match wanted:
-        case Wanted.NOTHING:
+        case ReviewExtra.NOTHING:
             return
-        case Wanted.REPORT:
+        case ReviewExtra.REPORT:
             looked_back = costly(review)
-        case Wanted.ALL:
+        case ReviewExtra.ALL:
             looked_back = review.assessments
         case _:
             assert_never(wanted)
-    yield from work.look_back([one.number for one in looked_back], jobs, never)
-    yield from work.find_par(jobs, never)
+    yield from work.look_back([one.number for one in looked_back], jobs, no_time_limit)
+    yield from work.find_par(jobs, no_time_limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +318,9 @@ class ReviewGame:
     task: Task
     jobs: Jobs
 
-    def run(self, stop: Stop) -> Generator[Progress, None, None]:
+    def run(self, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Yield how far it is before anything else, and then as ``Work.look`` does."""
-        work = Work(self.task)
+        work = ReviewJob(self.task)
         yield work.progress()
         yield from work.look(self.jobs, stop)
 
@@ -341,7 +341,7 @@ class PlayPar:
 
     def run(self, stop: Stop) -> Generator[ParPlayed, None, None]:
         """Yield the game, which there must be."""
-        work = Work(self.task)
+        work = ReviewJob(self.task)
         for _ in work.find_par(self.jobs, stop):
             if work.par is not None:
                 yield ParPlayed(work.par)
@@ -353,11 +353,11 @@ class Hindsight:
     """What each choice at decision ``number`` would have led to with open hands."""
 
     number: int
-    open_hands: tuple[OpenHands, ...]
+    open_hands: tuple[DoubleDummyValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class DoubleDummyJob:
     """A job: the hindsight at decision ``number`` of the game of ``task``."""
 
     task: Task
@@ -367,5 +367,5 @@ class LookBack:
         """Yield it with the figures that players see."""
         game = self.task.game
         moment = next(one for one in moments_of(game) if one.number == self.number)
-        found = look_back(fingerprint(game), moment)
+        found = double_dummy(fingerprint(game), moment)
         yield Hindsight(self.number, calibrate(moment.game, moment.observation, moment.kind, found))

@@ -127,7 +127,7 @@ def counting(games: Iterable[Entry]) -> list[Entry]:
     return [game for game in games if not game.again]
 
 
-def kinds_of(games: Iterable[Entry]) -> list[str]:
+def rating_categories(games: Iterable[Entry]) -> list[str]:
     """Return the kinds of partner in ``games``: two people, then from the weakest on."""
     there = {game.kind for game in games}
     others = sorted(there - set(_KINDS_IN_ORDER))
@@ -152,7 +152,7 @@ def standings(games: Sequence[Entry]) -> list[Standing]:
     Each person against an opponent has an own standing; those of two people follow each other. At
     two terminals only the one whose scores these are has one.
     """
-    kinds, groups = kinds_of(games), dict[tuple[Any, ...], list[tuple[Entry, Seat]]]()
+    kinds, groups = rating_categories(games), dict[tuple[Any, ...], list[tuple[Entry, Seat]]]()
     for game in games:
         is_team = rule_set(game.game).cooperative
         for seat in [game.seat] if is_team else game.own_seats:
@@ -291,7 +291,7 @@ class PlayerCounts:
 def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
     """Return what the rules count, for each person by name and then for each kind of partner."""
     people: dict[str, Counter[str]] = {}
-    partners: dict[str, Counter[str]] = {kind: Counter() for kind in kinds_of(games)}
+    partners: dict[str, Counter[str]] = {kind: Counter() for kind in rating_categories(games)}
     for game in games:
         for seat in Seat:
             counts = partners[game.kind]
@@ -324,7 +324,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderStep:
     """A step of the ramp: values of the game's options, and a kind of partner to play with.
 
     ``says`` proposes it, marked for the translators.
@@ -373,7 +373,9 @@ def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) ->
     return tuple(goal for goal in reached if goal not in before)
 
 
-def next_rung(ramp: Sequence[Rung], games: Sequence[Entry]) -> tuple[Rung, Rung] | None:
+def next_rung(
+    ramp: Sequence[LadderStep], games: Sequence[Entry]
+) -> tuple[LadderStep, LadderStep] | None:
     """Return the rung of the last games, and the one to propose after them; None for no proposal.
 
     ``games`` are oldest first. The next rung is proposed only once, right after the last of the

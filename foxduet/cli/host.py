@@ -14,8 +14,8 @@ from foxduet.cli.terminal import check_terminal, in_words, on_terminal
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import require_parts
-from foxduet.remote.wire import account_name, listening, place_to_host
-from foxduet.store.saved_games import sweep
+from foxduet.remote.wire import account_name, listen, place_to_host
+from foxduet.store.saved_games import remove_stale_files
 from foxduet.store.settings import PERSON, remembering
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.performer import Folders
@@ -58,11 +58,11 @@ def run(options: HostOptions) -> int:
 
     screens = play.options_for_screens(options.play)
     places = options.play.look.places()
-    sweep(places.records)
+    remove_stale_files(places.records)
     try:
         place = place_to_host(options.socket, options.group)
         recipe = _recipe(options)
-        with listening(place, options.group) as door:
+        with listen(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
             look = options.play.look
             look.remember()

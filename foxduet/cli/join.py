@@ -18,7 +18,7 @@ from foxduet.cli.terminal import LookOptions, check_terminal, in_words, look_opt
 from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
-from foxduet.remote.wire import NobodyHostsError, knock
+from foxduet.remote.wire import NobodyHostsError, connect
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Options
 from foxduet.words.i18n import _, explain, reason_of, speech
@@ -85,7 +85,7 @@ def _knock(place: str | None, patience: float) -> socket:
     deadline, is_told = monotonic() + patience, False
     while True:
         try:
-            return knock(place)
+            return connect(place)
         except NobodyHostsError:
             if monotonic() >= deadline:
                 raise

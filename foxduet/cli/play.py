@@ -25,10 +25,10 @@ from foxduet.store.saved_games import (
     DamagedSave,
     SavedGame,
     files_in,
+    iter_saves,
+    remove_stale_files,
     restore_save,
     save_in,
-    saves,
-    sweep,
 )
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.canvas import WIDTH
@@ -183,7 +183,7 @@ def run(options: PlayOptions) -> int:
     require_parts(options.game, *options.look.parts)
     screen_options = options_for_screens(options)
     places = options.look.places()
-    sweep(places.records)
+    remove_stale_files(places.records)
     first = _first(options, screen_options, places)
     options.look.remember()
     status, leads_to = show_until(first, options.look, screen_options)
@@ -365,7 +365,7 @@ def _latest(folders: Folders) -> tuple[Game, SavedGame]:
     folder = folders.records
     try:
         known = partial(finished_files, folders.scores)
-        found = list(saves(files_in(folder), known, folders.parts))
+        found = list(iter_saves(files_in(folder), known, folders.parts))
     except OSError as error:
         raise records.unreadable_folder(folder, error) from None
     if not found:

@@ -241,12 +241,12 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
 def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | None]:
     """Return a review with all that is to be printed, and why it could not be saved, if so."""
-    from foxduet.analysis.review_job import Wanted, work_out
+    from foxduet.analysis.review_job import ReviewExtra, work_out
     from foxduet.words.game_words import progress_phrase
 
-    wanted = Wanted.ALL if options.json else Wanted.REPORT
+    wanted = ReviewExtra.ALL if options.json else ReviewExtra.REPORT
     if options.svg is not None and not (options.json or options.text):
-        wanted = Wanted.NOTHING
+        wanted = ReviewExtra.NOTHING
     under_way = work_out(task, options.jobs, wanted)
     steps = with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
     *_before, latest = steps

@@ -41,7 +41,7 @@ ObservationT = TypeVar("ObservationT")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ResultColumn:
     """A column of the scores, of whole numbers or texts; ``optional`` ones may be empty."""
 
     name: str
@@ -130,15 +130,15 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
 
     summarize: Callable[[SetupT, Sequence[Step[StateT, EventT]]], Summary]
     """Return the summary of a finished game by its setup and what its actions led to."""
-    setup_columns: tuple[Column, ...]
+    setup_columns: tuple[ResultColumn, ...]
     """The columns of ``setup_key``, which are the first columns of a summary, too."""
-    summary_columns: tuple[Column, ...]
+    summary_columns: tuple[ResultColumn, ...]
     categories: tuple[str, ...]
     """The names of the parts of ``Summary.category``."""
     summary_row: Callable[[Any], tuple[int | str | None, ...]]
     """Return a summary as the values of its columns."""
     summary_from: Callable[[Mapping[str, object]], Summary]
-    """Return the summary in values by column; raises ValueError. Inverts ``summary_row``."""
+    """Return the summary in values by column; raises ValueError. Inverts ``to_row``."""
     counts: Callable[[Any], Counts]
     """Return what a summary counts for each seat; the names are always the same."""
 
@@ -220,7 +220,7 @@ def check_deal(
         raise IllegalActionError(not_the_deck)
 
 
-class Draft(Generic[CardT]):
+class StateBuilder(Generic[CardT]):
     """The state that one call of apply is working out, as far as all games have it.
 
     Each game adds its own, and takes all of it from a state; a draft never leaves the engine.

@@ -19,7 +19,7 @@ else:
     def dataclass(*, frozen: bool = False, slots: bool, eq: bool = True, repr: bool = True):  # noqa: A002 - as in theirs
         """Return a decorator that makes a class with slots a dataclass."""
         assert slots, "there is no other kind here"
-        return lambda cls: _made(cls, frozen=frozen, eq=eq, with_repr=repr)
+        return lambda cls: _build_class(cls, frozen=frozen, eq=eq, with_repr=repr)
 
     def field(**options: Any) -> Any:
         """Return what a field has beside its type: some of the options of the standard library."""
@@ -64,7 +64,7 @@ def values_of(value: Any) -> tuple[Any, ...]:
     return tuple([getattr(value, name) for name in names_of(value)])
 
 
-def _made(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
+def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
     """Return a class with slots for its fields, and methods that wait for their first call."""
     fields: dict[str, tuple[str, _Options]] = {}
     for base in reversed(cls.__mro__[1:]):

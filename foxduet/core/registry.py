@@ -84,7 +84,7 @@ class CardGame:
     """A game, as all rooms use it: functions that load its parts; None where it has no such part.
 
     ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.game_words.TableWords``,
-    ``guide`` are ``words.game_words.GuideWords``, ``lessons`` a ``words.lessons.Course``,
+    ``guide`` are ``words.game_words.GuideWords``, ``lessons`` a ``words.lessons.LessonPlan``,
     ``topics`` the names of its topics of help, each with the package that contains its page,
     ``table`` a ``ui.table.state.TableArt``, ``review`` an ``analysis.review.Measures``, ``puzzles``
     an ``analysis.puzzles.PuzzleBook``, and ``spoken`` are ``words.game_words.SpokenWords``.

@@ -79,7 +79,13 @@ from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, day_text
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
-from foxduet.words.text import as_sentence, capitalised, fill, names_at_table, with_figure
+from foxduet.words.text import (
+    as_sentence,
+    capitalised,
+    format_sentence,
+    names_at_table,
+    with_figure,
+)
 
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
@@ -387,7 +393,7 @@ def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
 
 def _waiting(screen: GuidedScreen) -> str:
     name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
-    return fill(_("{name} {name:is|are} thinking."), name=name)
+    return format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
 GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting)

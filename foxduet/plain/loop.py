@@ -576,7 +576,7 @@ class PlainLoop(Run):
                     # What was asked may be out of sight, as what was typed is.
                     self.question, self.is_prompting = "", False
                 case Told(what):
-                    stack, leave = self.hear(stack, what)
+                    stack, leave = self.on_remark(stack, what)
                 case Typed(text):
                     stack, leave = self._answered(stack, text)
                     if self.failure:
@@ -621,7 +621,7 @@ class PlainLoop(Run):
                     self.ahead.insert(0, got)
                     return stack, None
                 case Told(what):
-                    stack, leave = self.hear(stack, what)
+                    stack, leave = self.on_remark(stack, what)
                 case Typed():
                     self.ahead.append(got)
                 case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.analysis.review import FELT, Grade, Review, costly, grade_of
+from foxduet.analysis.review import FELT, MoveQuality, Review, costly, quality_of
 from foxduet.core.cards import CardPlayed, Deal, Seat, card_of
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, replace
@@ -89,7 +89,7 @@ from foxduet.words.review import (
     told_cost,
 )
 from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.text import capitalised, fill, names_at_table
+from foxduet.words.text import capitalised, format_sentence, names_at_table
 
 if TYPE_CHECKING:
     Recorded: TypeAlias = ReplayScreen | ReviewScreen | ChooseAgainScreen
@@ -160,7 +160,7 @@ def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
     if offer is None:
         return (said,)
     sentence = _("{name} {name:gives|give} the {card}.")
-    return said, fill(sentence, name=name, card=words.card_name(offer))
+    return said, format_sentence(sentence, name=name, card=words.card_name(offer))
 
 
 def told_hands(scene: Scene) -> tuple[str, ...]:
@@ -584,9 +584,9 @@ CHOOSE_AGAIN = Voice(
 
 
 _GRADES = {
-    Grade.INACCURACY: N_("An inaccuracy."),
-    Grade.MISTAKE: N_("A mistake."),
-    Grade.BLUNDER: N_("A blunder."),
+    MoveQuality.INACCURACY: N_("An inaccuracy."),
+    MoveQuality.MISTAKE: N_("A mistake."),
+    MoveQuality.BLUNDER: N_("A blunder."),
 }
 
 
@@ -617,11 +617,11 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
     if seen is None:
         sentence = _("{name} {name:chooses|choose} here; {command} opens the hands.")
         name, command = names_at_table(game.header)[due.seat], _EYES.word()
-        return (fill(sentence, name=name, command=command),)
+        return (format_sentence(sentence, name=name, command=command),)
     review = addressed(screen.review)
     said = [chosen_line(review.game, seen)]
-    if grade_of(seen) is not Grade.GOOD:
-        said.append(f"{_(_GRADES[grade_of(seen)])} {told_cost(seen)}")
+    if quality_of(seen) is not MoveQuality.GOOD:
+        said.append(f"{_(_GRADES[quality_of(seen)])} {told_cost(seen)}")
     if seen.is_costly:
         said.append(guide_words(screen.game_name).cost_sentence(review, seen))
     return tuple(said)
@@ -649,7 +649,7 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         said.append(told_trick(scene.header, scene.state))
     if is_new:
         said.append(told_decree(scene.header, scene.state))
-    is_bad = seen is not None and grade_of(seen) is not Grade.GOOD
+    is_bad = seen is not None and quality_of(seen) is not MoveQuality.GOOD
     if is_bad and pending.seat is not None:
         said += told_hand(scene, pending.seat)
     return tuple(said)

@@ -91,7 +91,7 @@ from foxduet.words.game_words import (
 )
 from foxduet.words.i18n import _
 from foxduet.words.story import CardWords
-from foxduet.words.text import SPOKEN, capitalised, fill, names_at_table
+from foxduet.words.text import SPOKEN, capitalised, format_sentence, names_at_table
 
 
 def choose_option(screen: TableState, said: str, question: str, context: Context) -> Reply | None:
@@ -759,7 +759,7 @@ def _waiting(screen: SavedTable) -> str:
     session = screen.session
     if isinstance(screen.shows, Thinking) and session.person is not None:
         name = names_at_table(session.game.header)[session.person.other]
-        return fill(_("{name} {name:is|are} thinking."), name=name)
+        return format_sentence(_("{name} {name:is|are} thinking."), name=name)
     return _("One moment.")
 
 

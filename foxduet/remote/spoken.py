@@ -30,7 +30,7 @@ from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.table.state import RoundEnd, Thinking, is_team_choosing
 from foxduet.words.i18n import _
-from foxduet.words.text import SPOKEN, fill, printable
+from foxduet.words.text import SPOKEN, format_sentence, printable
 
 if TYPE_CHECKING:
     from foxduet.remote.guest import TakeIn
@@ -50,7 +50,9 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
     own = screen.own_name
     you = _spoken(screen).own_name
     said = [
-        fill(_("{name}: {line}"), name=you if one.name == own else one.name, line=one.text)
+        format_sentence(
+            _("{name}: {line}"), name=you if one.name == own else one.name, line=one.text
+        )
         for one in screen.lines
         if one.name == own or not screen.muted
     ]
@@ -91,7 +93,7 @@ def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> 
     sentence = _agreement(screen) if is_new else ""
     new = () if before is None or screen.muted else screen.lines[len(before.lines) :]
     said = [
-        fill(_("{name} says: {line}"), name=one.name, line=one.text)
+        format_sentence(_("{name} says: {line}"), name=one.name, line=one.text)
         for one in new
         if one.name != screen.own_name
     ]
@@ -104,13 +106,13 @@ def _agreement(screen: SharedTable) -> str:
     name = screen.other_name
     match screen.asked, screen.proposed:
         case Proposal(Kind.DEAL), _:
-            return fill(_("{name} is ready for the next round."), name=name)
+            return format_sentence(_("{name} is ready for the next round."), name=name)
         case Proposal(Kind.TEAM, option=option), _:
             sentence = _("{name} proposes: {choice}. Say the same number to agree.")
-            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+            return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
         case _, Proposal(Kind.TEAM, option=option):
             sentence = _("You propose: {choice}. {name} is still to agree.")
-            return fill(sentence, name=name, choice=screen.label_of(option, SPOKEN))
+            return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
         case _:
             return ""
 
@@ -119,7 +121,7 @@ def _ask(screen: SharedTable, context: Context) -> str:
     match screen.shows:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
-                return fill(_("{name} is asked."), name=screen.other_name)
+                return format_sentence(_("{name} is asked."), name=screen.other_name)
             return ready_to_deal(screen.session)
         case _:
             return TABLE.ask(_spoken(screen), context)

@@ -59,14 +59,21 @@ from foxduet.ui.table.state import (
     Question,
     RoundEnd,
     Walking,
-    not_by_enter,
-    not_by_space,
     shown,
+    without_selection_after_enter,
+    without_selection_after_space,
 )
 from foxduet.ui.table.views import put_over
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import Glyphs, capitalised, chosen_names, fill, names_at_table, wrapped
+from foxduet.words.text import (
+    Glyphs,
+    capitalised,
+    chosen_names,
+    format_sentence,
+    names_at_table,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -102,7 +109,7 @@ class ConsentScreen(YesNoScreen):
         return type(self), self.proposal
 
     @property
-    def lapses(self) -> bool:
+    def expires_on_remote_change(self) -> bool:
         return True
 
 
@@ -118,7 +125,7 @@ class LeaveScreen(YesNoScreen):
         question = _("Leave the table? The game is saved, and {name} is left alone.")
         if self.is_guest:
             question = _("Leave the table? {name} has the game saved, and waits for you.")
-        return fill(question, name=self.other)
+        return format_sentence(question, name=self.other)
 
     @property
     def answers(self) -> tuple[str, str]:
@@ -285,7 +292,9 @@ class TalkScreen(Screen):
             row
             for line in self.lines
             if line.name == self.name or not self.muted
-            for row in wrapped(fill(_("{name}: {line}"), name=line.name, line=line.text), WIDTH)
+            for row in wrapped(
+                format_sentence(_("{name}: {line}"), name=line.name, line=line.text), WIDTH
+            )
         ]
 
     def draw(self, canvas: Canvas) -> None:
@@ -334,7 +343,7 @@ class TalkScreen(Screen):
         top = keys.scrolled(last if self.top is None else self.top, key, room, count)
         return replace(self, top=None if top == last else top)
 
-    def hear(self, what: object, context: Context) -> Next | None:
+    def on_remark(self, what: object, context: Context) -> Next | None:
         """Show what is said meanwhile, and whether anything may be said."""
         match what:
             case Line():
@@ -403,15 +412,21 @@ class SharedState(TableScreen):
     def agreement(self, glyphs: Glyphs) -> str:
         match self.asked, self.proposed:
             case Proposal(Kind.DEAL), _:
-                return fill(_("{name} is ready for the next round."), name=self.other_name)
+                return format_sentence(
+                    _("{name} is ready for the next round."), name=self.other_name
+                )
             case Proposal(Kind.TEAM, option=option), _:
                 sentence = _("{name} proposes: {choice}. Enter on that agrees.")
-                return fill(sentence, name=self.other_name, choice=self.label_of(option, glyphs))
+                return format_sentence(
+                    sentence, name=self.other_name, choice=self.label_of(option, glyphs)
+                )
             case _, Proposal(Kind.DEAL):
-                return fill(_("{name} is still to press Space."), name=self.other_name)
+                return format_sentence(_("{name} is still to press Space."), name=self.other_name)
             case _, Proposal(Kind.TEAM, option=option):
                 sentence = _("You propose: {choice}. {name} is still to agree.")
-                return fill(sentence, name=self.other_name, choice=self.label_of(option, glyphs))
+                return format_sentence(
+                    sentence, name=self.other_name, choice=self.label_of(option, glyphs)
+                )
             case _:
                 return ""
 
@@ -430,7 +445,7 @@ class SharedState(TableScreen):
         """Propose something to the other player."""
         notice = ""
         if proposal.kind not in (Kind.DEAL, Kind.TEAM):
-            notice = fill(_("{name} is asked."), name=self.other_name)
+            notice = format_sentence(_("{name} is asked."), name=self.other_name)
         return Next(replace(self, proposed=proposal, notice=notice), (Tell(proposal),))
 
 
@@ -440,7 +455,7 @@ SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 def begun(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table of another game that was just dealt."""
     session = look(Session(kept_by(game, Seat.P1), own=screen.own))
-    shows = not_by_space(not_by_enter(shown(session)))
+    shows = without_selection_after_space(without_selection_after_enter(shown(session)))
     return replace(
         screen,
         session=session,
@@ -477,7 +492,7 @@ def followed(screen: SharedStateT, changed: Changed) -> SharedStateT:
         # A hint was noted, or the time of the end.
         return screen
     session = replace(session, revocable=())
-    shows = not_by_enter(not_by_space(shown(session)))
+    shows = without_selection_after_enter(without_selection_after_space(shown(session)))
     is_back = len(game.turns) < len(before.turns)
     return replace(
         screen,
@@ -530,12 +545,12 @@ class KnockScreen(YesNoScreen):
             sentence = _("{name} (your own account, {account}) would like to come in. Let them in?")
         else:
             sentence = _("{name} (account {account}) would like to come in. Let them in?")
-        return fill(sentence, name=knock.name, account=knock.account)
+        return format_sentence(sentence, name=knock.name, account=knock.account)
 
     def answer(self, *, yes: bool) -> Next:
         return Next(self, (Tell(Answered(yes)),))
 
-    def hear(self, what: object, context: Context) -> Next | None:
+    def on_remark(self, what: object, context: Context) -> Next | None:
         """Close where whoever knocked comes in, or has gone."""
         return Next(self, (Pop(),)) if isinstance(what, Arrived | KnockGone) else None
 
@@ -554,7 +569,7 @@ class WaitingScreen(Screen):
     @property
     def heading(self) -> str:
         """Who is waited for."""
-        return fill(_("Waiting for {name}"), name=names_at_table(self.header)[1])
+        return format_sentence(_("Waiting for {name}"), name=names_at_table(self.header)[1])
 
     @property
     def sentence(self) -> str:
@@ -565,7 +580,7 @@ class WaitingScreen(Screen):
             "{name} is not at the table. The game is saved, and goes on exactly where it "
             "stands. {name} types:"
         )
-        return fill(sentence, name=names_at_table(self.header)[1])
+        return format_sentence(sentence, name=names_at_table(self.header)[1])
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
@@ -582,7 +597,7 @@ class WaitingScreen(Screen):
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
     @property
-    def lapses(self) -> bool:
+    def expires_on_remote_change(self) -> bool:
         return True
 
     def _one_keyboard(self, _key: str, _context: Context) -> Next:
@@ -612,7 +627,7 @@ class SharedTable(SharedState):
         due = isinstance(self.shows, RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
         own = {**_OWN, CONTINUE: {"press": _ready}} if due else _OWN
         bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
-        if not self.is_watched:
+        if not self.is_skippable:
             leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
             bindings.insert(leaves, replace(_TALK, footer=None) if self.talk_refusal else _TALK)
         return tuple(bindings)
@@ -632,7 +647,7 @@ class SharedTable(SharedState):
             said = _("{name} says: {line}")
             if self.unread > 1:
                 said = _("{count} new lines; t shows them. {name} says: {line}")
-            said = fill(said, name=last.name, line=last.text, count=self.unread)
+            said = format_sentence(said, name=last.name, line=last.text, count=self.unread)
             layout = layout_for(canvas.size)
             row, *more = wrapped(said, layout.width - 8)
             put_over(canvas, layout.scenery, f"{row} ..." if more else row, Style.ALERT)
@@ -710,7 +725,7 @@ class SharedTable(SharedState):
                     return after
                 return replace(after, effects=(Tell(shows.par), *after.effects))
 
-    def hear(self, what: object, context: Context) -> Next | None:
+    def on_remark(self, what: object, context: Context) -> Next | None:
         """Show what the other player does, proposes or says."""
         match what:
             case Changed():
@@ -726,7 +741,7 @@ class SharedTable(SharedState):
                 question = ConsentScreen(_question_of(self, what))
                 return Next(replace(self, asked=what), (CloseLapsed(), Push(question)))
             case Declined():
-                notice = fill(_("{name} would rather not."), name=self.other_name)
+                notice = format_sentence(_("{name} would rather not."), name=self.other_name)
                 return Next(replace(self, proposed=None, notice=notice))
             case Line(name):
                 is_new = name != self.own_name and not self.muted
@@ -748,14 +763,14 @@ class SharedTable(SharedState):
             case Silent(seconds):
                 sentence = _("No answer from {name} for {seconds} seconds.")
                 sentence = sentence if seconds else _("{name} answers again.")
-                notice = fill(sentence, name=self.other_name, seconds=str(seconds))
+                notice = format_sentence(sentence, name=self.other_name, seconds=str(seconds))
                 return Next(replace(self, notice=notice))
             case Gone(recipe) if self.caught_up.session.game.result is None:
                 waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
                 alone = replace(self.caught_up, proposed=None, asked=None)
                 return Next(alone, (CloseLapsed(), Push(waiting)))
             case Gone():
-                notice = fill(_("{name} has left."), name=self.other_name)
+                notice = format_sentence(_("{name} has left."), name=self.other_name)
                 return Next(replace(self, proposed=None, asked=None, notice=notice))
             case _:
                 return None
@@ -804,7 +819,7 @@ class SharedTable(SharedState):
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
     session = table.look(Session(kept_by(game, Seat.P1), own=seat))
-    shows = not_by_enter(shown(session))
+    shows = without_selection_after_enter(shown(session))
     return SharedTable(session, shows, saved, animated=look.animated)
 
 
@@ -818,7 +833,7 @@ def _question_of(screen: SharedTable, proposal: Proposal) -> str:
             sentence = _("{name} would like to play the same deals again. Would you?")
         case _:
             sentence = _("{name} would like to play another game. Would you?")
-    return fill(sentence, name=screen.other_name)
+    return format_sentence(sentence, name=screen.other_name)
 
 
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Next:
@@ -834,7 +849,7 @@ def _ready(screen: SharedTable, _key: str, _context: Context) -> Next:
     if screen.asked is None or screen.asked.kind is not Kind.DEAL:
         return screen.propose(Proposal(Kind.DEAL, screen.own))
     session = table.deal(screen.session)
-    shows = not_by_space(shown(session))
+    shows = without_selection_after_space(shown(session))
     return save(replace(screen, session=session, shows=shows, proposed=None, asked=None))
 
 

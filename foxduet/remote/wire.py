@@ -688,7 +688,7 @@ def _make_shared(folder: Path, group: str) -> Path:
 
 
 @contextmanager
-def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
+def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
     """Wait at a place while the block runs; remove what a host that was killed left there.
 
     Raises MeetingError where another host waits or the place cannot be one, and OSError.
@@ -732,7 +732,7 @@ def listening(path: Path, group: str | None = None) -> Iterator[socket.socket]:
         os.close(lock)
 
 
-def knock(given: str | None) -> socket.socket:
+def connect(given: str | None) -> socket.socket:
     """Return a connection to the host at a place; raises MeetingError, or OSError."""
     for path, owner in places_to_join(given):
         caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

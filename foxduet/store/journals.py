@@ -44,7 +44,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LessonProgress:
     """How far players have come with one game: lessons by name, the place left last at the end.
 
     ``knows_relative`` says that they know the game's relative.
@@ -54,7 +54,7 @@ class Progress:
     places: Mapping[str, Place] = field(default_factory=dict)
     knows_relative: bool = False
 
-    def at(self, lesson: str, place: Place) -> Progress:
+    def at(self, lesson: str, place: Place) -> LessonProgress:
         """Return the progress with the place where a lesson was left, as the last one.
 
         Its beginning is none.
@@ -62,7 +62,7 @@ class Progress:
         own = {} if place == Place() else {lesson: place}
         return replace(self, places={**self._other_places(lesson), **own})
 
-    def finished(self, lesson: str) -> Progress:
+    def finished(self, lesson: str) -> LessonProgress:
         """Return the progress with a lesson done, which begins anew the next time."""
         done = (*self.done, lesson) if lesson not in self.done else self.done
         return replace(self, done=done, places=self._other_places(lesson))
@@ -71,7 +71,7 @@ class Progress:
         return {name: place for name, place in self.places.items() if name != lesson}
 
 
-NOWHERE = Progress()
+NOWHERE = LessonProgress()
 """The progress of players who have not begun."""
 
 
@@ -84,7 +84,7 @@ def learning_file(records: Path) -> Path:
     return records.with_name("lessons.json")
 
 
-def load_progress(path: Path, game: str) -> Progress:
+def load_progress(path: Path, game: str) -> LessonProgress:
     """Return how far players have come with a game: nowhere yet where there is no file.
 
     Raises DamagedProgressError for a file that cannot be understood, and OSError.
@@ -92,7 +92,9 @@ def load_progress(path: Path, game: str) -> Progress:
     return _progress_from(_load(path).get(game, {}))
 
 
-def update_progress(path: Path, game: str, change: Callable[[Progress], Progress]) -> None:
+def update_progress(
+    path: Path, game: str, change: Callable[[LessonProgress], LessonProgress]
+) -> None:
     """Change how far players have come with a game; what else is saved stays. Raises OSError.
 
     A damaged file is replaced.
@@ -130,13 +132,13 @@ def _load(path: Path) -> dict[str, Any]:
     return games
 
 
-def _progress_from(entry: Any) -> Progress:
+def _progress_from(entry: Any) -> LessonProgress:
     match entry:
         case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
             isinstance(name, str) for name in done
         ):
             found = {str(name): _place_from(place) for name, place in places.items()}
-            return Progress(tuple(done), found, knows)
+            return LessonProgress(tuple(done), found, knows)
         case {} if not entry and isinstance(entry, dict):
             return NOWHERE
         case _:

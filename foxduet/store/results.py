@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.cards import Seat
-from foxduet.core.engine import Column
+from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import count
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import rule_set
@@ -25,21 +25,21 @@ Row: TypeAlias = dict[str, int | str | None]
 
 _NAMES = ("p1", "p2", "ai_p1", "ai_p2")
 _BEFORE_THE_SUMMARY = (
-    Column("fingerprint", str),
-    Column("started", str, optional=True),
-    Column("finished", str, optional=True),
-    Column("p1", str),
-    Column("p2", str),
-    Column("ai_p1", str, optional=True),
-    Column("ai_p2", str, optional=True),
+    ResultColumn("fingerprint", str),
+    ResultColumn("started", str, optional=True),
+    ResultColumn("finished", str, optional=True),
+    ResultColumn("p1", str),
+    ResultColumn("p2", str),
+    ResultColumn("ai_p1", str, optional=True),
+    ResultColumn("ai_p2", str, optional=True),
 )
 _BEHIND_THE_SUMMARY = (
-    Column("hints", int),
+    ResultColumn("hints", int),
     # A text, since it may be larger than SQLite's integers.
-    Column("seed", str, optional=True),
-    Column("path", str),
-    Column("day", str, optional=True),
-    Column("own", str, optional=True),
+    ResultColumn("seed", str, optional=True),
+    ResultColumn("path", str),
+    ResultColumn("day", str, optional=True),
+    ResultColumn("own", str, optional=True),
 )
 
 TWO_PEOPLE = "people"
@@ -209,7 +209,7 @@ def entry_deals(entry: Entry) -> dict[str, int | str | None]:
     return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
 
 
-def columns(game: str) -> tuple[Column, ...]:
+def columns(game: str) -> tuple[ResultColumn, ...]:
     """Return the columns of the rows of a game's entries."""
     return (*_BEFORE_THE_SUMMARY, *rule_set(game).summary_columns, *_BEHIND_THE_SUMMARY)
 

@@ -178,7 +178,7 @@ def sorted_saves(
     """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
-    for save in saves(files, finished, parts):
+    for save in iter_saves(files, finished, parts):
         if isinstance(save, DamagedSave):
             damaged.append(save)
         else:
@@ -188,7 +188,7 @@ def sorted_saves(
     return tuple(games), tuple(damaged)
 
 
-def saves(
+def iter_saves(
     files: Sequence[RecordFile],
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = FOR_A_TABLE,
@@ -268,7 +268,7 @@ def has_finished_game(files: Iterable[RecordFile]) -> bool:
     return False
 
 
-def sweep(folder: Path) -> None:
+def remove_stale_files(folder: Path) -> None:
     """Remove what programs left in ``folder`` that were killed while they saved a game."""
     with suppress(OSError):
         for path in folder.glob(f".*{_SUFFIX}.*.tmp"):

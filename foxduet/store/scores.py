@@ -18,7 +18,7 @@ from sqlite3 import Connection
 from time import monotonic
 from typing import TypeVar
 
-from foxduet.core.engine import Column
+from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import LARGEST_COUNT, N_, FoxduetError, RecordError, is_name
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import games, rule_set
@@ -291,7 +291,7 @@ def _create_games(game: str) -> str:
     return f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))"
 
 
-def _declared(column: Column) -> str:
+def _declared(column: ResultColumn) -> str:
     """Return a column that has values of its type, and of no other as SQLite would let it."""
     kind = "INTEGER" if column.type is int else "TEXT"
     others = ", 'null'" if column.optional else ""
@@ -493,7 +493,7 @@ def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> No
     The rest is imported the next time.
     """
     if is_for_the_scores(game):
-        enter(scores, [_at_its_copy(entry_of(game, record.absolute()), folder)])
+        enter(scores, [_with_copied_path(entry_of(game, record.absolute()), folder)])
     import_new(scores, folder, _SECONDS_AT_THE_END)
 
 
@@ -541,7 +541,7 @@ def import_folder(
         if entry.fingerprint not in known:
             known.add(entry.fingerprint)
             _copy(read.content, entry, records)
-        return _at_its_copy(entry, records)
+        return _with_copied_path(entry, records)
 
     paths = [file.path for file in record_files(folder.absolute())]
     return _import(scores, watch(paths), copied)
@@ -647,7 +647,7 @@ def _copy_path(entry: Entry, records: Path) -> Path:
     return records / f"{stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
 
 
-def _at_its_copy(entry: Entry, records: Path) -> Entry:
+def _with_copied_path(entry: Entry, records: Path) -> Entry:
     """Return ``entry`` with the path of its copy, if any: a copy is not moved."""
     copy = _copy_path(entry, records)
     return replace(entry, path=copy) if is_file(copy) else entry

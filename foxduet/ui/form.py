@@ -49,7 +49,7 @@ from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
 from foxduet.words.text import capitalised, chosen_names, text_width, wrapped
 
 if TYPE_CHECKING:
-    from foxduet.analysis.standings import Rung
+    from foxduet.analysis.standings import LadderStep
     from foxduet.store.results import Entry
 
 
@@ -251,7 +251,7 @@ class FormScreen(FormRows):
     ``proposal`` is what it proposes, which is said until something else is chosen.
     """
 
-    proposal: Rung | None = None
+    proposal: LadderStep | None = None
 
     def row_of(self, key: str) -> int:
         """Return the row that is about something."""
@@ -453,7 +453,7 @@ def new_form(
     *,
     at_the_deal: bool = False,
     leads_to: Exit = Exit.PROGRAM,
-    proposal: Rung | None = None,
+    proposal: LadderStep | None = None,
 ) -> Next:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game

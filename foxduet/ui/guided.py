@@ -35,7 +35,7 @@ from foxduet.play.table import (
     since_last_card,
     steps_of,
 )
-from foxduet.store.journals import NOWHERE, Place, Progress
+from foxduet.store.journals import NOWHERE, LessonProgress, Place
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.effects import Answered, Command, Event, NotSaved, OpenForm, SaveProgress
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
@@ -57,8 +57,8 @@ from foxduet.ui.table.state import (
     RoundEnd,
     Thinking,
     Walking,
-    not_by_enter,
     shown,
+    without_selection_after_enter,
 )
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
@@ -80,7 +80,7 @@ class Learning:
     """Who learns a game, and how far they have come; ``two`` people learn with both hands open."""
 
     game_name: str
-    progress: Progress = NOWHERE
+    progress: LessonProgress = NOWHERE
     two: bool = False
 
 
@@ -91,7 +91,7 @@ class LessonLeft:
     ``opens`` says that that lesson begins at once.
     """
 
-    progress: Progress
+    progress: LessonProgress
     number: int
     opens: bool = False
 
@@ -163,7 +163,7 @@ class TutoredTable(PlayScreen):
         raise AssertionError("every tutor advises")
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> LessonProgress:
         """How far the players have come by now."""
         return self.learning.progress
 
@@ -193,7 +193,7 @@ class TutoredTable(PlayScreen):
     @property
     def decision(self) -> object:
         at, game = self.page.at if isinstance(self.page, Saying) else 0, self.session.game
-        read, seen = (type(self.page), at), (type(self.shows), self.is_watched, self.is_fresh)
+        read, seen = (type(self.page), at), (type(self.shows), self.is_skippable, self.is_fresh)
         return read, seen, game.first, len(game.turns)
 
     @property
@@ -210,7 +210,7 @@ class TutoredTable(PlayScreen):
         playing = playing_bindings(self)
         if isinstance(self.shows, GameOver):
             playing = (_GO_ON_AT_END, *playing)
-        return playing if self.is_watched else (*playing, *self.own_bindings)
+        return playing if self.is_skippable else (*playing, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the keys of the lesson, and the rules."""
@@ -242,7 +242,9 @@ class TutoredTable(PlayScreen):
     def continued(self, session: Session) -> Self:
         """Return the table at which whoever must act now looks, with nothing to read."""
         session = look(session)
-        return replace(self, session=session, shows=not_by_enter(shown(session)), page=None)
+        return replace(
+            self, session=session, shows=without_selection_after_enter(shown(session)), page=None
+        )
 
     def over(self) -> Self:
         """Return the table at the end of the lesson, with the first of what can be done chosen."""
@@ -436,10 +438,10 @@ class GuidedScreen(TutoredTable):
         return aim if others else ""
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> LessonProgress:
         return self.change(self.learning.progress)
 
-    def change(self, progress: Progress) -> Progress:
+    def change(self, progress: LessonProgress) -> LessonProgress:
         """Add how far the round is, by all of its actions but the deal; or that it is done."""
         if isinstance(self.shows, GameOver):
             return progress.finished(self.guided.name)

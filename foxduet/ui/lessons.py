@@ -12,7 +12,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, LESSONS, games_with, rule_set
 from foxduet.play.game import Game, Header, act, open_game
 from foxduet.play.table import Session, choose
-from foxduet.store.journals import NOWHERE, Place, Progress
+from foxduet.store.journals import NOWHERE, LessonProgress, Place
 from foxduet.ui.guided import (
     CONTINUE,
     LEAVE_KEYS,
@@ -41,9 +41,9 @@ from foxduet.ui.table.state import Ending, GameOver, shown
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import (
-    Course,
     GuidedRound,
     Lesson,
+    LessonPlan,
     Step,
     course_of,
     lesson_names,
@@ -63,7 +63,7 @@ class LessonScreen(TutoredTable):
     step: int
 
     @property
-    def course(self) -> Course:
+    def course(self) -> LessonPlan:
         """All lessons of the game."""
         return course_of(self.game_name)
 
@@ -240,13 +240,13 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
     return replace(screen, page=Saying()) if screen.sentences else screen
 
 
-def _saved(screen: TutoredTable, change: Callable[[Progress], Progress]) -> Next:
+def _saved(screen: TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
     """Return a lesson with a change of the progress that is saved."""
     learning = replace(screen.learning, progress=change(screen.learning.progress))
     return Next(replace(screen, learning=learning), (SaveProgress(screen.game_name, change),))
 
 
-def lesson_at(course: Course, number: int) -> Lesson:
+def lesson_at(course: LessonPlan, number: int) -> Lesson:
     """Return a lesson by its place in the course, from 0."""
     lesson = course.parts[number]
     assert isinstance(lesson, Lesson), "the guided round is no lesson"
@@ -311,7 +311,7 @@ class LessonsScreen(ChoiceScreen, Readable):
     """
 
     game_name: str
-    progress: Progress = NOWHERE
+    progress: LessonProgress = NOWHERE
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)

@@ -139,7 +139,9 @@ def _perform(
         case HideHands():
             return stack.with_hands_hidden, None
         case CloseLapsed():
-            lapsed = (at for at, screen in enumerate(stack.screens) if screen.lapses)
+            lapsed = (
+                at for at, screen in enumerate(stack.screens) if screen.expires_on_remote_change
+            )
             return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
         case Push(screen):
             return stack.under(screen, at), None
@@ -312,13 +314,13 @@ class Run:
         self.told.clear()
         return told
 
-    def hear(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
+    def on_remark(self, stack: Stack, what: object) -> tuple[Stack, Leave | None]:
         """Let the screens hear what comes from outside; a screen opens over whatever is there."""
         if isinstance(what, Screen):
             return stack.under(what), None
         leave: Leave | None = None
         for at in reversed(range(len(stack.screens))):
-            after = stack.screens[at].hear(what, self.context())
+            after = stack.screens[at].on_remark(what, self.context())
             if after is not None and leave is None:
                 stack, leave = self.perform(stack, after, at)
         return stack, leave
@@ -501,7 +503,7 @@ class Loop(Run):
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self.lines(*leave_at_once(stack, self.folders))
             if isinstance(got, Told):
-                stack, leave = self.hear(stack, got.what)
+                stack, leave = self.on_remark(stack, got.what)
                 continue
             guard, inputs = yield from self._meant(got, screen, frame, guard)
             for one in inputs:
@@ -515,7 +517,7 @@ class Loop(Run):
         if self.next_input is not None:
             got, self.next_input = self.next_input, None
             return got
-        unseen = screen.is_watched and self._is_too_small
+        unseen = screen.is_skippable and self._is_too_small
         limit = None if unseen else screen.seconds
         if not limit:
             self.timed = None
@@ -543,7 +545,7 @@ class Loop(Run):
         match got:
             case Click(row, column):
                 area = frame.area_at(row, column)
-                leads_on = screen.turns_pages or screen.is_watched
+                leads_on = screen.turns_pages or screen.is_skippable
                 meant: tuple[str, ...] = (keys.SPACE,) if leads_on else ()
                 if area is not None:
                     meant = (keys.ENTER,) if area.is_chosen else area.keys
@@ -553,7 +555,7 @@ class Loop(Run):
             case str():
                 before, now = guard, self.terminal.clock()
                 guard, counts = before.after(got, now)
-                if screen.is_watched:
+                if screen.is_skippable:
                     # Any key skips it, one that repeats, too; the wheel is no key.
                     counts = got not in keys.WHEEL
                 elif counts and before.may_be_held(got, now) and (yield from self._is_held(got)):
@@ -584,7 +586,7 @@ class Loop(Run):
             self.thinking_since = None
         elif self.thinking_since is None:
             self.thinking_since = self.terminal.clock()
-        if self.bell_is_due and not (screen.awaits_partner or screen.is_watched):
+        if self.bell_is_due and not (screen.awaits_partner or screen.is_skippable):
             self.bell_is_due = False
             self.terminal.beep()
 

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from foxduet.analysis.standings import Rung
+    from foxduet.analysis.standings import LadderStep
     from foxduet.store.settings import Config
 
 
@@ -436,7 +436,7 @@ def read_today(game: str, files: Iterable[RecordFile], scores: Path | None) -> T
     return TodayRead(days.streak, any(one.day == today for one in games), due)
 
 
-def read_proposal(config: Config, records: Path, scores: Path | None) -> Rung | None:
+def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
     """Return what to play next by the last games, None for no proposal."""
     game = config["game"]
     if scores is None or not is_file(scores):

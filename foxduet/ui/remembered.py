@@ -14,7 +14,7 @@ from foxduet.words.game_words import guide_words
 from foxduet.words.text import cell_width, chosen_names, clipped, default_names
 
 if TYPE_CHECKING:
-    from foxduet.analysis.standings import Rung
+    from foxduet.analysis.standings import LadderStep
     from foxduet.store.results import Entry
 
 OwnNames: TypeAlias = tuple[str | None, str | None]
@@ -83,7 +83,7 @@ def after_game(config: Config, header: Header, *, started: bool = True) -> Confi
     return remembering(config, values, header.game, header.rules.header_keys(header.setup))
 
 
-def proposal_after(config: Config, games: Sequence[Entry]) -> Rung | None:
+def proposal_after(config: Config, games: Sequence[Entry]) -> LadderStep | None:
     """Return what to play next after a game's entries, oldest first; None for no proposal.
 
     Who has chosen something else than those last games since is left alone.
@@ -97,7 +97,7 @@ def proposal_after(config: Config, games: Sequence[Entry]) -> Rung | None:
     return found[1]
 
 
-def is_chosen(rung: Rung, config: Config) -> bool:
+def is_chosen(rung: LadderStep, config: Config) -> bool:
     """Return whether the game that is remembered is played as at a rung."""
     game = card_game(config["game"])
     values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
@@ -114,7 +114,7 @@ def has_begun_nothing(config: Config) -> bool:
     return not config.setups and "partner" not in config.values
 
 
-def at_first_rung(config: Config) -> tuple[Config, Rung | None]:
+def at_first_rung(config: Config) -> tuple[Config, LadderStep | None]:
     """Return what a newcomer's first game begins with, and the rung that is proposed for it."""
     ramp = guide_words(config["game"]).ramp
     if not ramp:
@@ -122,7 +122,7 @@ def at_first_rung(config: Config) -> tuple[Config, Rung | None]:
     return remembering(config, {"partner": ramp[0].partner}), ramp[0]
 
 
-def at_rung(config: Config, rung: Rung) -> Config:
+def at_rung(config: Config, rung: LadderStep) -> Config:
     """Return what is remembered as if that were played as at a rung."""
     game = config["game"]
     setup = {**own_options(game, config.setups.get(game, {})), **rung.options}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from foxduet.ai.partner import Estimate
+from foxduet.ai.partner import ActionValue
 from foxduet.analysis.review import Assessment, Review, line_seat
 from foxduet.analysis.review_file import Task
 from foxduet.analysis.review_job import ParPlayed, PlayPar
@@ -34,7 +34,15 @@ from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review import par_sentence
 from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
-from foxduet.words.text import Glyphs, bar, clipped, fill, names_at_table, progress_dots, text_width
+from foxduet.words.text import (
+    Glyphs,
+    bar,
+    clipped,
+    format_sentence,
+    names_at_table,
+    progress_dots,
+    text_width,
+)
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -230,7 +238,7 @@ def view_phrase(game: Game, seat: Seat | None) -> str:
     """Say whose eyes the hands are seen with, None for both hands open."""
     if seat is None:
         return _("Both hands open")
-    return fill(_("{name:*'s|your} view"), name=game.header.players[seat])
+    return format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
 
 
 def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
@@ -272,7 +280,7 @@ def place_of(review: Review, at: int) -> str:
     count = len(game.turns)
     if at == count:
         return _("After action {at} of {count}").format(at=at, count=count)
-    if review.of_action(number) is None:
+    if review.assessment_at(number) is None:
         return _("Action {number} of {count}").format(number=number, count=count)
     _round, trick = game.rules.progress(game.states[at])
     return _("Action {number} of {count}, trick {trick}").format(
@@ -304,7 +312,7 @@ def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
             canvas.put_right(row, column + _MARKS + _LABEL, label, SUITS[card.suit])
 
 
-def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) -> str:
+def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: Glyphs) -> str:
     """Name one of the choices of a decision in a few cells."""
     card, words = card_of(one.action), table_words(game.header.game)
     if card is not None:
@@ -316,7 +324,7 @@ def choice_label(game: Game, one: Estimate, seen: Assessment, glyphs: Glyphs) ->
     return words.option_label_of(state, one.action, names, glyphs)
 
 
-def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: int) -> str:
+def _choice(label: str, one: ActionValue, seen: Assessment, glyphs: Glyphs, width: int) -> str:
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
@@ -325,7 +333,7 @@ def _choice(label: str, one: Estimate, seen: Assessment, glyphs: Glyphs, width: 
     return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
 
 
-def bar_and_rough_figure(one: Estimate, seen: Assessment) -> tuple[float, str]:
+def bar_and_rough_figure(one: ActionValue, seen: Assessment) -> tuple[float, str]:
     """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
     filled, figure = bar_and_figure(one, seen.estimates)
     if seen.is_rough(one.action):

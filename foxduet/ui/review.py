@@ -7,9 +7,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import REVIEWER, ResumeError, check_people_play
-from foxduet.analysis.review import FELT, Assessment, Progress, Review, costly, grade_of
+from foxduet.analysis.review import FELT, Assessment, Review, ReviewProgress, costly, quality_of
 from foxduet.analysis.review_file import PlayOut, Task, branch
-from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, ReviewGame
+from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, ReviewGame
 from foxduet.analysis.simulation import has_par
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
@@ -83,7 +83,7 @@ from foxduet.words.text import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from foxduet.ai.partner import Estimate, OpenHands
+    from foxduet.ai.partner import ActionValue, DoubleDummyValue
     from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Event
@@ -159,7 +159,7 @@ class ChooseAgainScreen(Readable):
     @property
     def assessment(self) -> Assessment:
         """The choice."""
-        due = self.review.of_action(self.at + 1)
+        due = self.review.assessment_at(self.at + 1)
         assert due is not None, "the lesson is about a choice"
         return due
 
@@ -296,12 +296,12 @@ class BranchScreen(ChoiceScreen):
     @property
     def assessment(self) -> Assessment:
         """The decision, with each of its choices."""
-        due = self.review.of_action(self.at + 1)
+        due = self.review.assessment_at(self.at + 1)
         assert due is not None, "there is a choice to be tried"
         return due
 
     @property
-    def choices(self) -> Sequence[Estimate]:
+    def choices(self) -> Sequence[ActionValue]:
         return self.assessment.estimates
 
     def draw(self, canvas: Canvas) -> None:
@@ -341,7 +341,7 @@ class BranchScreen(ChoiceScreen):
         players = key == "1" if key.isdigit() else self.by is Continuation.EXPERTS
         return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
 
-    def do(self, choice: Estimate) -> Next:
+    def do(self, choice: ActionValue) -> Next:
         action = choice.action
         if action == self.assessment.chosen:
             return Next(replace(self, notice=_("That is what was played; choose another.")))
@@ -432,8 +432,8 @@ class ReviewScreen(Readable):
     at: int = 0
     view: Seat | None = None
     hindsight: bool = False
-    looked_back: Mapping[int, tuple[OpenHands, ...]] = field(default_factory=dict)
-    progress: Progress | None = None
+    looked_back: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
+    progress: ReviewProgress | None = None
 
     @property
     def game_name(self) -> str:
@@ -500,7 +500,7 @@ class ReviewScreen(Readable):
             case Closed(ParPlayed(par)):
                 screen = replace(self, review=replace(self.review, par=par))
                 return screen._look_at_par("v", context)
-            case Answered(answer=Progress() as progress):
+            case Answered(answer=ReviewProgress() as progress):
                 return Next(self._with_progress(progress))
             case Answered(answer=Hindsight(number, open_hands)):
                 found = {**self.looked_back, number: open_hands}
@@ -510,7 +510,7 @@ class ReviewScreen(Readable):
 
     def job(self, context: Context) -> Job[Any] | None:
         if self._awaits_hindsight:
-            return LookBack(self.task, self.at + 1)
+            return DoubleDummyJob(self.task, self.at + 1)
         return ReviewGame(self.task, context.options.jobs) if self._is_refined else None
 
     @property
@@ -528,7 +528,7 @@ class ReviewScreen(Readable):
             return False
         return not seen.open_hands and seen.number not in self.looked_back
 
-    def _with_progress(self, progress: Progress) -> ReviewScreen:
+    def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
         """Return the screen with the review as far as it is refined, and par if it was known."""
         review, notice = self.review, self.notice
         if progress.review is not None:
@@ -654,7 +654,7 @@ class ReviewScreen(Readable):
 
 def assessment_due(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the choice that comes next, if there is one."""
-    return screen.review.of_action(screen.at + 1)
+    return screen.review.assessment_at(screen.at + 1)
 
 
 def assessment_seen(screen: ReviewScreen) -> Assessment | None:
@@ -684,7 +684,7 @@ def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     if screen.hindsight and screen.view is None:
         return hindsight_said(screen, seen)
     if seen is not None and seen.is_costly:
-        return [f"{grade_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
+        return [f"{quality_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
     if screen.at == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []
@@ -731,7 +731,7 @@ class ReviewWaitScreen(Screen):
     """A review in its quick pass, as far as ``progress`` says."""
 
     task: Task
-    progress: Progress | None = None
+    progress: ReviewProgress | None = None
 
     @property
     def awaits_job(self) -> bool:
@@ -754,7 +754,7 @@ class ReviewWaitScreen(Screen):
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show how far the review is, and open it once it is complete."""
-        if not (isinstance(event, Answered) and isinstance(event.answer, Progress)):
+        if not (isinstance(event, Answered) and isinstance(event.answer, ReviewProgress)):
             return Next(self)
         progress = event.answer
         if progress.review is None:

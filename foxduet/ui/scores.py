@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from foxduet.analysis.progress import PlayerProgress
-from foxduet.analysis.standings import kinds_of, teams_of
+from foxduet.analysis.standings import rating_categories, teams_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
@@ -381,7 +381,7 @@ class ScoresScreen(Readable):
 
     def _by_partner(self, _key: str, _context: Context) -> Next:
         """Show the games with the next kind of partner; all partners come after two people."""
-        kinds = kinds_of(self.games)
+        kinds = rating_categories(self.games)
         people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
         if len(partners) > 1:
             kinds = [*people, SOLO, *partners]

@@ -18,8 +18,8 @@ from foxduet.words.story import CardWords, Sentences, Story
 from foxduet.words.text import (
     Glyphs,
     capitalised,
-    fill,
     filled,
+    format_sentence,
     names_at_table,
     partner_name,
     progress_dots,
@@ -27,8 +27,8 @@ from foxduet.words.text import (
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
-    from foxduet.analysis.review import Assessment, Progress, Review
-    from foxduet.analysis.standings import Goal, Rung
+    from foxduet.analysis.review import Assessment, Review, ReviewProgress
+    from foxduet.analysis.standings import Goal, LadderStep
     from foxduet.store.results import Entry
     from foxduet.words.text import Sections, TextLine
 
@@ -75,7 +75,7 @@ class ChoiceWords:
             sentence = N_("{name}, lead any card.")
             if table.trick.lead is not None:
                 sentence = self.ask_to_follow(observation, table.trick.lead)
-        return fill(_(sentence), name=names[seat], partner=names[seat.other])
+        return format_sentence(_(sentence), name=names[seat], partner=names[seat.other])
 
     def waiting_prompt(self, state: Any, names: Names) -> str:
         """Say to the whole table whose turn it is, and for what."""
@@ -85,7 +85,7 @@ class ChoiceWords:
             sentence = N_("{name}, it is your turn to follow.")
             if state.table.trick.lead is None:
                 sentence = N_("{name}, it is your turn to lead.")
-        return fill(_(sentence), name=names[pending.seat])
+        return format_sentence(_(sentence), name=names[pending.seat])
 
     def _worded(self, action: object, names: Names) -> Worded:
         match action:
@@ -169,7 +169,7 @@ class TableWords:
 
 
 def _was_estimated(_review: Review, one: Assessment) -> bool:
-    return one.of_chosen is not None
+    return one.chosen_value is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -224,7 +224,7 @@ class GuideWords:
 
     goals: tuple[Goal, ...] = ()
     """What can be reached with each kind of setup, the easiest first."""
-    ramp: tuple[Rung, ...] = ()
+    ramp: tuple[LadderStep, ...] = ()
     """What to play alone one after the other, the easiest first."""
 
     puzzle_kinds: Mapping[str, str] = field(default_factory=dict)
@@ -367,15 +367,17 @@ def nothing_chosen() -> str:
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
     """Say that ``name`` is thinking."""
-    return fill(_("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs))
+    return format_sentence(
+        _("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs)
+    )
 
 
 def choosing_phrase(name: str) -> str:
     """Say that ``name``, who sits at another terminal, is choosing."""
-    return fill(_("{name} is choosing ..."), name=name)
+    return format_sentence(_("{name} is choosing ..."), name=name)
 
 
-def progress_phrase(progress: Progress) -> str:
+def progress_phrase(progress: ReviewProgress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total
     if progress.is_settled:
@@ -394,7 +396,7 @@ def progress_phrase(progress: Progress) -> str:
     return sentence.format(done=done, total=total, left=left)
 
 
-def _settled_phrase(progress: Progress) -> str:
+def _settled_phrase(progress: ReviewProgress) -> str:
     """Say how many decisions are settled, once all were looked at."""
     settled, total = progress.settled, progress.total
     if progress.seconds_left is None:
@@ -489,7 +491,7 @@ def known_hand_sentence(
     """Name the cards of a player's hand that are known, and say how many are not."""
     count, lists = len(hand) + unseen, _suit_lists(words, hand)
     if not count:
-        return fill(_("{name} {name:holds|hold} no card."), name=name)
+        return format_sentence(_("{name} {name:holds|hold} no card."), name=name)
     sentence = ngettext(
         "{name} {name:holds|hold} {count} card: {cards}.",
         "{name} {name:holds|hold} {count} cards: {cards}.",
@@ -498,7 +500,7 @@ def known_hand_sentence(
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         lists.append(hidden)
-    return fill(sentence, name=name, count=count, cards=joined(lists))
+    return format_sentence(sentence, name=name, count=count, cards=joined(lists))
 
 
 def by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
@@ -529,10 +531,10 @@ def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names
     leader = names[trick.leader]
     card = full_name(words, trick.lead)
     if trick.follow is None:
-        return fill(_("{name} led the {card}."), name=leader, card=card)
+        return format_sentence(_("{name} led the {card}."), name=leader, card=card)
     sentence = _("{name} led the {card}, and {other} followed with the {followed}.")
     followed, other = full_name(words, trick.follow), names[trick.leader.other]
-    return fill(sentence, name=leader, card=card, other=other, followed=followed)
+    return format_sentence(sentence, name=leader, card=card, other=other, followed=followed)
 
 
 def decree_sentence(words: CardWords[Any], decree: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import Estimate, are_nearly_sure, shown_worths
+from foxduet.ai.partner import ActionValue, are_nearly_sure, shown_worths
 from foxduet.analysis.review import FELT
 from foxduet.core.cards import card_of
 from foxduet.words.game_words import percent, percent_text
@@ -25,7 +25,7 @@ POINTS_OF_A_BAR = 10
 """By how many points a choice is worse whose bar is empty; that of the best one is full."""
 
 
-def bar_and_figure(one: Estimate, estimates: Sequence[Estimate]) -> tuple[float, str]:
+def bar_and_figure(one: ActionValue, estimates: Sequence[ActionValue]) -> tuple[float, str]:
     """Return how far the bar of one of some choices is filled (0-1), and its figure.
 
     All figures take the same number of cells.
@@ -84,7 +84,7 @@ def answer_on(
     thought: Thought,
     option_phrase: Callable[[Any], str],
     card_name: Callable[[Any], str],
-    on_one: Callable[[str, Estimate], str],
+    on_one: Callable[[str, ActionValue], str],
 ) -> str:
     """Say which choices are best: all that are as good, or what ``on_one`` says of the only one.
 
@@ -112,7 +112,7 @@ def answer_on(
     return next(fitting, _of_each(thought, best).format(**figures))
 
 
-def _as_good(thought: Thought, best: Estimate) -> str:
+def _as_good(thought: Thought, best: ActionValue) -> str:
     if thought.in_points:
         return ngettext(
             "All are as good: nearly sure to win, with about {points} point.",
@@ -125,7 +125,7 @@ def _as_good(thought: Thought, best: Estimate) -> str:
     return _("All are as good, with about {win} % to win.")
 
 
-def _of_several(thought: Thought, best: Estimate) -> str:
+def _of_several(thought: Thought, best: ActionValue) -> str:
     if not thought.in_points:
         return _("The best: {options}; about {win} % to win.")
     return ngettext(
@@ -135,7 +135,7 @@ def _of_several(thought: Thought, best: Estimate) -> str:
     )
 
 
-def _of_each(thought: Thought, best: Estimate) -> str:
+def _of_each(thought: Thought, best: ActionValue) -> str:
     if not thought.in_points:
         return _("Each of the best has about {win} % to win.")
     return ngettext(

@@ -196,7 +196,7 @@ class GuidedRound:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Course:
+class LessonPlan:
     """All that is taught of one game; ``setup`` are the keys of a record that contain its setup.
 
     The ``lessons`` teach the rules; those of ``strategy`` come after the guided round. ``relative``
@@ -220,9 +220,9 @@ def has_lessons(game: str) -> bool:
     return has_parts(game, LESSONS, *FOR_A_TABLE)
 
 
-def course_of(game: str) -> Course:
+def course_of(game: str) -> LessonPlan:
     """Return the lessons of a game, by its name; loaded when they are first needed."""
-    course: Course = part_of(game, LESSONS)
+    course: LessonPlan = part_of(game, LESSONS)
     return course
 
 
@@ -236,7 +236,7 @@ def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:
     return tuple(step for step in lesson.steps if not step.basic) or lesson.steps[-1:]
 
 
-def lesson_names(course: Course) -> list[str]:
+def lesson_names(course: LessonPlan) -> list[str]:
     """Return the titles of all lessons and of the guided round, in the player's language."""
     return [_(one.title) for one in course.parts]
 

@@ -12,17 +12,17 @@ from foxduet.analysis.review import (
     LIMITS,
     STEEPNESS,
     Assessment,
-    Glance,
-    Grade,
+    MoveQuality,
+    PlayerSummary,
     Review,
-    accuracy_of,
+    accuracy_from_cost,
     costly,
-    glances_of,
-    grade_of,
-    line_of,
     line_seat,
+    player_summaries,
     point_of,
     points_left,
+    quality_of,
+    win_curve,
 )
 from foxduet.analysis.review_file import figures_table
 from foxduet.core.cards import Seat
@@ -34,7 +34,15 @@ from foxduet.words.game_words import Figures, chooser_name, guide_words, percent
 from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.review_chart import chart_rows, charted_line, mark_row
-from foxduet.words.text import Glyphs, TextLine, Tone, fill, printable, text_width, wrapped
+from foxduet.words.text import (
+    Glyphs,
+    TextLine,
+    Tone,
+    format_sentence,
+    printable,
+    text_width,
+    wrapped,
+)
 
 _APART = 2
 _ROWS = (
@@ -68,7 +76,7 @@ def glance_rows(review: Review) -> list[str]:
     Points are told where they count for something.
     """
     labels = _labels(review)
-    columns = [[_name(review, one), *_figures(one)] for one in glances_of(review)]
+    columns = [[_name(review, one), *_figures(one)] for one in player_summaries(review)]
     width = max(map(text_width, labels))
     rows = []
     for at, label in enumerate(["", *labels]):
@@ -88,7 +96,7 @@ def glance_figures(review: Review) -> tuple[list[str], Figures]:
     """Return what is counted, and each player who chose anything with the figures of that."""
     # The marks of the grades stand at the end in every language.
     labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
-    chose = [one for one in glances_of(review) if one.choices]
+    chose = [one for one in player_summaries(review) if one.choices]
     return labels, [(_name(review, one), *_figures(one)[: len(labels)]) for one in chose]
 
 
@@ -96,11 +104,11 @@ def _left(text: str, width: int) -> str:
     return text + " " * (width - text_width(text))
 
 
-def _name(review: Review, glance: Glance) -> str:
+def _name(review: Review, glance: PlayerSummary) -> str:
     return _("Together") if glance.seat is None else review.game.header.players[glance.seat]
 
 
-def _figures(glance: Glance) -> Sequence[str]:
+def _figures(glance: PlayerSummary) -> Sequence[str]:
     bad = glance.inaccuracies, glance.mistakes, glance.blunders
     accuracy = "-"
     if glance.accuracy is not None:
@@ -120,7 +128,9 @@ def glance_notes(review: Review) -> tuple[str, ...]:
         "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
         "{BLUNDER} %."
     )
-    shares = {grade.name.lower(): percent(accuracy_of(cost)) for grade, cost in LIMITS.items()}
+    shares = {
+        grade.name.lower(): percent(accuracy_from_cost(cost)) for grade, cost in LIMITS.items()
+    }
     formula = formula.format(steepness=round(STEEPNESS), **costs, **shares)
     return (*limit_sentences(review), formula, *chances_notes(review.game.header))
 
@@ -216,14 +226,14 @@ def costliest_sentences(review: Review) -> list[str]:
     """Say for each player which choice cost most, and why; and what cost most by kind."""
     tell = guide_words(review.game.header.game).cost_sentence
     sentences = []
-    for one in glances_of(review):
+    for one in player_summaries(review):
         if one.costliest is not None:
             sentence = _("{name:*'s|your} dearest choice was action {number}: {sentence}")
             if one.seat is None:
                 sentence = _("Your dearest choice together was action {number}: {sentence}")
             name, number = _name(review, one), one.costliest.number
             why = tell(review, one.costliest)
-            sentences.append(fill(sentence, name=name, number=number, sentence=why))
+            sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
     insight = insight_sentence(review)
     return [*sentences, insight] if insight else sentences
 
@@ -290,7 +300,7 @@ def glance_object(review: Review) -> dict[str, object]:
                 if one.costliest is None
                 else {"action": one.costliest.number, "sentence": tell(review, one.costliest)},
             }
-            for one in glances_of(review)
+            for one in player_summaries(review)
         ],
         "insight": None
         if insight is None
@@ -306,7 +316,7 @@ def glance_object(review: Review) -> dict[str, object]:
     }
 
 
-def grade_mark(grade: Grade) -> str:
+def grade_mark(grade: MoveQuality) -> str:
     """Return the mark of a grade, padded to the width of the widest."""
     return f"{grade.value:<2}"
 
@@ -388,7 +398,7 @@ def _costly_lines(review: Review) -> list[str]:
         return [_("No choice cost much.")]
     lines = [_("What cost most")]
     for one in named:
-        mark = grade_mark(grade_of(one))
+        mark = grade_mark(quality_of(one))
         lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
         lines.append(f"    {words.cost_sentence(review, one)}")
         lines.append(f"    {cost_phrase(one)}")
@@ -417,7 +427,7 @@ def _hindsight_lines(review: Review) -> list[str]:
 def _decision_lines(review: Review) -> list[str]:
     lines = [_("Every decision")]
     for one in review.assessments:
-        mark = grade_mark(grade_of(one))
+        mark = grade_mark(quality_of(one))
         lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
     return lines
 
@@ -440,7 +450,7 @@ def report_object(review: Review) -> dict[str, object]:
         **game.rules.result_keys(game.state),
         "partner": review.partner,
         **({} if game.rules.cooperative else {"line_seat": str(line_seat(game))}),
-        "line": [{"action": point.number, "win": point.win} for point in line_of(review)],
+        "line": [{"action": point.number, "win": point.win} for point in win_curve(review)],
         "costly": [
             {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
         ],
@@ -462,7 +472,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "best": rules.format_action(one.best),
         "cost": {"win": one.cost.win, "score": one.cost.score},
         "least_cost": one.least_cost,
-        "grade": grade_of(one).name.lower(),
+        "grade": quality_of(one).name.lower(),
         "worlds": one.worlds,
         **({"nearly_sure": one.in_points} if rules.cooperative else {}),
         "choices": [
@@ -476,7 +486,7 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
 def chosen_line(game: Game, one: Assessment) -> str:
     """Say in a line what was chosen, and what the best choice was if it was another."""
     names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
-    best, chosen = one.of_best, one.of_chosen
+    best, chosen = one.best_value, one.chosen_value
     fields: dict[str, object] = {
         "name": chooser_name(game, one),
         "option": choice_phrase(one.chosen, names),
@@ -537,7 +547,7 @@ def _with_cost(one: Assessment, *, both: str, win: str, points: str, nothing: st
     The loss of the chance to win is the difference between the figures that are shown; where the
     win is nearly sure, none are.
     """
-    best, chosen = one.of_best, one.of_chosen
+    best, chosen = one.best_value, one.chosen_value
     assert best is not None, "what was not estimated cost nothing"
     lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
     if lost_win < 0 or (one.in_points and chosen is not None):

@@ -9,12 +9,12 @@ from statistics import fmean
 
 from foxduet.analysis.review import (
     Assessment,
-    Grade,
+    MoveQuality,
     Review,
-    grade_of,
     is_line_in_points,
-    line_of,
     line_seat,
+    quality_of,
+    win_curve,
 )
 from foxduet.core.cards import Deal
 from foxduet.core.frozen import dataclass
@@ -82,7 +82,7 @@ class Line:
 
 def charted_line(review: Review) -> Line:
     """Return what the chart of a review shows; its points are as far apart as those of bars."""
-    points = line_of(review)
+    points = win_curve(review)
     if not is_line_in_points(review):
         return Line({point.number: point.win for point in points})
     values = {point.number: point.score for point in points}
@@ -154,7 +154,7 @@ def mark_row(review: Review, width: int) -> str:
         # One cell a round, however many there are.
         row[column_of(number, count, width)] = str(round_number)[-1]
     for one in bad_choices(review):
-        mark = grade_of(one).value
+        mark = quality_of(one).value
         column = column_of(one.number, count, width)
         for first in (column, column + 1, column - 1):
             last = first + len(mark)
@@ -170,7 +170,7 @@ def mark_row(review: Review, width: int) -> str:
 
 def bad_choices(review: Review) -> list[Assessment]:
     """Return the choices that have a mark, the worst first."""
-    found = [one for one in review.assessments if grade_of(one) is not Grade.GOOD]
+    found = [one for one in review.assessments if quality_of(one) is not MoveQuality.GOOD]
     return sorted(found, key=lambda one: (-one.cost.worth, one.number))
 
 
@@ -256,7 +256,7 @@ def _marks(review: Review, count: int) -> Iterator[str]:
     marked: list[tuple[float, float]] = []
     dots = []
     for one in bad_choices(review):
-        x, grade = _x(one.number, count), grade_of(one)
+        x, grade = _x(one.number, count), quality_of(one)
         y = _y(line.share_of(line.values[one.number]))
         dots.append(_dot(review, one, x, y))
         if all(
@@ -273,9 +273,9 @@ def _marks(review: Review, count: int) -> Iterator[str]:
 
 def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
-    name, grade = chooser_name(review.game, one), grade_of(one)
+    name, grade = chooser_name(review.game, one), quality_of(one)
     hover = _("{mark} {name}: {sentence}").format(mark=grade.value, name=name, sentence=sentence)
-    radius = 3 if grade is Grade.INACCURACY else 5
+    radius = 3 if grade is MoveQuality.INACCURACY else 5
     return (
         f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
         f"<title>{_escaped(hover)}</title></circle>"

@@ -27,7 +27,7 @@ from foxduet.words.text import (
     Tone,
     capitalised,
     corner,
-    fill,
+    format_sentence,
     pips,
     text_width,
     wrapped,
@@ -54,7 +54,7 @@ _WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EventContext:
     """An event among those before and after it, told to ``seat``, to the whole table if None."""
 
     event: Any
@@ -73,7 +73,7 @@ class Story:
     """
 
     card_name: Callable[[Any], str]
-    tell_own: Callable[[Moment], Sequence[str]]
+    tell_own: Callable[[EventContext], Sequence[str]]
     """Describe an event of the game's own; in no words if it is part of another's sentence."""
     lasting: tuple[type[object], ...]
     settled: tuple[type[object], ...]
@@ -87,7 +87,7 @@ class Story:
     """Whether an event only said that the next one is coming."""
     apart: tuple[type[object], ...] = ()
     """Events that begin a new part of a trick; no sentence of ``tell_each`` reaches beyond one."""
-    with_open_hands: Callable[[Moment], Sequence[str]] | None = None
+    with_open_hands: Callable[[EventContext], Sequence[str]] | None = None
     """Describe an event where all hands are open, if otherwise than to the whole table."""
 
     def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
@@ -111,7 +111,7 @@ class Story:
         for at, event in enumerate(happened):
             start, after = at if isinstance(event, self.apart) else start, happened[at + 1 :]
             to_come = tuple(takewhile(lambda one: not isinstance(one, self.apart), after))
-            moment = Moment(event, happened[start:at], to_come, names, seat)
+            moment = EventContext(event, happened[start:at], to_come, names, seat)
             is_done = any(self.instead.get(type(one)) is type(event) for one in after)
             is_begun = type(event) in self.instead.values()
             if any(self.announces(event, one) for one in after[:1]):
@@ -199,11 +199,11 @@ class Story:
                     said = [one for one in said if not isinstance(one[0], replaced)]
                 case _:
                     pass
-            moment = Moment(event, happened[:at], happened[at + 1 :], names, seat)
+            moment = EventContext(event, happened[:at], happened[at + 1 :], names, seat)
             said += [(event, sentence) for sentence in self._sentences(moment)]
         return said
 
-    def _sentences(self, moment: Moment) -> Sequence[str]:
+    def _sentences(self, moment: EventContext) -> Sequence[str]:
         """Describe one event."""
         names, card_name = moment.names, self.card_name
         match moment.event:
@@ -211,13 +211,13 @@ class Story:
                 sentence = _("{name} followed with the {card}.")
                 if leads:
                     sentence = _("{name} led the {card}.")
-                return [fill(sentence, name=names[player], card=card_name(card))]
+                return [format_sentence(sentence, name=names[player], card=card_name(card))]
             case DecreeChanged(player, old, new):
                 sentence = _("{name} took the {old} and made the {new} the decree.")
                 old_name, new_name = card_name(old), card_name(new)
-                return [fill(sentence, name=names[player], old=old_name, new=new_name)]
+                return [format_sentence(sentence, name=names[player], old=old_name, new=new_name)]
             case DecreeKept(player):
-                return [fill(_("{name} kept the decree."), name=names[player])]
+                return [format_sentence(_("{name} kept the decree."), name=names[player])]
             case _:
                 return self.tell_own(moment)
 

@@ -2,8 +2,9 @@
 
 A record has names only. A person who plays beside the program and has chosen no name is spoken
 to, and hears of "your partner" if that has no chosen name either: ``names_at_table`` says so, and
-``fill`` finds the words. Where they differ, a sentence has them all, as in ``{name:wins|win}``:
-after a name, after "you", and for a partner if not as after a name; ``*`` stands for the player.
+``format_sentence`` finds the words. Where they differ, a sentence has them all, as in
+``{name:wins|win}``: after a name, after "you", and for a partner if not as after a name; ``*``
+stands for the player.
 """
 
 from __future__ import annotations
@@ -515,7 +516,7 @@ def filled(phrase: str, **fields: object) -> str:
     return _FIELD.sub(lambda found: _form(fields[found[1]], found[2]), phrase)
 
 
-def fill(sentence: str, /, **fields: object) -> str:
+def format_sentence(sentence: str, /, **fields: object) -> str:
     """Fill the fields of a translated sentence, in the forms that its players need.
 
     Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.
@@ -528,13 +529,13 @@ def fill(sentence: str, /, **fields: object) -> str:
     return text
 
 
-def fill_short(caption: str, **fields: object) -> str:
+def format_label(caption: str, **fields: object) -> str:
     """Fill the fields of a translated caption, where a partner is called by a name."""
     short = {
         name: str(value) if _role_of(value) is Role.COMPANION else value
         for name, value in fields.items()
     }
-    return fill(caption, **short)
+    return format_sentence(caption, **short)
 
 
 def _role_of(value: object) -> Role:

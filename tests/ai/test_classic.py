@@ -19,7 +19,7 @@ from foxduet.ai.partner import (
     PartnerNameError,
     Thought,
     is_repeatable,
-    never,
+    no_time_limit,
     parse_partner,
     partner_named,
     stop_after,
@@ -41,14 +41,14 @@ from foxduet.games.classic.ai.bit_position import (
 )
 from foxduet.games.classic.ai.evaluator import (
     MOST_POINTS,
-    Leaf,
+    LeafEvaluator,
     Rewards,
     chance_to_win,
     chances_by,
     chances_of,
     learned_chances,
+    match_equity,
     normalized,
-    rewards_of,
 )
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
@@ -66,9 +66,14 @@ from foxduet.games.classic.ai.network import (
     learned_network,
     weights_in,
 )
-from foxduet.games.classic.ai.steady import Aim, aim_of, choose_steadily, strength
+from foxduet.games.classic.ai.steady import BandTarget, aim_of, choose_steadily, strength
 from foxduet.games.classic.rules.cards import Suit
-from foxduet.games.classic.rules.observation import Observation, draw_world, observe, worlds_of
+from foxduet.games.classic.rules.observation import (
+    Observation,
+    observe,
+    sample_determinization,
+    worlds_of,
+)
 from foxduet.games.classic.rules.state import TARGETS, TRICKS, GameState, Setup, format_action
 from tests.ai.test_classic_evaluator import assert_same, rounds_played
 from tests.support.classic import DEAL_BY_P1, after, at, parse_card, random_game, setups
@@ -216,7 +221,9 @@ def test_hands_are_drawn_as_often_as_by_the_rules(situation: str) -> None:
     line, actions = SITUATIONS[situation]
     seen = observe(after(at(line), *actions), Seat.P1)
     worlds, rng = worlds_of(seen), Random(1)
-    by_rules = Counter(mask_of(draw_world(worlds, rng).hands[Seat.P2]) for _ in range(DRAWN))
+    by_rules = Counter(
+        mask_of(sample_determinization(worlds, rng).hands[Seat.P2]) for _ in range(DRAWN)
+    )
     quick = Counter(
         position.hands[Seat.P2] for position in islice(positions_of(seen, Random(2)), DRAWN)
     )
@@ -231,7 +238,7 @@ def test_the_next_card_of_the_deck_is_drawn_as_often_as_by_the_rules(situation: 
     line, actions = SITUATIONS[situation]
     seen = observe(after(at(line), *actions), Seat.P1)
     worlds, rng = worlds_of(seen), Random(3)
-    by_rules = Counter(draw_world(worlds, rng).deck[0].index for _ in range(DRAWN))
+    by_rules = Counter(sample_determinization(worlds, rng).deck[0].index for _ in range(DRAWN))
     quick = Counter(position.deck[0] for position in islice(positions_of(seen, Random(4)), DRAWN))
     assert quick.keys() == by_rules.keys()
     for card, count in by_rules.items():
@@ -309,15 +316,15 @@ def opposite(rewards: Rewards) -> Rewards:
 def test_what_one_seat_hopes_for_the_other_fears(setup: Setup, seed: int) -> None:
     tell = learned_network()
     for state, position in tricks_begun(setup, seed):
-        rewards = rewards_of(learned_chances(), state.table, Seat.P1)
-        of_p1 = Leaf(tell, rewards, Seat.P1).worth(position)
-        of_p2 = Leaf(tell, opposite(rewards), Seat.P2).worth(position)
+        rewards = match_equity(learned_chances(), state.table, Seat.P1)
+        of_p1 = LeafEvaluator(tell, rewards, Seat.P1).worth(position)
+        of_p2 = LeafEvaluator(tell, opposite(rewards), Seat.P2).worth(position)
         assert of_p1 + of_p2 == pytest.approx(1)
 
 
 def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
     rewards = tuple(tuple(float(own > other) for other in range(10)) for own in range(10))
-    worth = Leaf(learned_network(), rewards, 0).worth
+    worth = LeafEvaluator(learned_network(), rewards, 0).worth
     # Two tricks are left, of which the leader needs one more: with the highest trumps, or lowest.
     high, low = 0b11 << 9, 0b11
     of_hands = []
@@ -338,7 +345,7 @@ def test_points_for_treasures_count_in_part_on_either_side(leader: int) -> None:
     rewards = tuple(tuple((own - other) ** 2 / 100 for other in span) for own in span)
     position = BitPosition([0b11, 0b11 << 9], (30, 31, 32), decree=5, leader=leader)
     expected = 0.6 * (0.5 * 0.25 + 0.5 * 0.16) + 0.4 * (0.5 * 0.36 + 0.5 * 0.25)
-    assert Leaf(tell, rewards, 0).worth(position) == pytest.approx(expected)
+    assert LeafEvaluator(tell, rewards, 0).worth(position) == pytest.approx(expected)
 
 
 @few(10)
@@ -347,7 +354,7 @@ def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -
     span = range(MOST_POINTS + 1)
     for needed in (1, 4, 7):
         rewards = tuple(tuple(float(own >= needed) for _other in span) for own in span)
-        worth = Leaf(learned_network(), rewards, 0).worth
+        worth = LeafEvaluator(learned_network(), rewards, 0).worth
         for _state, position in tricks_begun(setup, seed):
             assert -1e-9 <= worth(position) <= 1 + 1e-9
 
@@ -483,7 +490,7 @@ def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
 def test_an_adviser_takes_the_effort_of_its_name() -> None:
     seen = observe(at(SEVENTH), Seat.P1)
     assert adviser("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
-    assert adviser("expert:7")(seen, Random(1), never).worlds == 7
+    assert adviser("expert:7")(seen, Random(1), no_time_limit).worlds == 7
     stopped = adviser("expert:7")(seen, Random(1), stop_after(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
     assert opponent("expert")(seen, Random(1)).worlds < DEFAULT_ITERATIONS
@@ -516,20 +523,20 @@ MANY, FEW = 8.0, 3.0
 @pytest.mark.parametrize(
     ("own", "other", "expected", "aim"),
     [
-        (0, 0, MANY, Aim.WIN),
-        (0, 0, FEW, Aim.LOSE),
-        (3, 6, MANY, Aim.WIN),
-        (3, 6, FEW, Aim.LOSE),
-        (4, 6, FEW, Aim.WIN),
-        (3, 7, MANY, Aim.LOSE),
-        (2, 10, MANY, Aim.FREE),
-        (7, 3, MANY, Aim.LOSE),
-        (7, 4, FEW, Aim.WIN),
-        (10, 1, FEW, Aim.FREE),
+        (0, 0, MANY, BandTarget.WIN),
+        (0, 0, FEW, BandTarget.LOSE),
+        (3, 6, MANY, BandTarget.WIN),
+        (3, 6, FEW, BandTarget.LOSE),
+        (4, 6, FEW, BandTarget.WIN),
+        (3, 7, MANY, BandTarget.LOSE),
+        (2, 10, MANY, BandTarget.FREE),
+        (7, 3, MANY, BandTarget.LOSE),
+        (7, 4, FEW, BandTarget.WIN),
+        (10, 1, FEW, BandTarget.FREE),
     ],
 )
 def test_C6_1_the_aim_follows_from_the_tricks_so_far(
-    own: int, other: int, expected: float, aim: Aim
+    own: int, other: int, expected: float, aim: BandTarget
 ) -> None:
     assert aim_of(own, other, expected) is aim
 
@@ -617,7 +624,7 @@ def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: i
             continue
         for seat in Seat:
             own, other = ended.scored[seat], ended.scored[seat.other]
-            reward = rewards_of(chances, state.table, seat)[own][other]
+            reward = match_equity(chances, state.table, seat)[own][other]
             if ended.outcome is None:
                 assert ended.dealer is not None
                 # The dealer of the round that ended leads in the next.

@@ -17,9 +17,9 @@ from hypothesis import given
 from foxduet.ai.partner import Partner, PartnerNameError, Thought
 from foxduet.ai.partner import adviser_named as adviser_of_game
 from foxduet.ai.partner import partner_named as partner_of_game
-from foxduet.ai.search import Findings, search
+from foxduet.ai.search import SearchResult, search
 from foxduet.core.cards import Deal, Seat, hand_of
-from foxduet.games.duet.ai.belief import Belief, World, belief_of, every_world, worlds_of
+from foxduet.games.duet.ai.belief import Belief, Determinization, belief_of, every_world, worlds_of
 from foxduet.games.duet.ai.candidates import (
     Candidate,
     NextDeal,
@@ -35,14 +35,14 @@ from foxduet.games.duet.ai.rollout import (
     BOUND,
     PRICES,
     TRICKS,
-    Fate,
     RolloutEnd,
+    WorldOutcome,
     bit_path_of,
-    bits_of,
+    bitmask,
     cards_in,
-    drawn_from,
     mask_of,
     plain_policy,
+    sample_card,
     shape_of,
 )
 from foxduet.games.duet.ai.steady import reply_worth
@@ -155,9 +155,9 @@ def test_R7_3_a_partner_moves_the_fox_to_a_gem(name: str, space: int, choice: st
 def test_an_adviser_compares_all_choices_in_all_worlds(
     named: Callable[[str], Partner], all_alike: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found: list[Findings] = []
+    found: list[SearchResult] = []
 
-    def watched(*arguments: Any) -> Findings:
+    def watched(*arguments: Any) -> SearchResult:
         found.append(search(*arguments))
         return found[-1]
 
@@ -324,7 +324,7 @@ def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
     worlds = list(worlds_of(seen, Random(1), 36))
     unseen = {card.index for card in parse_hand("6d8r3s4s5s7s8s9sTs")}
     assert {world.partner for world in worlds} == {
-        bits_of(pair) for pair in combinations(unseen, 2)
+        bitmask(pair) for pair in combinations(unseen, 2)
     }
     assert len(worlds) == 36
     assert {world.own for world in worlds} == {mask_of(seen.hand)}
@@ -340,7 +340,7 @@ def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
     for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
         # Each card of the hand is drawn first about as often as any other.
-        firsts = Counter(drawn_from(worlds[0].own, order) for order in orders)
+        firsts = Counter(sample_card(worlds[0].own, order) for order in orders)
         assert len(firsts) == 4
         assert min(firsts.values()) > len(orders) / 8
     assert len({one.noise for one in worlds}) > len(worlds) / 2
@@ -382,7 +382,7 @@ def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> N
         row = TRICKS[Seat.P1][Suit.ROSES][lead]
         replies = []
         for drawn in combinations(belief.possible, belief.drawn):
-            hand = bits_of((*belief.known, *drawn))
+            hand = bitmask((*belief.known, *drawn))
             bound = hand & BOUND[lead] or hand
             replies.append(max(shape.best[row[card]] - PRICES[card] for card in cards_in(bound)))
         assert reply_worth(belief, shape, row, lead) == pytest.approx(fmean(replies))
@@ -394,7 +394,7 @@ def test_hands_are_bits_and_back() -> None:
     assert hand_of([DECK[card] for card in cards_in(mask_of(hand))]) == hand
 
 
-def world_of(state: GameState, seen: Observation, rng: Random) -> World:
+def world_of(state: GameState, seen: Observation, rng: Random) -> Determinization:
     """Return the true hands as a world; a card on offer is the first that chance draws."""
     own = [card.index for card in seen.hand]
     partner = [card.index for card in state.hands[seen.seat.other]]
@@ -402,15 +402,15 @@ def world_of(state: GameState, seen: Observation, rng: Random) -> World:
     if seen.partner_offered and state.offer is not None:
         partner_order.insert(0, state.offer.index)
     own_order, noise = rng.sample(own, len(own)), rng.randbytes(11)
-    return World(bits_of(own), bits_of(partner_order), own_order, partner_order, noise)
+    return Determinization(bitmask(own), bitmask(partner_order), own_order, partner_order, noise)
 
 
 def assert_alike(played: RolloutEnd, state: GameState) -> None:
     """Compare what the rollout says with the engine's state."""
     if state.table.outcome is Outcome.LOST:
-        assert played.fate is Fate.LOST
+        assert played.fate is WorldOutcome.LOST
         return
-    assert (played.fate is Fate.WON) == (state.table.outcome is Outcome.VICTORY)
+    assert (played.fate is WorldOutcome.WON) == (state.table.outcome is Outcome.VICTORY)
     # At the end of a round gems have been added since, and a token placed.
     ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
     path = played.path if ended else bit_path_of(state.table.path, state.table.reserve)

@@ -52,12 +52,12 @@ from foxduet.games.duet.ai.rollout import (
     OVERRUN,
     POLICY_FILE,
     PRICES,
-    BitPath,
-    Fate,
+    BitboardPath,
     Policy,
     RolloutEnd,
+    WorldOutcome,
     bit_path_of,
-    bits_of,
+    bitmask,
     exchange_for_trick,
     lead_worth,
     leads_in,
@@ -111,7 +111,7 @@ def test_R7_5_R7_8_paths_change_alike_in_any_game(game: Contract, setup: Setup, 
         assert_same_path(state, action, step)
 
 
-def first_path_with(*gems: int, reserve: int = 1) -> BitPath:
+def first_path_with(*gems: int, reserve: int = 1) -> BitboardPath:
     """Return the path of level 1, its tracker on the start, with gems on these spaces."""
     path = path_at_setup(setup_of(1).board, 1)
     spaces = range(1, len(path.gems) + 1)
@@ -143,7 +143,7 @@ def test_it_is_worth_more_to_lead_where_the_best_reply_finds_a_gem() -> None:
 @pytest.mark.parametrize(("gem", "new"), [(8, Card.of(Suit.ROSES, 6)), (4, Card.of(Suit.DOVES, 1))])
 def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: Card) -> None:
     # p1 leads the 4 of Doves, the 4 of Roses follows: two paws, to the right if Roses are trump.
-    hand = bits_of((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
+    hand = bitmask((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
     choice = exchange_for_trick(
         Seat.P1,
         hand,
@@ -158,8 +158,8 @@ def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: C
 def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollout, "_MOST_SHAPES", 600)
     for gems in range(1, 1500):
-        shape_of(BitPath(gems, gems, 5, 0, 10, 5, 1))
-    known = rollout.shapes_of(0, 10, 1)
+        shape_of(BitboardPath(gems, gems, 5, 0, 10, 5, 1))
+    known = rollout.trick_patterns(0, 10, 1)
     assert len(known) < 1200
 
 
@@ -167,10 +167,12 @@ judge_at = expectations_with(expert=True).judge_at
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
-def end_of(fate: Fate, gems: int = 0, reserve: int = 1, cards: int = 0) -> RolloutEnd:
+def end_of(fate: WorldOutcome, gems: int = 0, reserve: int = 1, cards: int = 0) -> RolloutEnd:
     """Return an end with so many gems left on the path of level 2."""
     counts = tuple(int(space < gems) for space in range(10))
-    path: BitPath = bit_path_of(replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve)
+    path: BitboardPath = bit_path_of(
+        replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve
+    )
     return RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
 
 
@@ -188,7 +190,11 @@ def test_people_and_all_others_count_as_steady(name: str | None) -> None:
 def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
     advice = advice_with(expert=expert)
     assert advice.policy is expectations_with(expert=expert).policy
-    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+    for end in (
+        end_of(WorldOutcome.WON),
+        end_of(WorldOutcome.PLAYING, 3),
+        end_of(WorldOutcome.LOST),
+    ):
         worth = advice.judge_at(setup_of(2), 2, 4)(end)
         assert worth.total == pytest.approx(worth.win + POINT * worth.score)
 
@@ -209,25 +215,29 @@ def test_better_ends_are_worth_more_at_each_stage(
     level: int, round_number: int, tricks_done: int
 ) -> None:
     judge = judge_at(Setup(level), round_number, tricks_done)
-    lost, won = judge(end_of(Fate.LOST)), judge(end_of(Fate.WON))
-    left = [judge(end_of(Fate.PLAYING, gems)) for gems in range(1, 8)]
+    lost, won = judge(end_of(WorldOutcome.LOST)), judge(end_of(WorldOutcome.WON))
+    left = [judge(end_of(WorldOutcome.PLAYING, gems)) for gems in range(1, 8)]
     totals = [one.total for one in left]
     assert totals == sorted(totals, reverse=True)
     assert len(set(totals)) == len(totals)
     assert won.total > totals[0]
     assert totals[3] > lost.total
-    assert judge(end_of(Fate.PLAYING, 2, reserve=3)).total > left[1].total
-    assert judge(end_of(Fate.WON, cards=4)).total > won.total
+    assert judge(end_of(WorldOutcome.PLAYING, 2, reserve=3)).total > left[1].total
+    assert judge(end_of(WorldOutcome.WON, cards=4)).total > won.total
 
 
 def test_chances_and_scores_are_those_of_the_end_as_it_is() -> None:
-    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+    for end in (
+        end_of(WorldOutcome.WON),
+        end_of(WorldOutcome.PLAYING, 3),
+        end_of(WorldOutcome.LOST),
+    ):
         staged, plain = judge_at(setup_of(2), 2, 4)(end), judge_after(setup_of(2), 2)(end)
         assert (staged.win, staged.score) == (plain.win, plain.score)
 
 
 def test_what_an_end_is_worth_depends_on_where_the_rollout_began() -> None:
-    end = end_of(Fate.PLAYING, 2)
+    end = end_of(WorldOutcome.PLAYING, 2)
     for round_number in (1, 2):
         worths = {judge_at(Setup(3), round_number, done)(end).total for done in range(11)}
         assert len(worths) == 4
@@ -235,12 +245,16 @@ def test_what_an_end_is_worth_depends_on_where_the_rollout_began() -> None:
 
 def test_R8_1_the_last_round_ends_in_victory_or_defeat() -> None:
     judge = judge_at(Setup(2), ROUNDS, 4)
-    assert judge(end_of(Fate.WON, reserve=2, cards=3)) == victory(2, ROUNDS, 3, 2)
-    assert judge(end_of(Fate.LOST)) == judge(end_of(Fate.PLAYING, 1)) == DEFEAT
+    assert judge(end_of(WorldOutcome.WON, reserve=2, cards=3)) == victory(2, ROUNDS, 3, 2)
+    assert judge(end_of(WorldOutcome.LOST)) == judge(end_of(WorldOutcome.PLAYING, 1)) == DEFEAT
 
 
 def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> None:
-    for end in (end_of(Fate.WON), end_of(Fate.PLAYING, 3), end_of(Fate.LOST)):
+    for end in (
+        end_of(WorldOutcome.WON),
+        end_of(WorldOutcome.PLAYING, 3),
+        end_of(WorldOutcome.LOST),
+    ):
         assert judge_at(OWN, 2, 5)(end) == judge_after(OWN, 2)(end)
 
 
@@ -428,7 +442,7 @@ def test_the_file_is_read_strictly(old: str, new: str) -> None:
         curves_in(TEXT.replace(old, new, 1))
 
 
-def path_with(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> BitPath:
+def path_with(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> BitboardPath:
     """Return a path with so many gems on its spaces."""
     return bit_path_of(replace(path_at_setup(setup.board, setup.level), gems=gems), reserve)
 

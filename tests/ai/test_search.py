@@ -8,18 +8,18 @@ from statistics import NormalDist, fmean, stdev
 
 import pytest
 
-from foxduet.ai.partner import never
+from foxduet.ai.partner import no_time_limit
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
-    Course,
-    Findings,
-    Tally,
-    Trial,
+    ArmStatistics,
+    RolloutOutcome,
+    SearchResult,
+    StoppingRule,
     difference,
-    lost_without,
-    race,
+    expected_regret,
     search,
+    successive_elimination,
 )
 from foxduet.games.duet.ai.evaluator import worth_of
 from foxduet.games.duet.ai.expert import best_of_each
@@ -27,39 +27,39 @@ from foxduet.games.duet.ai.expert import best_of_each
 WORLDS = range(256)
 
 
-def worth(*row: float) -> Callable[[int], Trial]:
+def worth(*row: float) -> Callable[[int], RolloutOutcome]:
     """Return a candidate that is worth so much in the worlds 0, 1, ..., and so on again."""
-    return lambda world: Trial(worth_of(row[world % len(row)], 0.0))
+    return lambda world: RolloutOutcome(worth_of(row[world % len(row)], 0.0))
 
 
-def lucky_at_first(first: float, later: float) -> Callable[[int], Trial]:
+def lucky_at_first(first: float, later: float) -> Callable[[int], RolloutOutcome]:
     """Return a candidate that does well until the first look, more or less, and badly then."""
-    return lambda world: Trial(worth_of(first if world < FIRST_LOOK else later, 0.0))
+    return lambda world: RolloutOutcome(worth_of(first if world < FIRST_LOOK else later, 0.0))
 
 
 def test_only_what_is_behind_for_sure_is_dropped() -> None:
-    found = search([worth(0.6, 0.4), worth(0.3, 0.68), worth(0.1, 0.1)], WORLDS, never)
+    found = search([worth(0.6, 0.4), worth(0.3, 0.68), worth(0.1, 0.1)], WORLDS, no_time_limit)
     assert [tally.worlds for tally in found.tallies] == [256, 256, FIRST_LOOK]
     assert (found.worlds, found.cut_short) == (256, False)
     assert found.tallies[0].mean == pytest.approx(0.5)
 
 
 def test_what_is_so_close_that_it_does_not_matter_is_dropped() -> None:
-    found = search([worth(0.6, 0.4), worth(0.5999, 0.3999)], WORLDS, never)
+    found = search([worth(0.6, 0.4), worth(0.5999, 0.3999)], WORLDS, no_time_limit)
     assert found.tallies[1].worlds == FIRST_LOOK
     # Much closer on average, but far from it in each world.
-    found = search([worth(0.6, 0.4), worth(0.4, 0.59999)], WORLDS, never)
+    found = search([worth(0.6, 0.4), worth(0.4, 0.59999)], WORLDS, no_time_limit)
     assert found.tallies[1].worlds == 256
 
 
 def test_of_those_that_are_the_same_in_all_worlds_each_may_be_chosen() -> None:
-    found = search([worth(0.6, 0.4), worth(0.6, 0.4)], WORLDS, never)
+    found = search([worth(0.6, 0.4), worth(0.6, 0.4)], WORLDS, no_time_limit)
     assert found.live == [0, 1]
 
 
 def test_no_more_trials_than_were_asked_for_are_spent_while_worlds_double() -> None:
     candidates = [noisy(0.5 - at / 1000, 0.5, at) for at in range(12)]
-    found = search(candidates, range(1000), never, trials=256)
+    found = search(candidates, range(1000), no_time_limit, trials=256)
     tried = [tally.worlds for tally in found.tallies]
     for worlds in (32, 64, 128, 256, 500):
         beside_the_best = sum(min(each, 2 * worlds) - worlds for each in tried if each > worlds)
@@ -74,32 +74,32 @@ def test_what_is_lost_without_a_candidate_is_how_far_it_may_be_ahead(
 ) -> None:
     ahead = NormalDist(-behind, error)
     of_each = [max(0.0, ahead.inv_cdf((at + 0.5) / 20_000)) for at in range(20_000)]
-    assert lost_without(behind, error) == pytest.approx(fmean(of_each), rel=0.01)
+    assert expected_regret(behind, error) == pytest.approx(fmean(of_each), rel=0.01)
 
 
 def test_a_difference_has_the_standard_error_of_paired_worlds() -> None:
-    one, other = Tally([0.5, 0.9, 0.4, 0.8]), Tally([0.3, 0.8, 0.6])
+    one, other = ArmStatistics([0.5, 0.9, 0.4, 0.8]), ArmStatistics([0.3, 0.8, 0.6])
     mean, error = difference(one, other)
     assert mean == pytest.approx((0.2 + 0.1 - 0.2) / 3)
     assert error == pytest.approx(stdev([0.2, 0.1, -0.2]) / 3**0.5)
     assert difference(one, one) == (0.0, 0.0)
-    assert difference(one, Tally([0.1])) == (0.4, 0.0)
+    assert difference(one, ArmStatistics([0.1])) == (0.4, 0.0)
 
 
 def test_the_last_one_in_the_running_is_not_followed_to_the_end() -> None:
-    found = search([worth(0.9), worth(0.1)], WORLDS, never)
+    found = search([worth(0.9), worth(0.1)], WORLDS, no_time_limit)
     assert FIRST_LOOK < found.worlds < 256
     assert found.tallies[1].worlds == FIRST_LOOK
 
 
 def test_nothing_is_dropped_where_all_figures_must_be_exact() -> None:
-    found = search([worth(0.9), worth(0.1)], WORLDS, never, NO_LOOK)
+    found = search([worth(0.9), worth(0.1)], WORLDS, no_time_limit, NO_LOOK)
     assert [tally.worlds for tally in found.tallies] == [256, 256]
 
 
 def test_a_dropped_candidate_does_not_represent_its_choice() -> None:
     candidates = [worth(0.8), lucky_at_first(0.81, 0.5), lucky_at_first(0.1, 0.9)]
-    found = search(candidates, WORLDS, never)
+    found = search(candidates, WORLDS, no_time_limit)
     assert found.tallies[2].worlds == FIRST_LOOK
     assert best_of_each([0, 1, 1], found.tallies) == [0, 1]
 
@@ -119,47 +119,51 @@ def test_a_search_is_cut_short_only_if_worlds_were_left(worlds: int, cut_short: 
 LIMITS = (0.02, 0.05, 0.15)
 
 
-def course(chosen: int | None, costly: float = 1.0) -> Course:
+def course(chosen: int | None, costly: float = 1.0) -> StoppingRule:
     """Return what a race between candidates is about that are choices themselves."""
 
-    def means(findings: Findings) -> list[float]:
+    def means(findings: SearchResult) -> list[float]:
         return [tally.mean for tally in findings.tallies]
 
-    def leaders(findings: Findings) -> tuple[range, int, int | None]:
+    def leaders(findings: SearchResult) -> tuple[range, int, int | None]:
         return (
             range(len(findings.tallies)),
             max(findings.live, key=means(findings).__getitem__),
             chosen,
         )
 
-    return Course(leaders, means, LIMITS, errors=1.0, costly=costly, enough=300)
+    return StoppingRule(leaders, means, LIMITS, errors=1.0, costly=costly, enough=300)
 
 
-def noisy(mean: float, spread: float, seed: int) -> Callable[[int], Trial]:
+def noisy(mean: float, spread: float, seed: int) -> Callable[[int], RolloutOutcome]:
     """Return a candidate that is worth so much on average, more or less, and alike each time."""
-    return lambda world: Trial(worth_of(Random(seed * 1_000_003 + world).gauss(mean, spread), 0.0))
+    return lambda world: RolloutOutcome(
+        worth_of(Random(seed * 1_000_003 + world).gauss(mean, spread), 0.0)
+    )
 
 
 def test_a_race_ends_once_the_grade_is_settled_within_the_error() -> None:
     clear = [worth(0.9, 0.9), worth(0.79, 0.81)]
-    assert race(clear, range(1000), course(1), NO_LOOK).worlds == 60
+    assert successive_elimination(clear, range(1000), course(1), NO_LOOK).worlds == 60
     # A thousandth from a limit, and looked at to the end.
     close = [noisy(0.9, 0.1, 1), noisy(0.851, 0.1, 2)]
-    found = race(close, range(1000), course(1), NO_LOOK)
+    found = successive_elimination(close, range(1000), course(1), NO_LOOK)
     mean, error = difference(*found.tallies)
     assert found.worlds == 1000 or not mean - error < 0.05 < mean + error
     assert found.settled
     # The best one was chosen: nothing else may be ahead of it by much.
-    assert race(clear, range(1000), course(0), NO_LOOK).worlds == 60
+    assert successive_elimination(clear, range(1000), course(0), NO_LOOK).worlds == 60
     rivals = [noisy(0.9, 0.5, 1), noisy(0.899, 0.5, 2)]
-    assert race(rivals, range(1000), course(0), NO_LOOK).worlds > 60
+    assert successive_elimination(rivals, range(1000), course(0), NO_LOOK).worlds > 60
 
 
 def test_a_race_drops_what_is_behind_but_never_the_best_nor_the_choice_in_question() -> None:
     candidates = [noisy(0.9, 0.1, 1), noisy(0.84, 0.1, 2), noisy(0.2, 0.1, 3)]
     candidates.append(noisy(0.3, 0.1, 4))
     for chosen in (1, 2):
-        found = race(candidates, range(1000), course(chosen, costly=0.05), NO_LOOK)
+        found = successive_elimination(
+            candidates, range(1000), course(chosen, costly=0.05), NO_LOOK
+        )
         assert found.worlds >= 300
         tried = [tally.worlds for tally in found.tallies]
         assert tried[0] == tried[chosen] == found.worlds
@@ -168,19 +172,22 @@ def test_a_race_drops_what_is_behind_but_never_the_best_nor_the_choice_in_questi
 
 def test_what_may_be_costly_is_looked_at_in_enough_worlds() -> None:
     candidates = [worth(0.9), worth(0.5)]
-    assert race(candidates, range(1000), course(1), NO_LOOK).worlds == 60
-    assert race(candidates, range(1000), course(1, costly=0.05), NO_LOOK).worlds == 300
+    assert successive_elimination(candidates, range(1000), course(1), NO_LOOK).worlds == 60
+    assert (
+        successive_elimination(candidates, range(1000), course(1, costly=0.05), NO_LOOK).worlds
+        == 300
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_race_that_is_interrupted_was_the_same_so_far(seed: int) -> None:
     chance = Random(seed)
     candidates = [noisy(chance.uniform(0.4, 0.6), 0.3, number) for number in range(5)]
-    whole = race(candidates, range(1000), course(2), NO_LOOK)
-    part = race(candidates, range(1000), course(2), 450)
+    whole = successive_elimination(candidates, range(1000), course(2), NO_LOOK)
+    part = successive_elimination(candidates, range(1000), course(2), 450)
     if part.settled:
         assert part == whole
     for short, long in zip(part.tallies, whole.tallies, strict=True):
         assert long.totals[: len(short.totals)] == short.totals
-    assert race(candidates, range(1000), course(2), NO_LOOK) == whole
+    assert successive_elimination(candidates, range(1000), course(2), NO_LOOK) == whole
     assert whole.settled

@@ -25,7 +25,15 @@ import pytest
 
 from foxduet.ai import workers
 from foxduet.ai import workers as thinking
-from foxduet.ai.partner import KINDS, Partner, Stop, Thought, adviser_named, never, partner_named
+from foxduet.ai.partner import (
+    KINDS,
+    Partner,
+    Stop,
+    Thought,
+    adviser_named,
+    no_time_limit,
+    partner_named,
+)
 from foxduet.ai.workers import (
     Cluster,
     ClusterError,
@@ -456,7 +464,7 @@ def answer_to(job: Job[Any]) -> Any:
     return answer_of(worker)
 
 
-def tireless(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+def tireless(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
     """Think until stopped."""
     while not stop():
         threading.Event().wait(0.005)
@@ -501,7 +509,7 @@ def test_stopping_waits_for_no_thought_and_ends_the_thread_after_it(
 ) -> None:
     is_thinking, may_end = threading.Event(), threading.Event()
 
-    def deaf(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def deaf(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
         is_thinking.set()
         assert may_end.wait(PATIENCE_SECONDS)
         return Thought(observation.choices[0])
@@ -537,7 +545,7 @@ def test_the_time_limit_ends_a_thought() -> None:
 def test_an_error_in_a_thought_is_raised_where_the_answer_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def fail(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
         raise KeyError("no idea")
 
     use_partner(monkeypatch, fail)
@@ -551,7 +559,7 @@ def test_an_error_in_a_thought_is_raised_where_the_answer_is_read(
 def test_a_partner_sees_no_more_than_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Observation] = []
 
-    def listen(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def listen(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
         seen.append(observation)
         return Thought(observation.choices[0])
 
@@ -717,14 +725,14 @@ def test_a_choice_takes_equally_long_however_hard_it_was(
     def spend(seconds: float) -> None:
         now[0] += seconds
 
-    def partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
         spend(effort)
         return Thought(observation.choices[0])
 
     use_partner(monkeypatch, partner)
     monkeypatch.setattr("foxduet.ai.partner.monotonic", lambda: now[0])
     monkeypatch.setattr(thinking, "sleep", spend)
-    assert list(replace(thought_on(), pace=0.5).run(never))
+    assert list(replace(thought_on(), pace=0.5).run(no_time_limit))
     assert now[0] == pytest.approx(0.5, abs=0.03)
 
 

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import Estimate
+from foxduet.ai.partner import ActionValue
 from foxduet.analysis.review import (
     COSTLY,
     LIMITS,
     Assessment,
-    Grade,
-    Moment,
+    DecisionPoint,
+    MoveQuality,
     Review,
-    accuracy_of,
-    glances_of,
-    grade_of,
-    line_of,
+    accuracy_from_cost,
     line_seat,
     moments_of,
+    player_summaries,
     points_left,
+    quality_of,
+    win_curve,
 )
 from foxduet.analysis.review_file import (
     PlayOut,
@@ -35,7 +35,7 @@ from foxduet.analysis.review_file import (
     load_review,
     save_review,
 )
-from foxduet.analysis.review_job import assess, calibrated_assessment, look_back, work_out
+from foxduet.analysis.review_job import assess, calibrated_assessment, double_dummy, work_out
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.games.classic import hindsight as classic
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
@@ -61,10 +61,10 @@ def state_of(line: str) -> GameState:
     return at(filled(line))
 
 
-def moment_of(state: GameState) -> Moment:
+def moment_of(state: GameState) -> DecisionPoint:
     """Return the decision that is due in a state."""
     assert state.table.pending is not None
-    return Moment("classic", 1, state, state.table.pending.asked, None)
+    return DecisionPoint("classic", 1, state, state.table.pending.asked, None)
 
 
 def hindsight(state: GameState, seed: int = 1) -> dict[str, ClassicOpenHands]:
@@ -100,19 +100,19 @@ def test_estimates_come_from_what_the_player_could_know_and_from_nothing_else() 
     one, other = (assess(PARTNER, "seed", each) for each in (moment, other_world))
     assert len(one.estimates) > 1
     assert (one.estimates, one.best) == (other.estimates, other.best)
-    assert look_back("seed", moment) != look_back("seed", other_world)
+    assert double_dummy("seed", moment) != double_dummy("seed", other_world)
 
 
 def test_points_count_nothing_beside_the_chance_to_win_the_match() -> None:
     one = next(each for each in map(_assessed, moments_of(MATCH)[:20]) if len(each.estimates) > 1)
     worse = min(one.estimates, key=lambda estimate: estimate.win)
     changed = replace(one, chosen=worse.action)
-    best = one.of_best
+    best = one.best_value
     assert best is not None
     assert changed.cost.worth == changed.cost.win == best.win - worse.win
 
 
-def _assessed(moment: Moment) -> Assessment:
+def _assessed(moment: DecisionPoint) -> Assessment:
     return assess(PARTNER, "seed", moment)
 
 
@@ -120,7 +120,7 @@ def test_the_line_is_one_players_chance_to_the_end() -> None:
     for game, seat in ((MATCH, Seat.P1), (match(3, **BESIDE), Seat.P2)):
         assert line_seat(game) is seat
         review = made_up(game)
-        *points, last = line_of(review)
+        *points, last = win_curve(review)
         assert game.result is not None
         assert last.number == len(game.turns)
         assert last.win == float(game.result.won[seat])
@@ -134,7 +134,7 @@ def test_a_draw_is_half_a_win() -> None:
     drawn = match(15, target=16)
     assert drawn.result is not None
     assert drawn.result.name == "draw"
-    assert line_of(made_up(drawn))[-1].win == 0.5
+    assert win_curve(made_up(drawn))[-1].win == 0.5
 
 
 def test_whoever_resigns_out_of_turn_makes_no_choice_that_is_judged() -> None:
@@ -143,11 +143,11 @@ def test_whoever_resigns_out_of_turn_makes_no_choice_that_is_judged() -> None:
     last = moments_of(own)[-1]
     assert (last.chosen, last.seat) == (Resign(asked), asked)
     assert moments_of(other) == moments_of(own)[:-1]
-    assert line_of(made_up(other))[-1].number == 11
+    assert win_curve(made_up(other))[-1].number == 11
     one = _assessed(last)
-    best = one.of_best
+    best = one.best_value
     assert best is not None
-    assert (one.of_chosen, one.chance, one.cost.win) == (None, 0.0, best.win)
+    assert (one.chosen_value, one.chance, one.cost.win) == (None, 0.0, best.win)
 
 
 def test_hindsight_has_each_choice_once_and_shares() -> None:
@@ -293,42 +293,42 @@ def costing(cost: float, seat: Seat = Seat.P1) -> Assessment:
 @given(COSTS, COSTS)
 def test_a_choice_that_costs_more_is_never_more_accurate(one: float, other: float) -> None:
     low, high = sorted((one, other))
-    assert 1 == accuracy_of(0) >= accuracy_of(low) >= accuracy_of(high) > 0
+    assert 1 == accuracy_from_cost(0) >= accuracy_from_cost(low) >= accuracy_from_cost(high) > 0
     if high - low > 1e-6:
-        assert accuracy_of(low) > accuracy_of(high)
+        assert accuracy_from_cost(low) > accuracy_from_cost(high)
 
 
 @pytest.mark.parametrize(
     ("cost", "grade"),
     [
-        (0.0, Grade.GOOD),
-        (0.019, Grade.GOOD),
-        (0.021, Grade.INACCURACY),
-        (0.049, Grade.INACCURACY),
-        (0.051, Grade.MISTAKE),
-        (0.149, Grade.MISTAKE),
-        (0.151, Grade.BLUNDER),
+        (0.0, MoveQuality.GOOD),
+        (0.019, MoveQuality.GOOD),
+        (0.021, MoveQuality.INACCURACY),
+        (0.049, MoveQuality.INACCURACY),
+        (0.051, MoveQuality.MISTAKE),
+        (0.149, MoveQuality.MISTAKE),
+        (0.151, MoveQuality.BLUNDER),
     ],
 )
-def test_the_cost_alone_makes_a_grade(cost: float, grade: Grade) -> None:
-    assert grade_of(costing(cost)) is grade
+def test_the_cost_alone_makes_a_grade(cost: float, grade: MoveQuality) -> None:
+    assert quality_of(costing(cost)) is grade
     assert [*LIMITS.values()] == sorted(LIMITS.values())
 
 
 def test_a_grade_is_the_milder_one_within_the_standard_error() -> None:
     one = replace(costing(0.06), errors=(0.009, 0.0))
-    assert grade_of(one) is Grade.MISTAKE
+    assert quality_of(one) is MoveQuality.MISTAKE
     assert one.is_costly
     milder = replace(one, errors=(0.011, 0.0))
-    assert grade_of(milder) is Grade.INACCURACY
+    assert quality_of(milder) is MoveQuality.INACCURACY
     assert not milder.is_costly
-    assert grade_of(replace(one, errors=(0.1, 0.0))) is Grade.GOOD
+    assert quality_of(replace(one, errors=(0.1, 0.0))) is MoveQuality.GOOD
 
 
 def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> None:
     one = costing(0.0)
     chosen, best = one.estimates
-    points = Grade.GOOD, Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER
+    points = MoveQuality.GOOD, MoveQuality.INACCURACY, MoveQuality.MISTAKE, MoveQuality.BLUNDER
     for behind, grade in zip((0.9, 1.1, 2.6, 7.6), points, strict=True):
         sure = (
             replace(chosen, win=0.981, score=30 - behind),
@@ -336,7 +336,7 @@ def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> N
         )
         judged = replace(one, estimates=sure)
         assert judged.in_points
-        assert grade_of(judged) is grade
+        assert quality_of(judged) is grade
 
 
 def test_where_the_win_is_sure_with_every_choice_the_best_has_the_most_points() -> None:
@@ -375,7 +375,7 @@ def test_where_points_make_another_choice_the_best_the_error_is_that_against_it(
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:
     for game in (VICTORY, DEFEAT):
         review = review_of(game)
-        glances = glances_of(review)
+        glances = player_summaries(review)
         assert [one.seat for one in glances][:2] == [*Seat]
         assert sum(one.choices for one in glances) == sum(
             bool(one.estimates) for one in review.assessments
@@ -392,7 +392,7 @@ def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> No
 def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> None:
     review = review_of(VICTORY)
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
-    for one in glances_of(replace(review, assessments=best)):
+    for one in player_summaries(replace(review, assessments=best)):
         assert one.accuracy == 1
         assert one.as_expert == one.choices
         assert one.costliest is None
@@ -423,7 +423,7 @@ def test_without_choices_there_is_no_accuracy() -> None:
 
 def test_where_points_count_for_nothing_nothing_is_said_of_them() -> None:
     one = costing(0.2)
-    plain = tuple(Estimate(each.action, each.win, 9.0) for each in one.estimates)
+    plain = tuple(ActionValue(each.action, each.win, 9.0) for each in one.estimates)
     review = Review(VICTORY, "expert:10", (replace(one, estimates=plain),))
     assert not any("Points" in row for row in glance_rows(review))
     assert not any("point" in note for note in glance_notes(review))

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.partner import Partner, Stop, Thought, is_repeatable, never, partner_named
+from foxduet.ai.partner import Partner, Stop, Thought, is_repeatable, no_time_limit, partner_named
 from foxduet.ai.workers import Worker
 from foxduet.analysis.review_file import PlayOut, branch
 from foxduet.analysis.simulation import (
@@ -194,7 +194,7 @@ def branched() -> Game:
     return branch(task_in(NOWHERE), AT, other, ("expert", "expert"))
 
 
-def hasty_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+def hasty_partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
     """Think as ``quick_partner`` does, always cut short."""
     return replace(quick_partner(observation, rng, stop), cut_short=True)
 
@@ -206,7 +206,7 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
         "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: quick_partner
     )
     start = branched()
-    games = list(PlayOut(start, 1.0).run(never))
+    games = list(PlayOut(start, 1.0).run(no_time_limit))
     assert [game.result is not None for game in games] == [False] * (len(games) - 1) + [True]
     for before, after in pairwise(games):
         new = after.turns[len(before.turns) :]
@@ -223,7 +223,7 @@ def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: hasty_partner
     )
-    *_before, last = PlayOut(branched(), 1.0).run(never)
+    *_before, last = PlayOut(branched(), 1.0).run(no_time_limit)
     decisions = [
         number for number, turn in enumerate(last.turns, 1) if not isinstance(turn.action, Deal)
     ]

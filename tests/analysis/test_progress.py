@@ -25,15 +25,15 @@ from foxduet.analysis.progress import (
     suggestion_for,
 )
 from foxduet.analysis.puzzles import book_of, puzzles_of
-from foxduet.analysis.review import Grade, Review, accuracy_of, grade_of
+from foxduet.analysis.review import MoveQuality, Review, accuracy_from_cost, quality_of
 from foxduet.analysis.review_file import SUFFIX, SavedReview, Task, save_review
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.journals import (
     Attempt,
+    LessonProgress,
     Mistakes,
-    Progress,
     ReviewedGame,
     learning_file,
     load_reviewed,
@@ -175,8 +175,8 @@ def of_people(
     accuracies, costs = [], dict[str, list[float]]()
     for one in review.assessments:
         if one.estimates and getattr(one.chosen, "seat", seats[0]) in seats:
-            accuracies.append(accuracy_of(one.cost.worth))
-            theme = THEME_OF(review, one) if grade_of(one) is not Grade.GOOD else ""
+            accuracies.append(accuracy_from_cost(one.cost.worth))
+            theme = THEME_OF(review, one) if quality_of(one) is not MoveQuality.GOOD else ""
             if theme:
                 costs.setdefault(theme, []).append(one.cost.worth)
     return accuracies, costs
@@ -294,7 +294,7 @@ def test_a_damaged_line_is_ignored_and_loses_no_other(
 def test_progress_has_games_that_count_and_lessons_that_are_done(tmp_path: Path) -> None:
     records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
     known = replace(entry(2, 30), again=True)
-    update_progress(learning_file(records), "duet", lambda _: Progress(("path", "ends")))
+    update_progress(learning_file(records), "duet", lambda _: LessonProgress(("path", "ends")))
     progress = read_player_progress("duet", [entry(1, 30), known], records, scores, THEME_OF, TODAY)
     assert (progress.games, progress.reviewed) == ((entry(1, 30),), ())
     assert progress.lessons == ("path", "ends")

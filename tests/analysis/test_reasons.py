@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import Estimate
-from foxduet.analysis.reasons import Compared, Measure, Property, Reason, cuts_between, separates
+from foxduet.ai.partner import ActionValue
+from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, cuts_between, discriminates
 from foxduet.analysis.review import Assessment, Review, costly
 from foxduet.core.cards import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
@@ -45,7 +45,7 @@ WORTHS = st.lists(st.floats(0, 2), min_size=2, max_size=11)
 def test_a_property_is_a_reason_if_the_good_choices_have_it_and_the_bad_ones_do_not(
     has: tuple[bool, ...], expected: bool
 ) -> None:
-    assert separates(has, (1.0, 0.95, 0.5, 0.4), 1.0, 0.5) is expected
+    assert discriminates(has, (1.0, 0.95, 0.5, 0.4), 1.0, 0.5) is expected
 
 
 @given(WORTHS, st.data())
@@ -54,7 +54,7 @@ def test_choices_with_a_reason_are_better_by_most_of_the_cost(
 ) -> None:
     has = data.draw(st.lists(st.booleans(), min_size=len(worths), max_size=len(worths)))
     high, low = max(worths), data.draw(st.sampled_from(worths))
-    if low < high and separates(has, worths, high, low):
+    if low < high and discriminates(has, worths, high, low):
         with_it = [worth for worth, one in zip(worths, has, strict=True) if one]
         without = [worth for worth, one in zip(worths, has, strict=True) if not one]
         assert fmean(with_it) - fmean(without) >= (high - low) / 2
@@ -65,7 +65,7 @@ def test_choices_with_a_reason_are_better_by_most_of_the_cost(
 
 
 @dataclass(frozen=True)
-class Worthy(Estimate):
+class Worthy(ActionValue):
     """A choice with a figure."""
 
     POINT = 0.0
@@ -89,7 +89,7 @@ def test_what_has_nearly_as_much_as_the_best_and_is_nearly_as_bad_as_the_chosen_
     estimates = [Worthy(at, win, 0.0, figure) for at, (win, figure) in enumerate(choices)]
     best = max(estimates, key=lambda one: one.win)
     chosen = data.draw(st.sampled_from(estimates))
-    compared = Compared(estimates, best, [chosen])
+    compared = Contrast(estimates, best, [chosen])
     measure = Measure(Kind.FIGURE, lambda one: one.figure, 0.1, lower=lower)
     for _reason in compared.separating(compared.measured(measure)):
         quarter, apart = (best.win - chosen.win) / 4, (best.figure - chosen.figure) / 4
@@ -119,9 +119,9 @@ def test_cuts_keep_a_quarter_away_from_both_ends_the_one_in_the_middle_first() -
 def test_a_reason_that_others_may_do_without_is_still_had_by_the_best_and_by_nothing_bad(
     has: tuple[bool, ...], separates_all: bool, holds_for_some: bool
 ) -> None:
-    estimates = [Estimate(at, win, 0.0) for at, win in enumerate((1.0, 0.98, 0.5, 0.45))]
-    compared = Compared(estimates, estimates[0], [estimates[2]])
-    found = Property("kind", has)
+    estimates = [ActionValue(at, win, 0.0) for at, win in enumerate((1.0, 0.98, 0.5, 0.45))]
+    compared = Contrast(estimates, estimates[0], [estimates[2]])
+    found = Feature("kind", has)
     assert [*compared.separating([found])] == [Reason(found, tuple(estimates))] * separates_all
     assert [*compared.holding([found])] == [Reason(found, tuple(estimates))] * holds_for_some
 

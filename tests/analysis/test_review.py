@@ -18,22 +18,22 @@ from foxduet.analysis.review import (
     NOTHING_LOST,
     Assessment,
     Cost,
-    Moment,
+    DecisionPoint,
     Review,
     TutorGrade,
     are_alike,
     costly,
     is_behind,
-    line_of,
     moments_of,
     tutor_grade,
+    win_curve,
     worse_than,
 )
-from foxduet.analysis.review_job import assess, look_back
+from foxduet.analysis.review_job import assess, double_dummy
 from foxduet.core.cards import Deal, Play, Seat, hand_of
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
-from foxduet.games.duet.ai.belief import World
+from foxduet.games.duet.ai.belief import Determinization
 from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
 from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
 from foxduet.games.duet.ai.rollout import cards_in, mask_of
@@ -87,7 +87,7 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
     moment = moments_of(given_up)[-1]
     assert (moment.number, moment.chosen) == (10, Resign())
     one = assessment_of(moment)
-    best = one.of_best
+    best = one.best_value
     assert best is not None
     assert (one.chance, one.cost.win) == (0.0, best.win)
     between = next(at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 11)
@@ -118,7 +118,7 @@ def test_equal_decisions_are_judged_alike_each_time() -> None:
 
 def test_the_cost_is_the_difference_from_the_best_and_never_a_gain() -> None:
     for one in review_of(VICTORY).assessments:
-        best, chosen = one.of_best, one.of_chosen
+        best, chosen = one.best_value, one.chosen_value
         if best is None or chosen is None:
             assert one.cost is NOTHING_LOST
             continue
@@ -142,12 +142,12 @@ def test_the_costliest_decisions_come_first() -> None:
 @pytest.mark.parametrize(("game", "end"), [(VICTORY, 1.0), (DEFEAT, 0.0)])
 def test_the_line_ends_with_the_result(game: object, end: float) -> None:
     review = review_of(VICTORY if end else DEFEAT)
-    points = line_of(review)
+    points = win_curve(review)
     assert (points[-1].number, points[-1].win) == (len(review.game.turns), end)
     numbers = [point.number for point in points]
     assert numbers == sorted(set(numbers))
     unfinished = replace(review.game, turns=review.game.turns[:30])
-    assert line_of(review_of(unfinished))[-1].number <= 30
+    assert win_curve(review_of(unfinished))[-1].number <= 30
 
 
 def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get() -> None:
@@ -155,7 +155,7 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
     for moment in moments_of(VICTORY):
         trick = moment.state.table.trick
         if len(moment.observation.choices) == 1 or trick is None:
-            assert look_back("seed", moment) == ()
+            assert double_dummy("seed", moment) == ()
             continue
         opened = with_open_hands(moment, Random(1))
         assert tuple(one.action for one in opened) == moment.observation.choices
@@ -179,11 +179,11 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
 
 def test_a_review_finds_the_assessment_of_an_action() -> None:
     review = review_of(VICTORY)
-    assert review.of_action(1) is None
-    second = review.of_action(2)
+    assert review.assessment_at(1) is None
+    second = review.assessment_at(2)
     assert isinstance(second, Assessment)
     assert second.number == 2
-    assert Review(VICTORY, "x", ()).of_action(2) is None
+    assert Review(VICTORY, "x", ()).assessment_at(2) is None
 
 
 def test_a_decision_is_seen_as_its_seat_saw_it_in_any_possible_world() -> None:
@@ -203,7 +203,7 @@ def hindsight(state: GameState, seed: int = 1) -> dict[str, DuetOpenHands]:
     assert state.table.pending is not None
     seat = state.table.pending.seat
     assert seat is not None
-    moment = Moment("duet", 1, state, seat, None)
+    moment = DecisionPoint("duet", 1, state, seat, None)
     opened = with_open_hands(moment, Random(seed))
     return {format_action(one.action).partition(" ")[2]: one for one in opened}
 
@@ -263,7 +263,7 @@ def test_what_follows_a_choice_at_once_is_the_same_whatever_the_partner_holds() 
         own, partner = mask_of(seen.hand), mask_of(hand)
         gems = []
         for plan in plans:
-            world = World(own, partner, cards_in(own), cards_in(partner))
+            world = Determinization(own, partner, cards_in(own), cards_in(partner))
             trick, _end = follow_candidate(point, plan, world, EXPERTS)
             gems.append(float(trick.path.gems != point.path.gems))
         rows.append((hindsight(other)["play 3d"].gem, gems))
@@ -287,9 +287,9 @@ def test_a_seven_is_not_sure_of_a_gem_that_depends_on_a_hidden_card() -> None:
     one = hindsight(state)["play 7r"]
     assert (one.gem, one.overrun) == (1 / 2, 1 / 2)
     two, seven = (Play(Seat.P2, parse_card(card)) for card in ("2r", "7r"))
-    moment = Moment("duet", 1, state, Seat.P2, two)
+    moment = DecisionPoint("duet", 1, state, Seat.P2, two)
     judged = assess("expert:1000", "any seed", moment)
-    judged = replace(judged, open_hands=look_back("any seed", moment))
+    judged = replace(judged, open_hands=double_dummy("any seed", moment))
     estimate = next(one for one in judged.estimates if one.action == seven)
     assert isinstance(estimate, DuetEstimate)
     assert (estimate.gem, estimate.overrun) == pytest.approx((1 / 2, 1 / 2))
@@ -413,10 +413,10 @@ def by_last_word(values: dict[str, ValueT]) -> dict[str, ValueT]:
     return {action.rsplit(" ", 1)[-1]: value for action, value in values.items()}
 
 
-def moment_at(game: str, line: str) -> Moment:
+def moment_at(game: str, line: str) -> DecisionPoint:
     """Return the decision of p1 that is due at a line."""
     state = classic_deals.at(line) if game == "classic" else duet_at(line)
-    return Moment(game, 1, state, Seat.P1, None)
+    return DecisionPoint(game, 1, state, Seat.P1, None)
 
 
 def name_of(game: str, action: object) -> str:
@@ -474,7 +474,7 @@ def test_a_review_of_the_original_game_is_as_solved(line: str) -> None:
         assert one.win >= exact - LEARNED or (one.action.card.rank == 5 and "play" in line)
     solved = players.solve(MATCH, line, "p1")
     opened = by_last_word(players.in_world(MATCH, solved, line))
-    for each in look_back("any seed", moment):
+    for each in double_dummy("any seed", moment):
         assert isinstance(each, ClassicOpenHands)
         values = opened[name_of("classic", each.action)]
         assert any(each.win == pytest.approx(float(value), abs=LEARNED_OPEN) for value in values)
@@ -516,7 +516,7 @@ def test_where_the_forest_closes_in_is_judged_before_any_card_of_the_next_round(
     ]
     assert len(judged[0].estimates) == 2
     assert judged[0].estimates == judged[1].estimates
-    assert look_back("any seed", moment) == ()
+    assert double_dummy("any seed", moment) == ()
     assert not any(moment.state.hands)
 
 
@@ -524,7 +524,7 @@ def test_action_65_of_the_game_that_showed_it_is_no_sure_gem() -> None:
     game = load_record((GOLDEN / "review" / "gift-chosen-blind.toml").read_text("utf-8"))
     moment = next(one for one in moments_of(game) if one.number == 65)
     judged = assess("expert:1000", "any seed", moment)
-    judged = replace(judged, open_hands=look_back("any seed", moment))
+    judged = replace(judged, open_hands=double_dummy("any seed", moment))
     for one in (*judged.estimates, *judged.open_hands):
         assert isinstance(one, DuetEstimate | DuetOpenHands)
         if name_of("duet", one.action) == "7r":

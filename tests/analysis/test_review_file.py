@@ -18,7 +18,7 @@ from foxduet.analysis.review_file import (
     review_paths,
     save_review,
 )
-from foxduet.analysis.review_job import Work, work_out
+from foxduet.analysis.review_job import ReviewJob, work_out
 from foxduet.play.game import Game
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY
@@ -181,7 +181,7 @@ def test_a_review_is_saved_at_home_if_it_cannot_be_beside_its_record(
     review = done(task)
     assert review_paths(task)[1].parent == tmp_path / "home" / "reviews"
     assert review_paths(task)[1].exists()
-    assert Work(task).progress().review == review
+    assert ReviewJob(task).progress().review == review
 
 
 def test_a_review_that_cannot_be_saved_is_still_shown(

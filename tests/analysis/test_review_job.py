@@ -12,12 +12,27 @@ from threading import Event
 
 import pytest
 
-from foxduet.ai.partner import Question, Thought, never
+from foxduet.ai.partner import ReviewQuery, Thought, no_time_limit
 from foxduet.ai.workers import Worker
 from foxduet.analysis import review_job as work
-from foxduet.analysis.review import Grade, Moment, Progress, Review, costly, grade_of, moments_of
+from foxduet.analysis.review import (
+    DecisionPoint,
+    MoveQuality,
+    Review,
+    ReviewProgress,
+    costly,
+    moments_of,
+    quality_of,
+)
 from foxduet.analysis.review_file import SUFFIX, Task, load_review
-from foxduet.analysis.review_job import LookBack, PlayPar, ReviewGame, Wanted, Work, work_out
+from foxduet.analysis.review_job import (
+    DoubleDummyJob,
+    PlayPar,
+    ReviewExtra,
+    ReviewGame,
+    ReviewJob,
+    work_out,
+)
 from foxduet.games.duet.ai.expert import DuetOpenHands
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Header
@@ -36,7 +51,7 @@ from tests.support.reviews import (
 
 def bare(task: Task) -> Review:
     """Work a review out in this process, without what is added when it is asked for."""
-    return done(task, Wanted.NOTHING)
+    return done(task, ReviewExtra.NOTHING)
 
 
 def test_a_finished_review_opens_at_once_the_next_time(
@@ -49,7 +64,7 @@ def test_a_finished_review_opens_at_once_the_next_time(
     second = use(monkeypatch, Counting())
     assert done(task_in(tmp_path)) == review
     assert second.thoughts == 0
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task_in(tmp_path), 2))
     assert finished_by(worker).review == review
     assert active_children() == []
@@ -92,14 +107,14 @@ def test_a_review_in_the_background_first_reports_how_far_it_was(tmp_path: Path)
 
 def test_progress_includes_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Counting())
-    first, *steps = work_out(task_in(tmp_path), 1, Wanted.NOTHING)
+    first, *steps = work_out(task_in(tmp_path), 1, ReviewExtra.NOTHING)
     total = len(moments_of(VICTORY))
     assert [one.done for one in steps] == [*range(2, total + 1), total]
     assert all(one.total == total for one in steps)
     # Nobody knows it before there is a second decision to measure.
     assert first.seconds_left is None
     assert all(one.seconds_left is not None for one in steps)
-    assert Work(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
+    assert ReviewJob(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
 
 
 def test_the_time_left_does_not_count_how_long_it_took_to_begin(
@@ -111,7 +126,7 @@ def test_the_time_left_does_not_count_how_long_it_took_to_begin(
         work, "monotonic", lambda: partner.thoughts + 100.0 * bool(partner.thoughts)
     )
     efforts = [work._effort_of(moment) for moment in moments_of(VICTORY)]
-    _first, *steps = work_out(task_in(tmp_path), 1, Wanted.NOTHING)
+    _first, *steps = work_out(task_in(tmp_path), 1, ReviewExtra.NOTHING)
     for step in steps:
         a_unit = (step.done - 1) / sum(efforts[1 : step.done])
         assert step.seconds_left == pytest.approx(a_unit * sum(efforts[step.done :]))
@@ -134,7 +149,7 @@ def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
 ) -> None:
     game = beginning_of(VICTORY, 12)
     task = replace(task_in(tmp_path, game), partner="expert:4")
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
     assert len(load_review(task).assessments) == len(moments_of(game))
@@ -150,7 +165,7 @@ def kill_a_process() -> None:
 @pytest.mark.usefixtures("_quick_reviews")
 def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
-    under_way = work_out(task, 2, Wanted.NOTHING)
+    under_way = work_out(task, 2, ReviewExtra.NOTHING)
     next(under_way)
     kill_a_process()
     *_before, last = under_way
@@ -163,7 +178,7 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     kill_a_process()
     assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
@@ -178,7 +193,7 @@ def test_without_other_processes_a_review_is_still_worked_out(
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "processes", monkeypatch)
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     assert finished_by(worker).review == alone
     until(nothing_is_left)
@@ -191,9 +206,9 @@ def test_without_threads_a_decision_is_worked_out_between_any_two_keys(
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "threads", monkeypatch)
-    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2, Wanted.NOTHING)
+    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2, ReviewExtra.NOTHING)
     assert last.review == alone
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     total = len(moments_of(task.game))
     # None done, each of them, and again when all is saved.
@@ -209,12 +224,12 @@ def test_a_review_in_the_background_stops_in_the_middle_and_is_resumed(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path), partner="expert:60")
-    worker = Worker[Progress]()
+    worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     until(active_children)
     worker.stop()
     until(nothing_is_left)
-    assert Work(task).progress().done == len(load_review(task).assessments)
+    assert ReviewJob(task).progress().done == len(load_review(task).assessments)
 
 
 class Halting(Counting):
@@ -224,7 +239,7 @@ class Halting(Counting):
         super().__init__()
         self.halt_at, self.has_halted, self.may_continue = halt_at, Event(), Event()
 
-    def __call__(self, observation: Observation, rng: Random, question: Question) -> Thought:
+    def __call__(self, observation: Observation, rng: Random, question: ReviewQuery) -> Thought:
         thought = super().__call__(observation, rng, question)
         if self.thoughts == self.halt_at:
             self.has_halted.set()
@@ -235,7 +250,7 @@ class Halting(Counting):
 def test_a_review_that_is_opened_again_at_once_continues_from_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
 ) -> None:
-    task, partner, worker = task_in(tmp_path), Halting(31), Worker[Progress]()
+    task, partner, worker = task_in(tmp_path), Halting(31), Worker[ReviewProgress]()
     use(monkeypatch, partner)
     worker.start(ReviewGame(task, 1))
     assert partner.has_halted.wait(PATIENCE_SECONDS)
@@ -260,7 +275,7 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
     tmp_path: Path,
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
-    steps = [*Work(task).look(1, never)]
+    steps = [*ReviewJob(task).look(1, no_time_limit)]
     total = len(moments_of(task.game))
     first, last = next(one for one in steps if one.review is not None), steps[-1]
     assert (first.done, last.settled, last.is_settled) == (total, total, True)
@@ -271,12 +286,12 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
     for before, after in pairwise(steps):
         assert (before.done, before.settled) <= (after.done, after.settled)
     settled = [one for one in first.review.assessments if one.settled]
-    assert all(one == last.review.of_action(one.number) for one in settled)
+    assert all(one == last.review.assessment_at(one.number) for one in settled)
     # Refined from the costliest on, or each at once: it leads to the same.
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
-    grades = [*Grade]
+    grades = [*MoveQuality]
     for one, end in zip(first.review.assessments, last.review.assessments, strict=True):
-        assert abs(grades.index(grade_of(one)) - grades.index(grade_of(end))) < len(grades) - 1
+        assert abs(grades.index(quality_of(one)) - grades.index(quality_of(end))) < len(grades) - 1
         assert end.worlds >= one.worlds
 
 
@@ -285,12 +300,12 @@ def test_a_review_that_was_left_after_the_quick_pass_opens_with_it_and_is_refine
     tmp_path: Path,
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
-    under_way = Work(task).look(1, never)
+    under_way = ReviewJob(task).look(1, no_time_limit)
     first = next(one for one in under_way if one.review is not None)
     under_way.close()
-    again = Work(task)
+    again = ReviewJob(task)
     assert again.progress().review == first.review
-    *_before, last = again.look(1, never)
+    *_before, last = again.look(1, no_time_limit)
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
 
 
@@ -300,7 +315,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
     use(monkeypatch, Counting())
     asked: list[str] = []
 
-    def counted(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
+    def counted(moment: DecisionPoint, chance: Random) -> tuple[DuetOpenHands, ...]:
         asked.append("hindsight")
         return quick_hindsight(moment, chance)
 
@@ -311,17 +326,17 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
     monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", counted)
     monkeypatch.setattr(work, "par_moves", played)
     task = task_in(tmp_path)
-    *_before, last = Work(task).look(1, never)
+    *_before, last = ReviewJob(task).look(1, no_time_limit)
     assert last.is_settled
     assert asked == []
     assert last.review is not None
     some = last.review.assessments[0]
-    (found,) = LookBack(task, some.number).run(never)
+    (found,) = DoubleDummyJob(task, some.number).run(no_time_limit)
     assert found.open_hands
     assert asked == ["hindsight"]
-    (par,) = PlayPar(task, 1).run(never)
+    (par,) = PlayPar(task, 1).run(no_time_limit)
     assert asked == ["hindsight", "par"]
-    report = done(task, Wanted.REPORT)
+    report = done(task, ReviewExtra.REPORT)
     assert report.par == par.par
     looked_back = [one for one in report.assessments if one.open_hands]
     assert {one.number for one in looked_back} <= {one.number for one in costly(report)}

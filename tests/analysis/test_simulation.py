@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
 from foxduet.analysis.simulation import (
     Comparison,
     Measure,
@@ -59,7 +59,7 @@ def plain(played: list[PlayedGame]) -> list[tuple[Result, list[int]]]:
     return [(game.result, [*map(len, game.seconds)]) for game in played]
 
 
-def choose_first(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+def choose_first(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
     """Choose the first legal action, as if time had run out."""
     return Thought(observation.choices[0], cut_short=True)
 

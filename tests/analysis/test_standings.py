@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.analysis.standings import (
-    Rung,
+    LadderStep,
     best_games,
     counting,
     days_played,
@@ -19,9 +19,9 @@ from foxduet.analysis.standings import (
     goals_reached,
     histogram,
     is_new_best,
-    kinds_of,
     next_rung,
     paired_difference,
+    rating_categories,
     reached_first,
     standings,
     times_of,
@@ -76,7 +76,7 @@ def test_levels_and_kinds_of_partner_are_separate() -> None:
         *((1, TWO_PEOPLE), (1, "steady"), (1, "expert")),
         *((2, TWO_PEOPLE), (2, "steady"), (2, "expert")),
     ]
-    assert kinds_of([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
+    assert rating_categories([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
 
 
 def test_custom_boards_are_separate() -> None:
@@ -383,7 +383,7 @@ def test_deals_that_were_known_are_no_wins_in_a_row() -> None:
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_the_ramp_begins_where_the_guided_round_was(game: str) -> None:
-    first: Rung = guide_words(game).ramp[0]
+    first: LadderStep = guide_words(game).ramp[0]
     course = course_of(game)
     assert first.partner == course.guided.partner
     assert first.options.items() <= course.setup.items()

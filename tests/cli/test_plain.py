@@ -16,7 +16,7 @@ import pytest
 from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.plain.loop import PlainLoop
 from foxduet.store.files import config_file
-from foxduet.store.saved_games import files_in, saves
+from foxduet.store.saved_games import files_in, iter_saves
 from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
 from foxduet.ui.kit.screen import Next
 from tests.support.calls import Call, options_in, status_of
@@ -144,7 +144,7 @@ def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Pat
     ended = said(b"hand\n\n\n")
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*saves(files_in(home / "records"))]) == 1
+    assert len([*iter_saves(files_in(home / "records"))]) == 1
     resumed = said(b"", "--plain", "--resume")
     assert resumed.returncode == 0
     assert b"lead any card" in resumed.stdout.lower()
@@ -167,7 +167,7 @@ def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
     assert (failed.returncode, errors.count("\n")) == (1, 1)
     assert errors.startswith(f"foxduet: {trouble}")
     assert failed.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*saves(files_in(home / "records"))]) == 1
+    assert len([*iter_saves(files_in(home / "records"))]) == 1
 
 
 def test_empty_lines_only_ask_again() -> None:

@@ -20,7 +20,7 @@ from foxduet.games.duet.rules.notation import format_position, position_of
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.files import records_folder
-from foxduet.store.journals import Progress, learning_file, update_progress
+from foxduet.store.journals import LessonProgress, learning_file, update_progress
 from foxduet.store.saved_games import SavedGame, latest_finished, save_game
 from foxduet.store.settings import NOTHING, remembering
 from foxduet.ui.kit.canvas import Theme
@@ -265,7 +265,7 @@ def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) 
     first = opened_lessons("learn", monkeypatch)
     assert first == LessonsScreen("duet")
     path = learning_file(records_folder())
-    update_progress(path, "duet", partial(Progress.finished, lesson=first.names[0]))
+    update_progress(path, "duet", partial(LessonProgress.finished, lesson=first.names[0]))
     again = opened_lessons("learn", monkeypatch)
     assert (again.cursor, again.progress.done) == (1, ("path",))
 

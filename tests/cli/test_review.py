@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.partner import Question, Thought
+from foxduet.ai.partner import ReviewQuery, Thought
 from foxduet.analysis.review import costly
 from foxduet.analysis.review_file import SUFFIX
 from foxduet.games.duet.rules.observation import Observation
@@ -122,7 +122,7 @@ def interrupting(number: signal.Signals) -> Callable[..., Thought]:
     """Return a reviewer whose thoughts end in a signal once it has had a few."""
     thoughts = 0
 
-    def choose(observation: Observation, rng: Random, question: Question) -> Thought:
+    def choose(observation: Observation, rng: Random, question: ReviewQuery) -> Thought:
         nonlocal thoughts
         thoughts += 1
         if thoughts == 10:

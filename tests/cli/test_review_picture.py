@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet.analysis.review import Review, line_of
+from foxduet.analysis.review import Review, win_curve
 from foxduet.play.record import dump_record
 from foxduet.words.review_chart import bad_choices, report_svg
 from tests.support.entries import resigned
@@ -53,7 +53,7 @@ def test_the_picture_looks_as_it_did_and_is_self_contained(
     assert not [sign for sign in ("href", "url(", "@import", "<script") if sign in text]
     assert text.count("http") == 1
     points = root.findall(f"{space}polyline")[0].get("points", "").split()
-    assert len(points) == len(line_of(shown_review(VICTORY)))
+    assert len(points) == len(win_curve(shown_review(VICTORY)))
     assert len(root.findall(f"{space}circle")) == len(bad_choices(shown_review(VICTORY)))
     assert len(root.findall(f".//{space}line[@class='round']")) == 3
 

@@ -16,7 +16,7 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
 from foxduet.ai.workers import Cluster, ClusterError, Jobs
 from foxduet.cli import records, review
 from foxduet.games.duet.rules.observation import Observation
@@ -156,7 +156,7 @@ def test_progress_of_a_comparison_counts_the_games_of_both_sides(
 def interrupting(number: signal.Signals) -> Partner:
     """Return a partner during whose first thought a signal comes."""
 
-    def choose(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+    def choose(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
         signal.raise_signal(number)
         return choose_at_random(observation, rng)
 

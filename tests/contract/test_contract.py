@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.partner import (
     Partner,
-    Question,
+    ReviewQuery,
     Thought,
     adviser_named,
     choose_at_random,
@@ -508,7 +508,7 @@ def thoughts(game: Contract, seen: Any) -> Iterator[tuple[str, Thought]]:
     yield "novice", partner_named(name, "novice")(seen, Random(chance))
     yield "expert", partner_named(name, "expert:200", "expert")(seen, Random(chance))
     yield "advice", adviser_named(name, "expert:40")(seen, Random(chance))
-    question = Question(seen.choices[-1], shown_worths, (0.02, 0.05, 0.15), 0.05, 120)
+    question = ReviewQuery(seen.choices[-1], shown_worths, (0.02, 0.05, 0.15), 0.05, 120)
     yield "review", reviewer_named(name, "expert:200")(seen, Random(chance), question)
 
 

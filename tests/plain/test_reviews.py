@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.analysis.review import Grade, Progress, costly, grade_of
+from foxduet.analysis.review import MoveQuality, ReviewProgress, costly, quality_of
 from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.play.game import Game
 from foxduet.ui.kit.canvas import Look
@@ -40,9 +40,9 @@ SOLO = replace(
 
 IN_WORDS = Look(SPOKEN, animated=False)
 GRADES = {
-    Grade.INACCURACY: "An inaccuracy.",
-    Grade.MISTAKE: "A mistake.",
-    Grade.BLUNDER: "A blunder.",
+    MoveQuality.INACCURACY: "An inaccuracy.",
+    MoveQuality.MISTAKE: "A mistake.",
+    MoveQuality.BLUNDER: "A blunder.",
 }
 GAMES = pytest.mark.parametrize("game", [DEFEAT, CLASSIC], ids=["duet", "classic"])
 
@@ -82,7 +82,7 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
         assert f"Action {one.number} of {len(game.turns)}" in step
         assert chosen_line(game, one) in step
         told = [grade for grade, words in GRADES.items() if words in step]
-        assert told == [grade for grade in GRADES if grade is grade_of(one)]
+        assert told == [grade for grade in GRADES if grade is quality_of(one)]
         assert not one.is_costly or tell(review, one) in step
     for one, after in zip(judged, steps[1:], strict=False):
         # What was just said to be chosen is not told again.
@@ -230,7 +230,7 @@ SETTLED = review_of(DEFEAT)
 TOTAL = len(SETTLED.assessments)
 
 
-def wait_for(progress: Sequence[Progress | None], desk: Desk, *, typed: bool) -> Conversation:
+def wait_for(progress: Sequence[ReviewProgress | None], desk: Desk, *, typed: bool) -> Conversation:
     """Wait for a review that comes like this, and look at its beginning and its first choice."""
     screen = ReviewWaitScreen(task_in(desk.records, DEFEAT))
     conversation = hearing(screen, desk, Given(given=[*progress]), typed=typed)
@@ -242,11 +242,11 @@ def test_a_program_hears_a_review_once_it_is_settled_the_same_each_time(desk: De
     first = replace(
         SETTLED, assessments=tuple(replace(one, best=one.chosen) for one in SETTLED.assessments)
     )
-    looked = Progress(TOTAL, TOTAL, 5, first, settled=3)
-    end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+    looked = ReviewProgress(TOTAL, TOTAL, 5, first, settled=3)
+    end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
     told = [
         wait_for(progress, desk, typed=False).text
-        for progress in ([end], [Progress(1, TOTAL), looked, looked, None, end])
+        for progress in ([end], [ReviewProgress(1, TOTAL), looked, looked, None, end])
     ]
     assert told[0] == told[1]
     assert "settled" not in told[0]
@@ -263,9 +263,11 @@ def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(
         SETTLED, assessments=tuple(replace(one, settled=False) for one in SETTLED.assessments)
     )
     sentence = "These figures may still change."
-    looked = Progress(TOTAL, TOTAL, 5, rough, settled=0)
+    looked = ReviewProgress(TOTAL, TOTAL, 5, rough, settled=0)
     assert sentence in wait_for([looked], desk, typed=True).text
-    assert sentence not in wait_for([Progress(TOTAL, TOTAL, 0, SETTLED)], desk, typed=True).text
+    assert (
+        sentence not in wait_for([ReviewProgress(TOTAL, TOTAL, 0, SETTLED)], desk, typed=True).text
+    )
 
 
 def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
@@ -273,8 +275,8 @@ def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(f"{Conversation.__module__}.Paper", partial(Paper, is_read=True))
     for seconds, is_said in ((1.5, False), (2.5, True)):
-        waits = [Progress(12, TOTAL, 30), *[None] * round(seconds / 0.02)]
-        end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+        waits = [ReviewProgress(12, TOTAL, 30), *[None] * round(seconds / 0.02)]
+        end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
         text = wait_for([*waits, end], desk, typed=True).text
         assert (f"12 decisions of {TOTAL}, about 30 s left." in text) is is_said
 
@@ -355,7 +357,7 @@ def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
 
 
 def test_the_end_of_a_game_leads_to_its_review_and_its_replay(desk: Desk, tmp_path: Path) -> None:
-    end = Progress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+    end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
     conversation = hearing(over_at(tmp_path), desk, Given(given=[end]), typed=False)
     say(conversation, "again")
     labels = [line for line in conversation.transcript if line[:1].isdecimal()]

@@ -42,10 +42,10 @@ from foxduet.remote.wire import (
     Waiting,
     account_name,
     account_of,
+    connect,
     format_message,
     is_key,
-    knock,
-    listening,
+    listen,
     parse_from_guest,
     parse_from_host,
     place_to_host,
@@ -208,7 +208,7 @@ def place(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
-    with listening(place) as door, knock(str(place)):
+    with listen(place) as door, connect(str(place)):
         end, _address = door.accept()
         with end:
             account = account_of(end)
@@ -216,7 +216,7 @@ def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
 
 
 def test_nobody_else_can_enter_the_socket(place: Path) -> None:
-    with listening(place):
+    with listen(place):
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert not place.exists()
 
@@ -224,7 +224,7 @@ def test_nobody_else_can_enter_the_socket(place: Path) -> None:
 def test_the_lock_is_for_its_owner_whatever_the_umask(place: Path) -> None:
     before = os.umask(0)
     try:
-        with listening(place):
+        with listen(place):
             pass
     finally:
         os.umask(before)
@@ -256,39 +256,39 @@ def test_accounts_of_a_group_may_knock_and_no_others(
     group = next(one for one in grp.getgrall() if one.gr_gid not in (0, _NOBODY))
     monkeypatch.setattr(wire, "_shared_folder", lambda _owner: place.parent)
     at = place_to_host(None, group.gr_name)
-    with listening(at, group.gr_name) as door:
-        assert status_as(group.gr_gid, lambda: knock("root")) == 0
+    with listen(at, group.gr_name) as door:
+        assert status_as(group.gr_gid, lambda: connect("root")) == 0
         end, _address = door.accept()
         with end:
             account = account_of(end)
             assert account is None or not account.is_own
-        assert status_as(None, lambda: knock("root")) == 1
+        assert status_as(None, lambda: connect("root")) == 1
 
 
 def test_what_a_killed_host_has_left_is_no_obstacle(place: Path) -> None:
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(place))
     with pytest.raises(MeetingError, match="nobody hosts"):
-        knock(str(place))
-    with listening(place), knock(str(place)):
+        connect(str(place))
+    with listen(place), connect(str(place)):
         pass
 
 
 def test_only_one_program_hosts_at_a_place(place: Path) -> None:
-    other = listening(place)
-    with listening(place), pytest.raises(MeetingError, match="another program hosts"):
+    other = listen(place)
+    with listen(place), pytest.raises(MeetingError, match="another program hosts"):
         other.__enter__()
 
 
 def test_a_file_at_the_place_stays_as_it_is(place: Path) -> None:
     place.write_text("mine")
-    with pytest.raises(MeetingError, match="is no socket"), listening(place):
+    with pytest.raises(MeetingError, match="is no socket"), listen(place):
         pass
     assert place.read_text() == "mine"
 
 
 def test_a_path_that_is_too_long_is_told_in_a_line(tmp_path: Path) -> None:
-    with pytest.raises(MeetingError, match="too long"), listening(tmp_path / ("x" * 200)):
+    with pytest.raises(MeetingError, match="too long"), listen(tmp_path / ("x" * 200)):
         pass
 
 
@@ -314,7 +314,7 @@ def test_a_folder_that_others_may_enter_is_never_used(
     with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
         place_to_host(None, None)
     with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
-        knock(None)
+        connect(None)
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def temporary(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return the folder in the temporary folder, where somebody waits at a socket."""
     monkeypatch.setattr(wire, "_own_folders", lambda: iter([place.parent]))
     monkeypatch.setattr(wire, "_shared_folder", lambda _owner: place.parent)
-    with listening(place.parent / "table.sock"):
+    with listen(place.parent / "table.sock"):
         yield place.parent
 
 
@@ -334,7 +334,7 @@ def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
     monkeypatch.setattr(os, "getuid", lambda: other)
     trusting: list[Callable[[], object]] = [
         *(lambda: place_to_host(None, None), lambda: place_to_host(None, "games")),
-        *(lambda: knock(None), lambda: knock(str(other))),
+        *(lambda: connect(None), lambda: connect(str(other))),
     ]
     for trust in trusting:
         with pytest.raises(MeetingError) as caught:
@@ -346,7 +346,7 @@ def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
 def test_a_socket_that_others_may_use_is_not_trusted(temporary: Path) -> None:
     (temporary / "table.sock").chmod(0o666)
     with pytest.raises(MeetingError, match=r"chmod 660 .*table.sock"):
-        knock(None)
+        connect(None)
 
 
 @pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root is several accounts")
@@ -357,8 +357,8 @@ def test_a_socket_of_another_account_is_trusted_by_neither_side(temporary: Path)
     for file in (temporary / "table.sock", left):
         os.chown(file, _NOBODY, -1)
     with pytest.raises(MeetingError, match=r"table.sock was not made by foxduet for"):
-        knock(None)
-    with pytest.raises(MeetingError, match="t was not made by foxduet for"), listening(left):
+        connect(None)
+    with pytest.raises(MeetingError, match="t was not made by foxduet for"), listen(left):
         pass
     assert left.exists()
 
@@ -372,18 +372,18 @@ def test_an_account_without_a_name_goes_by_its_number(monkeypatch: pytest.Monkey
     monkeypatch.setattr(pwd, "getpwuid", know_none)
     assert account_name(4242) == "4242"
     with pytest.raises(MeetingError, match="4294967290 hosts no game for others"):
-        knock("4294967290")
+        connect("4294967290")
 
 
 def test_an_account_that_is_not_there_is_told_in_a_line() -> None:
     with pytest.raises(MeetingError, match="no account nobody-of-that-name"):
-        knock("nobody-of-that-name")
+        connect("nobody-of-that-name")
 
 
 def test_without_such_sockets_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "_IS_SUPPORTED", False)
     with pytest.raises(MeetingError, match="Unix domain sockets"):
-        knock(None)
+        connect(None)
     with pytest.raises(MeetingError, match="Unix domain sockets"):
         place_to_host(None, None)
 

@@ -24,10 +24,10 @@ from foxduet.games.classic.rules.notation import (
     view_of,
 )
 from foxduet.games.classic.rules.observation import (
-    draw_world,
     observe,
     redact,
     sample,
+    sample_determinization,
     unseen_cards,
     worlds_of,
 )
@@ -117,7 +117,7 @@ def test_C7_3_what_a_void_excludes_lies_in_the_deck() -> None:
 def test_C7_3_any_card_of_the_deck_may_be_its_top_card() -> None:
     seen = observe(after(at(NO_KEYS), "p1 play 2b", "p2 play 2m"), P1)
     worlds, rng = worlds_of(seen), Random(3)
-    tops = Counter(draw_world(worlds, rng).deck[0] for _ in range(1800))
+    tops = Counter(sample_determinization(worlds, rng).deck[0] for _ in range(1800))
     # The two Bells lie in each deck of six, and three of the seven other cards are in the hand.
     assert {*tops} == {*unseen_cards(seen)}
     for bell in ("7b", "9b"):
@@ -230,7 +230,7 @@ def test_C7_3_a_world_has_the_draw_under_way_too() -> None:
 
 def _frequencies(state: GameState, seat: Seat, draws: int) -> tuple[Counter[World], list[World]]:
     worlds, rng = worlds_of(observe(state, seat)), Random(7)
-    drawn = Counter(world_in(draw_world(worlds, rng), seat.other) for _ in range(draws))
+    drawn = Counter(world_in(sample_determinization(worlds, rng), seat.other) for _ in range(draws))
     return drawn, list(listed_worlds(worlds))
 
 
@@ -283,7 +283,7 @@ def test_C7_3_no_fact_excludes_the_true_world_and_each_drawn_one_fits_what_was_s
         true = world_in(state, log.seat)
         assert is_possible(true, log)
         assert has_world(worlds, true)
-        assert is_possible(world_in(draw_world(worlds, rng), log.seat), log)
+        assert is_possible(world_in(sample_determinization(worlds, rng), log.seat), log)
 
 
 SEEN_LEAD = "1.10 3b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"

@@ -16,11 +16,11 @@ from foxduet.games.classic.rules.engine import (
     RoundScore,
     Summary,
     band_of,
+    from_row,
     new_game,
     points_for_tricks,
     points_of,
-    summary_from,
-    summary_row,
+    to_row,
 )
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import (
@@ -330,7 +330,7 @@ def test_the_other_hand_has_known_cards_and_others() -> None:
 def _row(summary: Summary) -> dict[str, object]:
     """Return a summary as its values by column."""
     names = [column.name for column in RULES.summary_columns]
-    return dict(zip(names, summary_row(summary), strict=True))
+    return dict(zip(names, to_row(summary), strict=True))
 
 
 def test_a_row_has_the_rounds_as_pairs() -> None:
@@ -349,7 +349,7 @@ def test_a_row_has_the_rounds_as_pairs() -> None:
 
 @pytest.mark.parametrize("summary", [PLAYED_OUT, RESIGNED])
 def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
-    assert summary_from(_row(summary)) == summary
+    assert from_row(_row(summary)) == summary
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
 )
 def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        summary_from({**_row(PLAYED_OUT), **wrong})
+        from_row({**_row(PLAYED_OUT), **wrong})
 
 
 @pytest.mark.parametrize(
@@ -394,7 +394,7 @@ def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str)
 )
 def test_a_row_of_a_game_that_was_resigned_must_add_up_too(wrong: Summary) -> None:
     with pytest.raises(ValueError, match="do not add up"):
-        summary_from(_row(wrong))
+        from_row(_row(wrong))
 
 
 def test_what_is_counted_of_a_match_is_that_of_its_complete_rounds() -> None:

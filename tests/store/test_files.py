@@ -24,7 +24,7 @@ from foxduet.games.duet.rules.state import Resign
 from foxduet.play.game import act, open_game
 from foxduet.play.record import dump_record
 from foxduet.store.files import FOR_ALL, locked, read_limited, replace_file, write_safely
-from foxduet.store.journals import Progress, append_values, save_par
+from foxduet.store.journals import LessonProgress, append_values, save_par
 from foxduet.store.results import Par
 from foxduet.store.saved_games import (
     SavedGame,
@@ -32,8 +32,8 @@ from foxduet.store.saved_games import (
     has_finished_game,
     latest_finished,
     load_game,
+    remove_stale_files,
     save_game,
-    sweep,
     write_record,
 )
 from foxduet.store.scores import read_scores
@@ -309,7 +309,7 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
         perform(SaveGame(over, started.saved), folders)
         perform(EnterScore(over, SavedGame(started.saved.path, game=over)), folders)
         perform(SavePar(over.header, Par("expert:200", "lost", None)), folders)
-        perform(SaveProgress("duet", partial(Progress.finished, lesson="cards")), folders)
+        perform(SaveProgress("duet", partial(LessonProgress.finished, lesson="cards")), folders)
         perform(UseTheme(Theme.NIGHT), folders)
         simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
         picture = tmp_path / "picture.svg"
@@ -480,7 +480,7 @@ def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: P
     for at, one in enumerate(left):
         one.touch() if at != 1 else one.mkdir()
         os.utime(one, (1, 1))
-    sweep(records)
+    remove_stale_files(records)
     assert [one.exists() for one in left] == [False, True, False]
 
 

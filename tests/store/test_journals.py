@@ -19,9 +19,9 @@ from foxduet.store.journals import (
     Attempt,
     DamagedProgressError,
     Journal,
+    LessonProgress,
     Mistake,
     Place,
-    Progress,
     ReviewRead,
     journal_file,
     learning_file,
@@ -43,7 +43,7 @@ from tests.support.players import boards, few
 
 PLACES = st.builds(Place, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple))
 PROGRESS = st.builds(
-    Progress,
+    LessonProgress,
     st.lists(st.text(max_size=9), unique=True).map(tuple),
     st.dictionaries(st.text(max_size=9), PLACES, max_size=4),
     st.booleans(),
@@ -51,7 +51,7 @@ PROGRESS = st.builds(
 
 
 def test_there_is_no_progress_without_a_file(tmp_path: Path) -> None:
-    assert load_progress(tmp_path / "lessons.json", "duet") == Progress()
+    assert load_progress(tmp_path / "lessons.json", "duet") == LessonProgress()
 
 
 def test_the_file_lies_beside_the_records() -> None:
@@ -60,7 +60,7 @@ def test_the_file_lies_beside_the_records() -> None:
 
 @given(progress=PROGRESS, other=PROGRESS)
 def test_what_is_saved_is_loaded_for_each_game(
-    tmp_path_factory: pytest.TempPathFactory, progress: Progress, other: Progress
+    tmp_path_factory: pytest.TempPathFactory, progress: LessonProgress, other: LessonProgress
 ) -> None:
     path = tmp_path_factory.mktemp("home") / "new" / "lessons.json"
     update_progress(path, "duet", lambda _nowhere: progress)
@@ -89,19 +89,19 @@ def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(
     path.write_bytes(content.encode(errors="surrogateescape"))
     with pytest.raises(DamagedProgressError):
         load_progress(path, "duet")
-    update_progress(path, "duet", partial(Progress.finished, lesson="first"))
-    assert load_progress(path, "duet") == Progress(("first",))
+    update_progress(path, "duet", partial(LessonProgress.finished, lesson="first"))
+    assert load_progress(path, "duet") == LessonProgress(("first",))
 
 
 def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
-    progress = Progress().at("first", Place(2)).at("second", Place(1))
+    progress = LessonProgress().at("first", Place(2)).at("second", Place(1))
     finished = progress.finished("first").finished("first")
-    assert finished == Progress(("first",), {"second": Place(1)})
+    assert finished == LessonProgress(("first",), {"second": Place(1)})
 
 
 def finish_many(path: Path, name: str) -> None:
     for number in range(50):
-        update_progress(path, "duet", partial(Progress.finished, lesson=f"{name}{number}"))
+        update_progress(path, "duet", partial(LessonProgress.finished, lesson=f"{name}{number}"))
         remember = partial(remembering, values={}, game=f"{name}{number}", setup={})
         update_config(path.with_name("config.toml"), remember)
 

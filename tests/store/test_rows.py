@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from foxduet.cli.options import name as name_argument
 from foxduet.core.cards import Seat
-from foxduet.core.engine import Column
+from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import is_name
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import DAILY_KEY, Game, Header
@@ -141,7 +141,7 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
 
 
 @pytest.mark.parametrize("column", columns("duet"))
-def test_a_column_takes_no_value_of_another_type(column: Column) -> None:
+def test_a_column_takes_no_value_of_another_type(column: ResultColumn) -> None:
     wrong: tuple[object, ...] = (b"1", *(() if column.optional else (None,)))
     wrong += ("1.5", 1.5, "one") if column.type is int else ()
     with scores_in_memory() as scores:

@@ -13,7 +13,13 @@ import pytest
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.files import config_file, home_folder, write_safely
-from foxduet.store.saved_games import SavedGame, load_game, new_record_path, save_game, sweep
+from foxduet.store.saved_games import (
+    SavedGame,
+    load_game,
+    new_record_path,
+    remove_stale_files,
+    save_game,
+)
 from tests.support.entries import latest_unfinished
 from tests.support.players import DEFEAT, beginning_of
 from tests.support.processes import refuse
@@ -141,8 +147,8 @@ def test_files_of_a_killed_program_are_removed_after_a_day(tmp_path: Path) -> No
         path.write_text("half a game")
     os.utime(old, (0, 0))
     os.utime(tmp_path / "game.toml", (0, 0))
-    sweep(tmp_path)
-    sweep(tmp_path / "nothing")
+    remove_stale_files(tmp_path)
+    remove_stale_files(tmp_path / "nothing")
     assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.toml"]
 
 

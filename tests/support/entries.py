@@ -338,7 +338,7 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     at = [rules.format_action(option) for option in every].index(choice)
     after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
     steps = patience()
-    while after.is_watched:
+    while after.is_skippable:
         next(steps)
         after = of_kind(LessonScreen, press_keys(after, desk, keys.SPACE))
     return after

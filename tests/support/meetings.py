@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import never
+from foxduet.ai.partner import no_time_limit
 from foxduet.ai.workers import Think
 from foxduet.core.cards import Seat
 from foxduet.core.frozen import replace
@@ -185,7 +185,7 @@ HELLO = Hello(
 def _thought(job: Any) -> Any:
     """Think as briefly as the expert can; anything else than a thought takes for ever."""
     if isinstance(job, Think):
-        return next(replace(job, partner="expert:4", pace=0).run(never))
+        return next(replace(job, partner="expert:4", pace=0).run(no_time_limit))
     return None
 
 

@@ -11,14 +11,14 @@ from pkgutil import resolve_name
 from random import Random
 from unittest.mock import patch
 
-from foxduet.analysis.review import Moment
+from foxduet.analysis.review import DecisionPoint
 from foxduet.games.duet import hindsight as duet
-from foxduet.games.duet.ai.belief import World
+from foxduet.games.duet.ai.belief import Determinization
 
 _all_worlds = duet._worlds
 
 
-def two_worlds(moment: Moment, chance: Random) -> list[World]:
+def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
     """Return the hands in two of the orders of their cards that chance would draw."""
     return _all_worlds(moment, chance)[:2]
 

@@ -11,12 +11,19 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.partner import REVIEWER, Estimate, Question, Stop, Thought, never
+from foxduet.ai.partner import REVIEWER, ActionValue, ReviewQuery, Stop, Thought, no_time_limit
 from foxduet.ai.workers import Think, Worker
 from foxduet.analysis import review_job as work
-from foxduet.analysis.review import Assessment, Moment, Progress, Review, costly, moments_of
+from foxduet.analysis.review import (
+    Assessment,
+    DecisionPoint,
+    Review,
+    ReviewProgress,
+    costly,
+    moments_of,
+)
 from foxduet.analysis.review_file import SavedReview, Task, save_review
-from foxduet.analysis.review_job import Wanted, assessment_by, calibrated_assessment, work_out
+from foxduet.analysis.review_job import ReviewExtra, assessment_by, calibrated_assessment, work_out
 from foxduet.analysis.simulation import has_par, play_par, replay_par
 from foxduet.core.cards import Deal
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
@@ -51,7 +58,7 @@ from tests.support.tables import (
 )
 
 
-def estimates_of(observation: Any, spread: float) -> tuple[Estimate, ...]:
+def estimates_of(observation: Any, spread: float) -> tuple[ActionValue, ...]:
     """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
     choices = observation.choices
     if len(choices) == 1:
@@ -63,7 +70,7 @@ def estimates_of(observation: Any, spread: float) -> tuple[Estimate, ...]:
     )
 
 
-def _estimate(observation: Any, action: Any, spread: float, share: float) -> Estimate:
+def _estimate(observation: Any, action: Any, spread: float, share: float) -> ActionValue:
     win = 0.5 + spread * share
     if isinstance(observation, MatchObservation):
         return ClassicEstimate(action, win=win, score=3 + 2 * share, taken=share)
@@ -87,24 +94,24 @@ def thought_of(observation: Any, spread: float = 0.4) -> Thought:
     return Thought(best.action, estimates, worlds=worlds)
 
 
-def quick_partner(observation: Observation, rng: Random, stop: Stop = never) -> Thought:
+def quick_partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
     """Think of an observation what the reviews made up here say."""
     return thought_of(observation, 0.4)
 
 
-def quick_reviewer(observation: Observation, rng: Random, _question: Question) -> Thought:
+def quick_reviewer(observation: Observation, rng: Random, _question: ReviewQuery) -> Thought:
     """Judge a choice as ``quick_partner`` thinks."""
     return quick_partner(observation, rng)
 
 
-def assessment_of(moment: Moment) -> Assessment:
+def assessment_of(moment: DecisionPoint) -> Assessment:
     """Make an assessment up; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
     return replace(assessment_by(thought, moment), open_hands=open_hands_of(moment, thought))
 
 
-def open_hands_of(moment: Moment, thought: Thought) -> tuple[Any, ...]:
+def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
     """Make hindsight up, where there is any."""
     if isinstance(moment.observation, MatchObservation):
         return tuple(
@@ -120,7 +127,7 @@ def open_hands_of(moment: Moment, thought: Thought) -> tuple[Any, ...]:
     )
 
 
-def quick_hindsight(moment: Moment, chance: Random) -> tuple[Any, ...]:
+def quick_hindsight(moment: DecisionPoint, chance: Random) -> tuple[Any, ...]:
     """Make hindsight up as ``quick_partner`` thinks."""
     return open_hands_of(moment, thought_of(moment.observation, 0.4))
 
@@ -256,7 +263,7 @@ class Counting:
         self.thoughts = 0
         self.interrupted_at = interrupted_at
 
-    def __call__(self, observation: Observation, rng: Random, question: Question) -> Thought:
+    def __call__(self, observation: Observation, rng: Random, question: ReviewQuery) -> Thought:
         self.thoughts += 1
         if self.thoughts == self.interrupted_at:
             raise KeyboardInterrupt
@@ -271,16 +278,16 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     return partner
 
 
-def done(task: Task, wanted: Wanted = Wanted.ALL) -> Review:
+def done(task: Task, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
     """Work a review out in this process."""
     *_before, last = work_out(task, 1, wanted)
     assert last.review is not None
     return last.review
 
 
-def finished_by(worker: Worker[Progress]) -> Progress:
+def finished_by(worker: Worker[ReviewProgress]) -> ReviewProgress:
     """Wait for the progress of a review in the background at which each decision is settled."""
-    found: list[Progress] = []
+    found: list[ReviewProgress] = []
 
     def is_found() -> bool:
         progress = worker.answer()
@@ -323,7 +330,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         after = received(screen, Answered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
-        while screen.is_watched or isinstance(shown_lesson(screen), OtherPlayed | Walking):
+        while screen.is_skippable or isinstance(shown_lesson(screen), OtherPlayed | Walking):
             screen = pressed(screen, desk, keys.SPACE)
     return screen
 
@@ -352,7 +359,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
     every = options(screen)
     key = option_keys(every)[every.index(action)]
     after = pressed(screen, desk, key, keys.ENTER)
-    return pressed(after, desk, keys.SPACE) if after.is_watched else after
+    return pressed(after, desk, keys.SPACE) if after.is_skippable else after
 
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:

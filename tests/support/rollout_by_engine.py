@@ -12,15 +12,14 @@ from foxduet.games.duet.ai.rollout import (
     EXCHANGE_PRICE,
     NO_NOISE,
     TRICKS,
-    BitPath,
-    Fate,
+    BitboardPath,
     Order,
     Policy,
     RolloutEnd,
-    Shape,
+    TrickPattern,
+    WorldOutcome,
     bit_path_of,
     cover_end,
-    drawn_from,
     exchange_for_reply,
     exchange_for_trick,
     exchanges,
@@ -30,6 +29,7 @@ from foxduet.games.duet.ai.rollout import (
     move_fox,
     plain_policy,
     play_tricks,
+    sample_card,
     shape_of,
 )
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
@@ -61,7 +61,7 @@ class Manner:
     noise: bytes = NO_NOISE
 
 
-_FATES = {Outcome.VICTORY: Fate.WON, Outcome.LOST: Fate.LOST}
+_FATES = {Outcome.VICTORY: WorldOutcome.WON, Outcome.LOST: WorldOutcome.LOST}
 
 
 def play_trick(state: GameState, manner: Manner) -> GameState:
@@ -100,13 +100,13 @@ def rule_choice(
             return Exchange(seat, exchanged), None
         case Choice.GIVE:
             hand = mask_of(state.hands[seat])
-            return Give(seat, DECK[drawn_from(hand, manner.orders[seat])]), None
+            return Give(seat, DECK[sample_card(hand, manner.orders[seat])]), None
         case _:
             assert pending.choice is Choice.MOVE
             return _move(state), None
 
 
-def shape_at(state: GameState) -> Shape:
+def shape_at(state: GameState) -> TrickPattern:
     """Return what tricks are worth where the path is as it is."""
     return shape_of(bit_path_of(state.table.path, state.table.reserve))
 
@@ -202,7 +202,7 @@ def what_the_candidate_does(
             return Give(seat, DECK[candidate.give])
         case Choice.GIVE:
             hand = mask_of(state.hands[pending.seat])
-            return Give(pending.seat, DECK[drawn_from(hand, orders[pending.seat])])
+            return Give(pending.seat, DECK[sample_card(hand, orders[pending.seat])])
         case _:
             return None
 
@@ -264,13 +264,13 @@ def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
     )
 
 
-def as_played(state: GameState, path: BitPath, winner: Seat) -> RolloutEnd:
+def as_played(state: GameState, path: BitboardPath, winner: Seat) -> RolloutEnd:
     """Return what the rollout should say of ``state``, whose path was ``path`` after the trick."""
     assert state.table.decree is not None
     return RolloutEnd(
-        Fate.PLAYING
+        WorldOutcome.PLAYING
         if state.table.outcome is None
-        else _FATES.get(state.table.outcome, Fate.PLAYING),
+        else _FATES.get(state.table.outcome, WorldOutcome.PLAYING),
         winner,
         mask_of(state.hands[winner]),
         mask_of(state.hands[winner.other]),
@@ -325,7 +325,7 @@ def _compare(state: GameState, played: RolloutEnd, before: GameState) -> None:
         assert played == expected
         return
     if state.table.outcome is Outcome.LOST:
-        assert played.fate is Fate.LOST
+        assert played.fate is WorldOutcome.LOST
         return
     winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
     assert played == as_played(state, bit_path_of(state.table.path, state.table.reserve), winner)

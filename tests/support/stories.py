@@ -286,7 +286,7 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
         case ["fresh"]:
             return isinstance(screen, TableScreen) and screen.is_fresh
         case ["watched"]:
-            return isinstance(screen, Screen) and screen.is_watched
+            return isinstance(screen, Screen) and screen.is_skippable
         case ["arrived"]:
             return isinstance(screen, TableScreen) and getattr(screen.shows, "arrived", False)
         case ["waits", seconds]:

@@ -31,7 +31,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from foxduet.ai.partner import KINDS, Partner, adviser_named, never, partner_named
+from foxduet.ai.partner import KINDS, Partner, adviser_named, no_time_limit, partner_named
 from foxduet.ai.search import NO_LOOK, search
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.standings import wilson_interval
@@ -39,12 +39,7 @@ from foxduet.core.cards import Seat
 from foxduet.core.frozen import replace
 from foxduet.games.classic.rules.state import Setup
 from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.candidates import (
-    NextDeal,
-    advice_with,
-    attempts_at_ends,
-    plans_at_tricks,
-)
+from foxduet.games.duet.ai.candidates import NextDeal, advice_with, attempts_at_ends, rollout_plans
 from foxduet.games.duet.ai.expert import curve_at
 from foxduet.games.duet.ai.rollout import CARDS
 from foxduet.games.duet.rules.cards import LEVELS
@@ -248,11 +243,13 @@ def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, flo
             NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
             for _ in range(WORLDS)
         )
-        (tally,) = search([attempts_at_ends(seen, expected)[at]], deals, never, NO_LOOK).tallies
+        (tally,) = search(
+            [attempts_at_ends(seen, expected)[at]], deals, no_time_limit, NO_LOOK
+        ).tallies
     else:
-        plan = plans_at_tricks(seen, chance, _PLANNED_IN, expected)[at]
+        plan = rollout_plans(seen, chance, _PLANNED_IN, expected)[at]
         worlds = every_world(seen, chance, WORLDS) or worlds_of(seen, chance, WORLDS)
-        (tally,) = search([plan], worlds, never, NO_LOOK).tallies
+        (tally,) = search([plan], worlds, no_time_limit, NO_LOOK).tallies
     return tally.win / tally.worlds, tally.score / tally.worlds
 
 

@@ -21,8 +21,8 @@ from foxduet.games.duet.ai.rollout import (
     EXCHANGE_PRICE,
     RANKS,
     TRICKS,
-    Fate,
     RolloutEnd,
+    WorldOutcome,
     bit_path_of,
     lead_worth,
     shape_of,
@@ -55,7 +55,7 @@ class Pick(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The ends of rollouts after what was chosen in a trick, summed up as ``EndValues`` counts.
+    """The ends of rollouts after what was chosen in a trick, summed up as ``LeafValues`` counts.
 
     The shares of ends lost and won; on average the gems left beyond one, the tokens, and the
     cards in hand after a victory.
@@ -158,7 +158,7 @@ def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random
 
 def _row_of(end: RolloutEnd) -> tuple[float, ...]:
     fate, cards = end.fate, end.hand.bit_count() + end.other.bit_count()
-    lost, won = fate is Fate.LOST, fate is Fate.WON
+    lost, won = fate is WorldOutcome.LOST, fate is WorldOutcome.WON
     gems = 0 if lost or won else gems_on(end.path.gems) - 1
     tokens = 0 if lost else end.path.reserve
     return lost, won, gems, tokens, cards * won

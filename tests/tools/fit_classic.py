@@ -22,12 +22,12 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
 from foxduet.ai.workers import helpers, run_tasks
 from foxduet.core.cards import Seat
 from foxduet.games.classic.ai import evaluator
 from foxduet.games.classic.ai.bit_position import mask_of
-from foxduet.games.classic.ai.evaluator import ROUNDS_FILE, Ends, Knowledge, chances_of
+from foxduet.games.classic.ai.evaluator import ROUNDS_FILE, Ends, ModelWeights, chances_of
 from foxduet.games.classic.ai.expert import expert
 from foxduet.games.classic.ai.network import OF_END, WEIGHTS_FILE, Weights, network, weights_in
 from foxduet.games.classic.ai.steady import choose_steadily
@@ -178,7 +178,7 @@ def play_task(task: Task) -> list[Round]:
         player = None
     else:
         weights, ends = task.knowledge
-        player = expert(task.iterations, Knowledge(chances_of(ends), network(weights)))
+        player = expert(task.iterations, ModelWeights(chances_of(ends), network(weights)))
     played = []
     for seed in task.seeds:
         rng = Random(f"fit {seed}")
@@ -216,7 +216,7 @@ def read_rounds(path: Path) -> list[Round]:
 
 
 def choose_carelessly(
-    observation: Observation, rng: Random, stop: Stop = never, *, share: float
+    observation: Observation, rng: Random, stop: Stop = no_time_limit, *, share: float
 ) -> Thought:
     """Choose steadily, but at random for a share of the decisions."""
     choose = choose_at_random if rng.random() < share else choose_steadily

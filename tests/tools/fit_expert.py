@@ -23,8 +23,8 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.candidates import Expectations
 from foxduet.games.duet.ai.evaluator import STAGES as STAGES_OF_ENDS
-from foxduet.games.duet.ai.evaluator import STAGES_FILE, EndValues, judge_after
-from foxduet.games.duet.ai.rollout import POLICY_FILE, RANKS, Prices, plain_policy, policy_of
+from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, judge_after
+from foxduet.games.duet.ai.rollout import POLICY_FILE, RANKS, PolicyWeights, plain_policy, policy_of
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS
 from tests.tools.expert_games import Ends, Pick, Played, Table, ends_in, play
@@ -121,13 +121,13 @@ def _work_on(work: Callable[[T], U], items: Sequence[T]) -> list[U]:
     return [work(item) for item in items]
 
 
-def prices_of(picks: Sequence[Pick], *, leads: bool) -> list[Prices]:
+def prices_of(picks: Sequence[Pick], *, leads: bool) -> list[PolicyWeights]:
     """Return the prices of each stage with which picks of one kind are the likeliest."""
     some = [pick for pick in picks if pick.leads is leads]
     return [fit_prices([one for one in some if one.trick in tricks]) for tricks in rollout.STAGES]
 
 
-def fit_prices(picks: Sequence[Pick]) -> Prices:
+def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
     """Return the prices with which these picks are the likeliest: a conditional logit."""
     count = _WINS + 1
     usual = [_USUAL_SURENESS, *[0.0] * (count - 1)]
@@ -145,7 +145,7 @@ def fit_prices(picks: Sequence[Pick]) -> Prices:
     sureness = weights[_WORTH]
     prices = [round(-weight / sureness, _DIGITS) + 0.0 for weight in weights[_PRICES:_WINS]]
     bonus = round(weights[_WINS] / sureness, _DIGITS) + 0.0
-    return Prices(prices[:RANKS], prices[RANKS:], round(sureness, _DIGITS), bonus)
+    return PolicyWeights(prices[:RANKS], prices[RANKS:], round(sureness, _DIGITS), bonus)
 
 
 def _add_pick(
@@ -201,11 +201,11 @@ def samples_of(
                 yield Sample(level, number, stage, row, float(game.score or 0), 1 / len(rows))
 
 
-def values_of(number: int, samples: Sequence[Sample]) -> list[EndValues]:
+def values_of(number: int, samples: Sequence[Sample]) -> list[LeafValues]:
     """Return the values of ends in each stage of a round."""
     some = [one for one in samples if one.round == number]
     fits = [fit_ends([one for one in some if one.stage == at]) for at in range(len(STAGES_OF_ENDS))]
-    return [EndValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
+    return [LeafValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
 
 
 def fit_ends(samples: Sequence[Sample]) -> list[float]:
@@ -243,18 +243,18 @@ def _means(samples: Sequence[Sample]) -> list[float]:
     )
 
 
-def _prices_text(stage: int, lead: Prices, reply: Prices) -> str:
+def _prices_text(stage: int, lead: PolicyWeights, reply: PolicyWeights) -> str:
     return f"[stage_{stage}]\nlead = {_inline(lead)}\nreply = {_inline(reply)}\n"
 
 
-def _inline(prices: Prices) -> str:
+def _inline(prices: PolicyWeights) -> str:
     return (
         f"{{ sureness = {prices.sureness}, bonus = {prices.bonus}, "
         f"plain = {[*prices.plain]}, trump = {[*prices.trump]} }}"
     )
 
 
-def _values_text(number: int, values: Sequence[EndValues]) -> str:
+def _values_text(number: int, values: Sequence[LeafValues]) -> str:
     rows = "".join(f"    {list(astuple(one))},\n" for one in values)
     return f"[round_{number}]\nstages = [\n{rows}]\n"
 

@@ -19,7 +19,7 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.core.cards import RoundEnded, Seat
 from foxduet.games.duet.ai import evaluator
 from foxduet.games.duet.ai.evaluator import VALUE_FILE, chance, features
-from foxduet.games.duet.ai.rollout import BitPath, bit_path_of
+from foxduet.games.duet.ai.rollout import BitboardPath, bit_path_of
 from foxduet.games.duet.ai.steady import choose_steadily
 from foxduet.games.duet.rules.cards import LEVELS, ForestPath
 from foxduet.games.duet.rules.engine import apply, new_game, score, shuffled_deal
@@ -108,7 +108,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
     """Play a game of steady with itself; return how its first two rounds ended."""
     state = new_game(Setup(level))
     dealer = rng.choice(list(Seat))
-    ends: list[tuple[int, BitPath]] = []
+    ends: list[tuple[int, BitboardPath]] = []
     while (pending := state.table.pending) is not None:
         if pending.choice is Choice.DEAL:
             state = apply(state, shuffled_deal(dealer, rng)).state
@@ -124,7 +124,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
     return [Sample(number, features(path), total) for number, path in ends if number < ROUNDS]
 
 
-def _end_of_round(before: GameState, events: Sequence[Event]) -> BitPath:
+def _end_of_round(before: GameState, events: Sequence[Event]) -> BitboardPath:
     """Return the path after the round's last trick, before gems are added and a token placed."""
     path: ForestPath = before.table.path
     reserve = before.table.reserve

@@ -8,12 +8,12 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from foxduet.ai.partner import Estimate, partner_named
+from foxduet.ai.partner import ActionValue, partner_named
 from foxduet.analysis.puzzles import Puzzle
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.cards import card_of
 from foxduet.core.registry import rule_set
-from foxduet.games.classic.ai.evaluator import learned_chances, rewards_of
+from foxduet.games.classic.ai.evaluator import learned_chances, match_equity
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import Choice as ClassicChoice
 from foxduet.games.classic.words.reasons import ReasonKind as Cause
@@ -91,7 +91,7 @@ def kinds_of(review: Review, one: Assessment) -> list[str]:
 def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
     reason = reason_of(review, one)
     assert reason is not None, "a puzzle has a reason"
-    table, best, chosen = state.table, one.of_best, one.of_chosen
+    table, best, chosen = state.table, one.best_value, one.chosen_value
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
     finds: Any = best
@@ -121,8 +121,8 @@ def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]
 
 def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
     """Yield the kinds about how the round ends, if the best choice ends it that way more often."""
-    best: Any = one.of_best
-    chosen: Any = one.of_chosen
+    best: Any = one.best_value
+    chosen: Any = one.chosen_value
     if best.humble - chosen.humble >= 0.15 and table.tricks[one.seat] <= _HUMBLE:
         yield "humble"
     if chosen.greedy - best.greedy >= 0.15:
@@ -131,7 +131,7 @@ def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
         yield "victorious"
 
 
-def is_ahead(best: Estimate, other: Estimate, times: float = 1.0) -> bool:
+def is_ahead(best: ActionValue, other: ActionValue, times: float = 1.0) -> bool:
     """Return whether a choice is clearly better: by 6 % to win, or as sure to win by 3 points."""
     win, score = best.win - other.win, best.score - other.score
     return win >= 0.06 * times or (score >= 3 * times and win > -0.005)
@@ -230,7 +230,7 @@ def shares_against(
     that fit what the seat sees, the same for each action, by their numbers.
     """
     moment, rules = puzzle.moment, rule_set(puzzle.game)
-    seat, rewards = moment.seat, rewards_of(learned_chances(), moment.state.table, moment.seat)
+    seat, rewards = moment.seat, match_equity(learned_chances(), moment.state.table, moment.seat)
     partners = [partner_named(puzzle.game, style), partner_named(puzzle.game, _OWN)]
     if not seat:
         partners.reverse()

@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Any
 
 import foxduet
-from foxduet.ai.partner import Estimate, Thought, adviser_named, partner_named
+from foxduet.ai.partner import ActionValue, Thought, adviser_named, partner_named
 from foxduet.analysis.puzzles import (
     Puzzle,
     PuzzleChoice,
@@ -367,7 +367,7 @@ def _of_line(puzzle: Puzzle) -> Iterator[str]:
         yield "its position is not from the game with its seed"
 
 
-def _leads(best: Estimate | PuzzleChoice, others: Iterable[Estimate | PuzzleChoice]) -> bool:
+def _leads(best: ActionValue | PuzzleChoice, others: Iterable[ActionValue | PuzzleChoice]) -> bool:
     for one in others:
         wins_more = best.win - one.win >= _WIN
         scores_more = best.score - one.score >= _POINTS and one.win - best.win <= _AS_SURE

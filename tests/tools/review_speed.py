@@ -23,14 +23,14 @@ from time import process_time
 from typing import Any
 
 from foxduet.ai.partner import REVIEWER, adviser_named
-from foxduet.analysis.review import Assessment, Grade, Moment, grade_of, moments_of
+from foxduet.analysis.review import Assessment, DecisionPoint, MoveQuality, moments_of, quality_of
 from foxduet.analysis.review_file import fingerprint
 from foxduet.analysis.review_job import (
     QUICK,
     assess,
     assessment_by,
     calibrated_assessment,
-    look_back,
+    double_dummy,
 )
 from foxduet.analysis.simulation import has_par, par_moves
 from foxduet.play.record import load_record
@@ -60,11 +60,11 @@ class Judged:
 
     trials: int
     of: int
-    quick: Grade
-    end: Grade
-    other_seed: Grade
-    all_worlds: Grade
-    all_worlds_other_seed: Grade
+    quick: MoveQuality
+    end: MoveQuality
+    other_seed: MoveQuality
+    all_worlds: MoveQuality
+    all_worlds_other_seed: MoveQuality
 
 
 def main() -> None:
@@ -91,29 +91,29 @@ def main() -> None:
         print_grades(name, ones)
 
 
-def choices_of(moment: Moment) -> int:
+def choices_of(moment: DecisionPoint) -> int:
     """Return how many choices there were."""
     return len(moment.observation.choices)
 
 
-def judge(spent: Spent, seed: str, moment: Moment) -> Judged:
+def judge(spent: Spent, seed: str, moment: DecisionPoint) -> Judged:
     """Judge a decision in each of the ways."""
     quick = end = spent.timed("first_sight", lambda: assess(REVIEWER, seed, moment, QUICK))
     if not quick.settled:
         end = spent.timed("later", lambda: assess(REVIEWER, seed, moment))
     whole = spent.timed("all_worlds", lambda: in_all_worlds(seed, moment))
-    spent.timed("hindsight", lambda: look_back(seed, moment))
+    spent.timed("hindsight", lambda: double_dummy(seed, moment))
     seeds = f"{seed} again"
     other, whole_again = assess(REVIEWER, seeds, moment), in_all_worlds(seeds, moment)
     grades = [
-        grade_of(calibrated_assessment(moment, one))
+        quality_of(calibrated_assessment(moment, one))
         for one in (quick, end, other, whole, whole_again)
     ]
     tried = end.tried or (end.worlds,) * len(end.estimates)
     return Judged(sum(tried), whole.worlds * len(whole.estimates), *grades)
 
 
-def in_all_worlds(seed: str, moment: Moment) -> Assessment:
+def in_all_worlds(seed: str, moment: DecisionPoint) -> Assessment:
     """Try every choice in all worlds, as advice does."""
     think = adviser_named(moment.game, REVIEWER, moment.opposite)
     thought = think(moment.observation, Random(f"foxduet review {seed} {moment.number}"))
@@ -123,7 +123,7 @@ def in_all_worlds(seed: str, moment: Moment) -> Assessment:
 def print_grades(name: str, ones: Sequence[Judged]) -> None:
     """Print how often grades differ, and how many trials there were."""
 
-    def differ(way: Callable[[Judged], Grade], other: Callable[[Judged], Grade]) -> str:
+    def differ(way: Callable[[Judged], MoveQuality], other: Callable[[Judged], MoveQuality]) -> str:
         return f"{fmean(way(one) is not other(one) for one in ones):.1%}"
 
     print(

@@ -307,13 +307,13 @@ def given_by(review: Review, one: Assessment) -> Given | None:
 
 def explained(review: Review) -> list[Assessment]:
     """Return the choices on which there is a sentence: all that cost something worth a word."""
-    return [one for one in review.assessments if one.of_chosen and one.cost.worth >= FELT]
+    return [one for one in review.assessments if one.chosen_value and one.cost.worth >= FELT]
 
 
 def untrue(review: Review, one: Assessment) -> Iterator[str]:
     """Yield what is wrong with the sentence on a costly choice."""
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
-    state, best, chosen = review.game.states[one.number - 1], one.of_best, one.of_chosen
+    state, best, chosen = review.game.states[one.number - 1], one.best_value, one.chosen_value
     assert best is not None
     assert chosen is not None
     given = given_by(review, one)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ai.partner import never
+from foxduet.ai.partner import no_time_limit
 from foxduet.analysis.review import moments_of
 from foxduet.analysis.review_file import PlayOut, fingerprint
 from foxduet.core.cards import Seat
@@ -67,7 +67,7 @@ def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path:
     screen = reviewing(at=AT)
     asked = branched(screen, tmp_path, "t")
     assert isinstance(asked, BranchScreen)
-    one = screen.review.of_action(AT + 1)
+    one = screen.review.assessment_at(AT + 1)
     assert one is not None
     # It starts on what would have been best.
     assert one.estimates[asked.cursor].action == one.best
@@ -104,7 +104,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     playing = branched(screen, tmp_path, "t", keys.RIGHT, keys.ENTER)
     assert isinstance(playing, PlayOutScreen)
     assert playing.game.header.ai == ("expert", "expert")
-    pieces = PlayOut(playing.start, options_in(tmp_path).limit).run(never)
+    pieces = PlayOut(playing.start, options_in(tmp_path).limit).run(no_time_limit)
     worker = ScriptedWorker(lambda _job: next(pieces), patience=1)
     terminal = ScriptedTerminal([Interruption.TIME_UP] * 300)
     terminal.script += [keys.ESCAPE]
@@ -173,7 +173,7 @@ def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_pa
     (tmp_path / "records").write_text("no folder")
     assert isinstance(playing, PlayOutScreen)
     desk = options_in(tmp_path)
-    *_before, game = PlayOut(playing.start, desk.limit).run(never)
+    *_before, game = PlayOut(playing.start, desk.limit).run(no_time_limit)
     after = with_answer(playing, desk, game)
     assert isinstance(after, ReplayScreen)
     assert after.game.turns == game.turns
@@ -257,7 +257,7 @@ def test_a_branch_that_is_left_while_experts_play_is_dropped(tmp_path: Path) -> 
 
 def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> None:
     screen = reviewing(at=AT)
-    one = screen.review.of_action(AT + 1)
+    one = screen.review.assessment_at(AT + 1)
     assert one is not None
     played = [each.action for each in one.estimates].index(one.chosen)
     same = branched(branching(screen, played), tmp_path, keys.ENTER)

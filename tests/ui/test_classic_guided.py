@@ -42,7 +42,7 @@ def after(screen: GuidedScreen, desk: Desk, *script: str) -> GuidedScreen:
     now = press_keys(screen, desk, *script)
     assert isinstance(now, GuidedScreen)
     while True:
-        if now.is_watched or isinstance(shown(now), Saying | OtherPlayed | Walking):
+        if now.is_skippable or isinstance(shown(now), Saying | OtherPlayed | Walking):
             following = press_keys(now, desk, keys.SPACE)
         elif now.awaits_job:
             job = now.job(desk.context)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.review import costly, line_of
+from foxduet.analysis.review import costly, win_curve
 from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.observation import known_cards, observe
 from foxduet.games.classic.rules.state import Discard
@@ -140,9 +140,9 @@ def test_a_round_marks_one_cell_of_the_chart_however_many_there_are() -> None:
 
 def test_what_the_line_shows_does_not_jump_from_player_to_player() -> None:
     review = review_of(MATCH)
-    points = line_of(review)
+    points = win_curve(review)
     for point in points[:-1]:
-        one = review.of_action(point.number)
+        one = review.assessment_at(point.number)
         assert one is not None
         assert one.chance is not None
         assert point.win == (one.chance if one.seat is Seat.P1 else 1 - one.chance)

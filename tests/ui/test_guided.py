@@ -147,7 +147,7 @@ def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     assert job.purpose is Purpose.HINT
     after = received(waiting, Answered(job, judged_first(job)), desk)
     assert isinstance(after, GuidedScreen)
-    assert after.is_watched
+    assert after.is_skippable
 
 
 def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
@@ -217,7 +217,7 @@ def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
     legal = screen.session.game.rules.legal_actions(screen.session.game.state)
     every = options(screen)
     judged = pressed(screen, desk, option_keys(every)[every.index(legal[at])], keys.ENTER)
-    judged = pressed(judged, desk, keys.SPACE) if judged.is_watched else judged
+    judged = pressed(judged, desk, keys.SPACE) if judged.is_skippable else judged
     assert isinstance(judged.page, Judged)
     return judged
 
@@ -352,7 +352,7 @@ def test_the_closing_sentence_depends_on_how_it_went(
 def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk) -> None:
     moving = replace(desk, look=Look())
     screen = begun(desk)
-    while not (isinstance(screen.shows, Walking) and screen.is_watched and not screen.made):
+    while not (isinstance(screen.shows, Walking) and screen.is_skippable and not screen.made):
         if screen.awaits_job:
             job = screen.job(moving.context)
             assert isinstance(job, Think)

@@ -113,7 +113,7 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
     watching = press_keys(screen, desk, "1", keys.ENTER)
     assert isinstance(watching, LessonScreen)
     spaces = []
-    while watching.is_watched:
+    while watching.is_skippable:
         assert watching.seconds
         board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
         spaces.append(board.index("^.^") // 7 + 1)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.partner import REVIEWER
-from foxduet.analysis.review import Assessment, Progress, costly
-from foxduet.analysis.review_job import Hindsight, LookBack, ParPlayed, PlayPar, ReviewGame
+from foxduet.analysis.review import Assessment, ReviewProgress, costly
+from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, PlayPar, ReviewGame
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import observe
@@ -88,7 +88,7 @@ SCREENS: dict[str, Screen] = {
     "review-right": reviewing(at=AT, view=Seat.P2),
     "review-end": reviewing(at=LAST),
     "review-branch": branching(reviewing(at=AT), 1),
-    "review-wait": ReviewWaitScreen(task_in(NOWHERE), Progress(30, 97, 4.2)),
+    "review-wait": ReviewWaitScreen(task_in(NOWHERE), ReviewProgress(30, 97, 4.2)),
     "review-glance": TextScreen(Text.SUMMARY, reviewing()),
     "review-par": ParScreen(review_of(VICTORY), (2, 4)),
     "review-lesson": lesson_at(AT),
@@ -96,7 +96,7 @@ SCREENS: dict[str, Screen] = {
     "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
     "review-par-wait": ParWaitScreen(task_in(NOWHERE), ticks=2),
     "review-refined": replace(
-        reviewing(at=AT), progress=Progress(97, 97, 4.2, review_of(VICTORY), settled=85)
+        reviewing(at=AT), progress=ReviewProgress(97, 97, 4.2, review_of(VICTORY), settled=85)
     ),
 }
 
@@ -203,7 +203,7 @@ def test_at_a_lead_the_new_trick_is_shown_not_the_last_one() -> None:
 
 def test_the_legend_shows_no_loss_below_nothing() -> None:
     review = review_of(VICTORY)
-    one = review.of_action(AT + 1)
+    one = review.assessment_at(AT + 1)
     assert one is not None
     # The best has far more points, and wins a little more seldom.
     estimates = tuple(
@@ -294,7 +294,7 @@ def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
 
 def test_the_figure_of_a_choice_that_was_dropped_is_rough() -> None:
     screen = reviewing(at=AT)
-    seen = screen.review.of_action(AT + 1)
+    seen = screen.review.assessment_at(AT + 1)
     assert seen is not None
     tried = tuple(60 if at == 1 else seen.worlds for at, _one in enumerate(seen.estimates))
     assert "~" not in text_of(screen)
@@ -338,7 +338,7 @@ def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted
     review = review_of(game)
     asked = numbers(lessons_by("N", game))
     assert number in asked
-    one = review.of_action(number)
+    one = review.assessment_at(number)
     assert one is not None
     figures = {"taken": 0.5, **({"gem": 0.5, "overrun": 0.0} if game is DEFEAT else {})}
     alike = tuple(replace(each, **figures) for each in one.estimates)
@@ -437,7 +437,7 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     review = review_of(VICTORY)
     waiting = ReviewWaitScreen(task_in(tmp_path))
     desk = options_in(tmp_path)
-    answered = Answered(None, Progress(1, 1, 0.0, review))  # type: ignore[arg-type]
+    answered = Answered(None, ReviewProgress(1, 1, 0.0, review))  # type: ignore[arg-type]
     screen = received(waiting, answered, desk)
     assert isinstance(screen, ChooseAgainScreen)
     assert screen.place[0] == 1
@@ -453,7 +453,7 @@ def test_p_leads_back_to_the_lesson_before() -> None:
     assert back.assessment.number == lessons[1].assessment.number
 
 
-def reviewer(*steps: Progress) -> ScriptedWorker:
+def reviewer(*steps: ReviewProgress) -> ScriptedWorker:
     """Return a worker that has come so far each time it is asked, the last time for good."""
     left = [*steps]
     return ScriptedWorker(lambda _job: left.pop(0) if len(left) > 1 else left[0])
@@ -465,7 +465,9 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert isinstance(waiting, ReviewWaitScreen)
     assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
     review = replace(review_of(VICTORY), game=VICTORY)
-    worker = reviewer(Progress(1, 9), Progress(5, 9, 3.0), Progress(9, 9, 0.0, review))
+    worker = reviewer(
+        ReviewProgress(1, 9), ReviewProgress(5, 9, 3.0), ReviewProgress(9, 9, 0.0, review)
+    )
     script: list[Input] = [*[Interruption.TIME_UP] * 2, *[keys.ESCAPE] * 2]
     terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
@@ -492,7 +494,7 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
     assert insight not in _on_a_line(text_of(over))
     assert insight in _on_a_line(text_of(branched(review, tmp_path, "q")))
     # As long as grades may change nothing is said of them.
-    unsettled = replace(review, progress=Progress(97, 97, 4.2, review.review, settled=85))
+    unsettled = replace(review, progress=ReviewProgress(97, 97, 4.2, review.review, settled=85))
     left = branched(laid_over(unsettled, over), tmp_path, "q")
     assert "What cost most" not in text_of(left)
 
@@ -504,7 +506,7 @@ def _on_a_line(text: str) -> str:
 def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     waiting = ended_with(over_at(tmp_path), options_in(tmp_path), "Review")
     assert isinstance(waiting, ReviewWaitScreen)
-    worker, terminal = reviewer(Progress(1, 9)), ScriptedTerminal(["q"])
+    worker, terminal = reviewer(ReviewProgress(1, 9)), ScriptedTerminal(["q"])
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     assert worker.jobs == [ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
@@ -515,7 +517,7 @@ def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwa
     tmp_path: Path,
 ) -> None:
     log: list[str] = []
-    worker = replace(reviewer(Progress(1, 9)), log=log)
+    worker = replace(reviewer(ReviewProgress(1, 9)), log=log)
     terminal = ScriptedTerminal([Interruption.SUSPENDED, Interruption.CONTINUED], log=log)
     run_screens(terminal, ReviewWaitScreen(task_in(tmp_path)), options_in(tmp_path), worker)
     work = [entry for entry in log if entry in ("start", "stop", "suspend")]
@@ -534,7 +536,7 @@ def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
         laid_over(ReviewWaitScreen(task_in(tmp_path)), over),
     ]
     for screen in screens:
-        worker = reviewer(Progress(1, 9))
+        worker = reviewer(ReviewProgress(1, 9))
         left = run_screens(ScriptedTerminal([]), screen, options_in(tmp_path), worker)
         assert left == Left()
     assert over.saved.path.exists()
@@ -542,7 +544,10 @@ def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
 
 def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Path) -> None:
     review = replace(review_of(VICTORY), par=None)
-    rough, settled = Progress(9, 9, 3.0, review, settled=7), Progress(9, 9, 0.0, review, settled=9)
+    rough, settled = (
+        ReviewProgress(9, 9, 3.0, review, settled=7),
+        ReviewProgress(9, 9, 0.0, review, settled=9),
+    )
     first, *others = review.assessments
     better = replace(first, best=first.estimates[-1].action)
     refined = replace(review, assessments=(better, *others))
@@ -571,7 +576,7 @@ def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refine
     run_screens(terminal, without, options_in(tmp_path), worker)
     assert worker.jobs == [PlayPar(without.task, None)]
     assert any("Two experts on the same deals" in frame.lines[12] for frame in terminal.frames)
-    screen = known._with_progress(Progress(9, 9, 1.0, without.review, settled=8))
+    screen = known._with_progress(ReviewProgress(9, 9, 1.0, without.review, settled=8))
     assert screen.review.par == par
 
 
@@ -579,14 +584,14 @@ def test_hindsight_is_worked_out_for_the_choice_in_sight_when_it_is_asked_for(
     tmp_path: Path,
 ) -> None:
     known = reviewing(at=AT)
-    seen = known.review.of_action(AT + 1)
+    seen = known.review.assessment_at(AT + 1)
     assert seen is not None
     bare = tuple(replace(one, open_hands=()) for one in known.review.assessments)
     screen = replace(known, review=replace(known.review, assessments=bare))
     worker = ScriptedWorker(lambda _job: Hindsight(AT + 1, seen.open_hands))
     terminal = ScriptedTerminal(["o", Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
-    assert worker.jobs == [LookBack(screen.task, AT + 1)]
+    assert worker.jobs == [DoubleDummyJob(screen.task, AT + 1)]
     shown = ["\n".join(frame.lines) for frame in terminal.frames]
     expected = text_of(replace(known, hindsight=True))
     assert any(text.rstrip() == expected.rstrip() for text in shown)

@@ -19,8 +19,8 @@ from foxduet.play.table import Session
 from foxduet.store.journals import (
     Attempt,
     Journal,
+    LessonProgress,
     Mistakes,
-    Progress,
     ReviewedGame,
     learning_file,
     update_progress,
@@ -481,7 +481,7 @@ def test_the_widest_table_fits_in_every_language() -> None:
 
 
 def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
-    finished = partial(Progress.finished, lesson="path")
+    finished = partial(LessonProgress.finished, lesson="path")
     update_progress(learning_file(desk.records), "duet", finished)
     resigned_table(desk)
     title = open_title(desk)

@@ -61,7 +61,7 @@ def lesson_watched(folder: Path) -> LessonScreen:
     desk = options_in(folder, MOVING)
     screen = reading(lesson_on(desk, 0), desk)
     watched = of_kind(LessonScreen, press_keys(choosing_first(screen, desk), desk, keys.ENTER))
-    assert watched.is_watched
+    assert watched.is_skippable
     return watched
 
 
@@ -71,7 +71,7 @@ def choosing_first(screen: LessonScreen, desk: Desk) -> Screen:
         moved = of_kind(LessonScreen, press_keys(screen, desk, keys.RIGHT))
         screen = moved
         played = press_keys(screen, desk, keys.ENTER)
-        if isinstance(played, LessonScreen) and played.is_watched:
+        if isinstance(played, LessonScreen) and played.is_skippable:
             return screen
     raise AssertionError("no card may be played")
 
@@ -133,7 +133,7 @@ def test_any_key_skips_what_is_watched_and_so_does_one_that_repeats(
     start = WATCHED[name](tmp_path)
     presses = held(key, 0.01, 0.04, 25)
     last = seen(monkeypatch, start, tmp_path, presses, until=0.3)[-1]
-    assert not last.is_watched
+    assert not last.is_skippable
 
 
 @pytest.mark.parametrize("gap", [0.25, 0.3, 0.35, 0.4])

@@ -38,7 +38,7 @@ from foxduet.games.duet.rules.state import (
 )
 from foxduet.games.duet.words.guide import hint_sentences, team_advice
 from foxduet.games.duet.words.names import choice_phrase, choice_subject
-from foxduet.games.duet.words.reasons import TrickEnd, certainly, trick_ends
+from foxduet.games.duet.words.reasons import TrickEnd, forced_outcome, trick_ends
 from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence, teaches, theme
 from foxduet.games.duet.words.story import STORY, round_figures
 from foxduet.play.game import Game, Header, act, open_game, play_out
@@ -911,7 +911,7 @@ def test_what_is_called_certain_happens_whatever_is_held_replied_and_moved(seed:
         for action in seen.choices:
             one = Assessment(number, seen.seat, action, action)
             for event, of in EVENTS.items():
-                answer = certainly(trick_ends(seen, action), of)
+                answer = forced_outcome(trick_ends(seen, action), of)
                 if answer is None:
                     continue
                 said[event][answer] += 1
@@ -926,4 +926,4 @@ def test_what_the_partner_chooses_is_not_certain() -> None:
     landings = (Landed(3, gem=True), Landed(4, gem=False))
     assert TrickEnd(mine=True, landings=landings).finds_gem is True
     assert TrickEnd(mine=False, landings=landings).finds_gem is None
-    assert certainly((), lambda end: end.mine) is None
+    assert forced_outcome((), lambda end: end.mine) is None

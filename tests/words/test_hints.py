@@ -19,7 +19,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.hints import as_good_as_best
-from foxduet.words.lessons import Course, Lesson, Step, course_of, has_lessons
+from foxduet.words.lessons import Lesson, LessonPlan, Step, course_of, has_lessons
 from foxduet.words.text import wrapped
 from tests.support.players import VICTORY, fewer
 from tests.tools.sentences import reviewed_game
@@ -251,7 +251,7 @@ def test_what_is_said_fits_into_the_rows_above_the_hand(game: str, step: Step) -
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_lessons_have_names_of_their_own(game: str) -> None:
-    course: Course = course_of(game)
+    course: LessonPlan = course_of(game)
     names = [*(lesson.name for lesson in course.lessons), course.guided.name]
     assert len({*names}) == len(names)
 

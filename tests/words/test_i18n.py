@@ -21,7 +21,7 @@ from types import SimpleNamespace
 import pytest
 
 import foxduet
-from foxduet.analysis.review import Progress
+from foxduet.analysis.review import ReviewProgress
 from foxduet.cli.arguments import COMMANDS
 from foxduet.cli.terminal import LookOptions, glyphs_to_print
 from foxduet.core.cards import Seat
@@ -35,7 +35,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
 from foxduet.words.game_words import progress_phrase, table_words
 from foxduet.words.i18n import decimal, explain, ngettext, preferred_language, reason_of
-from foxduet.words.text import ASCII, default_names, fill, filled, names_at_table
+from foxduet.words.text import ASCII, default_names, filled, format_sentence, names_at_table
 from tests.support.calls import Call
 from tests.support.games import format_cards, parse_hand
 from tests.support.tables import SOLO, Left, begin, options_in, press_keys, table_in, text_of
@@ -163,7 +163,10 @@ def test_decimals_have_the_form_that_the_language_gives_them(
 )
 def test_the_progress_of_a_review_agrees_with_what_is_done(language: str, said: list[str]) -> None:
     i18n.use_language(language)
-    assert [progress_phrase(Progress(1, 92)), progress_phrase(Progress(2, 92, 3.0))] == said
+    assert [
+        progress_phrase(ReviewProgress(1, 92)),
+        progress_phrase(ReviewProgress(2, 92, 3.0)),
+    ] == said
 
 
 def words_in(text: str) -> set[str]:
@@ -546,14 +549,14 @@ NAMED = "{name} {name:wins|win}, {other:*'s|your|its} end"
 
 def test_sentences_have_a_form_for_a_name_for_you_and_for_a_partner() -> None:
     you, partner = names_at_table(SOLO.header)
-    assert fill(NAMED, name="Zoé", other="Ann|Bob") == "Zoé wins, Ann|Bob's end"
-    assert fill(NAMED, name=you, other=partner) == "You win, its end"
-    assert fill(NAMED, name=partner, other=you) == "Your partner wins, your end"
-    assert fill("{name}, lead any card.", name=you) == "Lead any card."
-    assert fill("{name}, lead any card.", name="zoé") == "zoé, lead any card."
+    assert format_sentence(NAMED, name="Zoé", other="Ann|Bob") == "Zoé wins, Ann|Bob's end"
+    assert format_sentence(NAMED, name=you, other=partner) == "You win, its end"
+    assert format_sentence(NAMED, name=partner, other=you) == "Your partner wins, your end"
+    assert format_sentence("{name}, lead any card.", name=you) == "Lead any card."
+    assert format_sentence("{name}, lead any card.", name="zoé") == "zoé, lead any card."
     assert filled("{name:let * swap|swap yourself}", name=partner) == "let your partner swap"
     # What a name looks like is no part of the sentence.
-    assert fill("{name} leads", name="{other}") == "{other} leads"
+    assert format_sentence("{name} leads", name="{other}") == "{other} leads"
 
 
 @pytest.mark.parametrize(
@@ -574,7 +577,7 @@ def test_only_one_person_without_a_chosen_name_is_spoken_to(
 ) -> None:
     names = names_at_table(replace(SOLO.header, players=players, ai=ai))
     assert names == called
-    assert [fill("{name} led", name=name) for name in names] == [
+    assert [format_sentence("{name} led", name=name) for name in names] == [
         "Your partner led" if spoken_of(name, kind, names) else f"{name} led"
         for name, kind in zip(names, ai, strict=True)
     ]

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from foxduet.ai.partner import REVIEWER
-from foxduet.analysis.review import LIMITS, Grade, Review, glances_of, grade_of
+from foxduet.analysis.review import LIMITS, MoveQuality, Review, player_summaries, quality_of
 from foxduet.cli.terminal import every_character
 from foxduet.core.registry import games
 from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
@@ -161,13 +161,13 @@ def with_only(*numbers: int) -> Review:
     )
 
 
-def one_of(grade: Grade) -> int:
+def one_of(grade: MoveQuality) -> int:
     """Return the number of a choice of a grade."""
-    return next(one.number for one in REVIEW.assessments if grade_of(one) is grade)
+    return next(one.number for one in REVIEW.assessments if quality_of(one) is grade)
 
 
 @pytest.mark.parametrize("grade", LIMITS)
-def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: Grade) -> None:
+def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: MoveQuality) -> None:
     number = one_of(grade)
     row = mark_row(with_only(number), COUNT * 4)
     marks = [(found.start(), found.group()) for found in re.finditer(r"[?!]+", row)]
@@ -175,7 +175,7 @@ def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: Grad
 
 
 def test_as_many_are_marked_as_the_glance_counts() -> None:
-    glances = glances_of(REVIEW)
+    glances = player_summaries(REVIEW)
     counted = sum(one.inaccuracies + one.mistakes + one.blunders for one in glances)
     assert len(bad_choices(REVIEW)) == counted
     # All have room in a row that is wide enough.
@@ -188,9 +188,9 @@ def test_in_a_crowd_the_worst_have_their_marks_and_none_runs_into_another(width:
     assert len(row) == width
     shown = [MARKS[found] for found in re.findall(r"[?!]+", row)]
     if width >= 70:
-        assert shown.count(Grade.BLUNDER) == [grade_of(one) for one in bad_choices(REVIEW)].count(
-            Grade.BLUNDER
-        )
+        assert shown.count(MoveQuality.BLUNDER) == [
+            quality_of(one) for one in bad_choices(REVIEW)
+        ].count(MoveQuality.BLUNDER)
     for digit in "123":
         assert row.count(digit) <= 1
 
@@ -200,24 +200,24 @@ def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
     root = ElementTree.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     dots = root.findall(f"{space}circle")
-    expected = sorted(grade_of(one).name.lower() for one in bad_choices(REVIEW))
+    expected = sorted(quality_of(one).name.lower() for one in bad_choices(REVIEW))
     assert sorted(str(dot.get("class")) for dot in dots) == expected
     marks = [
         str(one.text) for one in root.findall(f"{space}text") if "mark" in str(one.get("class"))
     ]
     assert {*marks} <= {*MARKS}
-    assert marks[0] == grade_of(bad_choices(REVIEW)[0]).value
+    assert marks[0] == quality_of(bad_choices(REVIEW)[0]).value
     for dot in dots:
         title = dot.find(f"{space}title")
         assert title is not None
-        assert str(title.text).startswith(f"{Grade[str(dot.get('class')).upper()].value} ")
+        assert str(title.text).startswith(f"{MoveQuality[str(dot.get('class')).upper()].value} ")
 
 
 def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> None:
     lines = report_lines(REVIEW, UNICODE)
     assert any("?!, ?, ??: an inaccuracy, a mistake, a blunder" in line for line in lines)
     first = lines[lines.index("What cost most") + 1]
-    assert first.startswith(f"  {grade_of(bad_choices(REVIEW)[0]).value} ")
+    assert first.startswith(f"  {quality_of(bad_choices(REVIEW)[0]).value} ")
 
 
 def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:
@@ -229,7 +229,7 @@ def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> No
     lines = report_lines(sure, UNICODE)
     heading = lines.index(f"The points to expect after each choice, as {REVIEWER} sees it")
     chart = lines[heading + 1 : heading + 7]
-    scores = [one.of_chosen.score for one in sure.assessments if one.of_chosen is not None]
+    scores = [one.chosen_value.score for one in sure.assessments if one.chosen_value is not None]
     assert sure.game.result is not None
     scores[-1:] = [max(sure.game.result.points)]
     top, bottom = (int(chart[at].split()[0]) for at in (0, -1))

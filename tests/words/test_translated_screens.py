@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.partner import Estimate, Thought
+from foxduet.ai.partner import ActionValue, Thought
 from foxduet.ai.workers import Think
 from foxduet.analysis.review import MUCH
 from foxduet.core.cards import Seat
@@ -325,7 +325,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def made_up_answer(job: Think, rng: Random) -> Thought:
     """Return figures by chance for each choice."""
 
-    def estimate(action: object) -> Estimate:
+    def estimate(action: object) -> ActionValue:
         win, taken, gem, overrun = (rng.random() for _figure in range(4))
         if job.game.header.game == "classic":
             return ClassicEstimate(action, win, 3.0, taken)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from foxduet.analysis.review import Moment
+from foxduet.analysis.review import DecisionPoint
 from foxduet.core.cards import Seat
 from foxduet.games.classic.ai.bit_position import BitPosition, mask_of
-from foxduet.games.classic.ai.evaluator import Leaf, Rewards, learned, rewards_of
+from foxduet.games.classic.ai.evaluator import LeafEvaluator, Rewards, learned, match_equity
 from foxduet.games.classic.ai.expert import ClassicOpenHands, expert
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
@@ -23,7 +23,7 @@ def identity_of(setup: Setup) -> tuple[object, ...]:
     return (setup.target,)
 
 
-def with_open_hands(moment: Moment, chance: Random) -> tuple[ClassicOpenHands, ...]:
+def with_open_hands(moment: DecisionPoint, chance: Random) -> tuple[ClassicOpenHands, ...]:
     """Return what each choice at ``moment`` would have led to, in their order.
 
     Hands and deck are as they were, but nobody acts on cards that it cannot see: whoever chooses
@@ -31,8 +31,8 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[ClassicOpenHands, .
     trick is judged with all cards open.
     """
     state, seat = moment.state, moment.seat
-    rewards = rewards_of(learned().chances, state.table, seat)
-    judge = Leaf(learned().tell, rewards, seat)
+    rewards = match_equity(learned().chances, state.table, seat)
+    judge = LeafEvaluator(learned().tell, rewards, seat)
     return tuple(
         _opened(state, choice, seat, judge, rewards, chance)
         for choice in moment.observation.choices
@@ -40,7 +40,12 @@ def with_open_hands(moment: Moment, chance: Random) -> tuple[ClassicOpenHands, .
 
 
 def _opened(
-    state: GameState, choice: Action, seat: Seat, judge: Leaf, rewards: Rewards, chance: Random
+    state: GameState,
+    choice: Action,
+    seat: Seat,
+    judge: LeafEvaluator,
+    rewards: Rewards,
+    chance: Random,
 ) -> ClassicOpenHands:
     """Return what one choice leads to, over several ways to finish the trick."""
     before = state.table.tricks
@@ -70,7 +75,7 @@ def finish_trick(state: GameState, chance: Random) -> GameState:
     return state
 
 
-def _worth(state: GameState, seat: Seat, judge: Leaf, rewards: Rewards) -> float:
+def _worth(state: GameState, seat: Seat, judge: LeafEvaluator, rewards: Rewards) -> float:
     """Return the chance to win the match between tricks, all cards open."""
     table = state.table
     if table.trick is None:

@@ -6,15 +6,15 @@ from collections import Counter
 from itertools import permutations, product
 from random import Random
 
-from foxduet.ai.partner import known_partner, never
-from foxduet.ai.search import NO_LOOK, Tally, search
-from foxduet.analysis.review import Moment
+from foxduet.ai.partner import known_partner, no_time_limit
+from foxduet.ai.search import NO_LOOK, ArmStatistics, search
+from foxduet.analysis.review import DecisionPoint
 from foxduet.core.cards import Play
 from foxduet.games.duet.ai import is_expert
-from foxduet.games.duet.ai.belief import LAST_TRICKS, World
-from foxduet.games.duet.ai.candidates import GEM, OVERRUN, advice_with, plans_at_tricks
+from foxduet.games.duet.ai.belief import LAST_TRICKS, Determinization
+from foxduet.games.duet.ai.candidates import GEM, OVERRUN, advice_with, rollout_plans
 from foxduet.games.duet.ai.expert import DuetOpenHands
-from foxduet.games.duet.ai.rollout import NO_NOISE, bits_of
+from foxduet.games.duet.ai.rollout import NO_NOISE, bitmask
 from foxduet.games.duet.rules.cards import Ability, board_to_table
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import TRICKS, Action, Give, Setup
@@ -28,19 +28,19 @@ def identity_of(setup: Setup) -> tuple[object, ...]:
     return setup.level, board_to_table(setup.board)
 
 
-def with_open_hands(moment: Moment, chance: Random) -> tuple[DuetOpenHands, ...]:
+def with_open_hands(moment: DecisionPoint, chance: Random) -> tuple[DuetOpenHands, ...]:
     """Return what each choice at ``moment`` would have led to, in their order.
 
     The hands are as they were, but nobody acts on cards that it cannot see: not the seat that
     chooses, in what it does right after, nor a partner that gives a card.
     """
     expected = advice_with(expert=is_expert(known_partner(moment.opposite)))
-    attempts = plans_at_tricks(moment.observation, chance, _PLANNED_IN, expected)
-    tallies = search(attempts, _worlds(moment, chance), never, NO_LOOK).tallies
+    attempts = rollout_plans(moment.observation, chance, _PLANNED_IN, expected)
+    tallies = search(attempts, _worlds(moment, chance), no_time_limit, NO_LOOK).tallies
     return tuple(map(_summed, moment.observation.choices, tallies))
 
 
-def _worlds(moment: Moment, chance: Random) -> list[World]:
+def _worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
     """Return the hands in orders of their cards, which chance draws.
 
     Where a Gift may decide the trick, each card of a seat meets each of the other's equally
@@ -49,7 +49,7 @@ def _worlds(moment: Moment, chance: Random) -> list[World]:
     state, seat = moment.state, moment.seat
     own, partner = ([card.index for card in state.hands[one]] for one in (seat, seat.other))
     offered = () if state.offer is None else (state.offer.index,)
-    masks = bits_of(own), bits_of((*partner, *offered))
+    masks = bitmask(own), bitmask((*partner, *offered))
     if max(len(own), len(partner)) <= LAST_TRICKS:
         pairs = [*product(permutations(own), permutations(partner))]
     elif _gives_in_trick(moment.observation):
@@ -61,7 +61,9 @@ def _worlds(moment: Moment, chance: Random) -> list[World]:
         ]
     calm = max(len(own), len(partner)) <= LAST_TRICKS
     return [
-        World(*masks, mine, (*offered, *others), NO_NOISE if calm else chance.randbytes(TRICKS))
+        Determinization(
+            *masks, mine, (*offered, *others), NO_NOISE if calm else chance.randbytes(TRICKS)
+        )
         for mine, others in pairs
     ]
 
@@ -81,7 +83,7 @@ def _rotations(cards: list[int], chance: Random) -> list[tuple[int, ...]]:
     return [(*shuffled[first:], *shuffled[:first]) for first in range(len(cards))]
 
 
-def _summed(action: Action, tally: Tally) -> DuetOpenHands:
+def _summed(action: Action, tally: ArmStatistics) -> DuetOpenHands:
     spaces: Counter[int] = Counter()
     for seen, count in tally.seen.items():
         spaces[int(seen[GEM])] += count

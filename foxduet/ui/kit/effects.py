@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.progress import PlayerProgress
     from foxduet.analysis.rating import Training
-    from foxduet.analysis.standings import Goal, Rung
-    from foxduet.store.journals import Journal, Progress
+    from foxduet.analysis.standings import Goal, LadderStep
+    from foxduet.store.journals import Journal, LessonProgress
     from foxduet.store.results import Entry, Par
     from foxduet.store.saved_games import RecordFile, SavedGame
     from foxduet.store.scores import ScoresRead
@@ -160,7 +160,7 @@ class SaveProgress:
     """Save a change of how far players have come in a game's lessons; answered if that fails."""
 
     game: str
-    change: Callable[[Progress], Progress]
+    change: Callable[[LessonProgress], LessonProgress]
 
 
 class PuzzleRow(Enum):
@@ -408,7 +408,7 @@ class FormOpened:
     config: Config
     day: date | None = None
     is_again: bool = False
-    proposal: Rung | None = None
+    proposal: LadderStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,7 +469,7 @@ class LessonsOpened:
     """
 
     game: str
-    progress: Progress
+    progress: LessonProgress
     damaged: bool = False
     reason: str = ""
 

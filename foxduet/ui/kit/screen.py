@@ -226,12 +226,12 @@ class Screen:
             return Next(replace(self, notice=failed_start(event)))
         return Next(self)
 
-    def hear(self, what: object, context: Context) -> Next | None:
+    def on_remark(self, what: object, context: Context) -> Next | None:
         """Return what comes of what the other player's screens tell, None if that is for others."""
         return None
 
     @property
-    def lapses(self) -> bool:
+    def expires_on_remote_change(self) -> bool:
         """Whether this asks about a game that another terminal may change meanwhile."""
         return False
 
@@ -272,7 +272,7 @@ class Screen:
         return type(self)
 
     @property
-    def is_watched(self) -> bool:
+    def is_skippable(self) -> bool:
         """Whether the screen shows something that any key skips."""
         return False
 

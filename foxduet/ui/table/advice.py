@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from foxduet.ai.partner import ADVISER, Estimate, Thought
+from foxduet.ai.partner import ADVISER, ActionValue, Thought
 from foxduet.ai.workers import Job, Purpose, Think
 from foxduet.analysis.simulation import FindPar
 from foxduet.core.cards import card_of
@@ -50,7 +50,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import (
     Glyphs,
     bar,
-    fill,
+    format_sentence,
     names_at_table,
     progress_dots,
     text_width,
@@ -103,7 +103,9 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
     return len(lines)
 
 
-def options_line(moment: Any, estimates: Sequence[Estimate], header: Header, glyphs: Glyphs) -> str:
+def options_line(
+    moment: Any, estimates: Sequence[ActionValue], header: Header, glyphs: Glyphs
+) -> str:
     """Return options that are not cards, each with its bar and its chance, in one row."""
     label = table_words(header.game).option_label_of
     line = ""
@@ -222,7 +224,11 @@ def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
         return [_(invitation)] if invitation else []
     name = names_at_table(header)[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
-    return [fill(_("Press p to ask what {name} would choose."), name=name)] if may_ask else []
+    return (
+        [format_sentence(_("Press p to ask what {name} would choose."), name=name)]
+        if may_ask
+        else []
+    )
 
 
 def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:

@@ -15,7 +15,15 @@ from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableState
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _
 from foxduet.words.story import SETTLED, CardFace, NewsItem
-from foxduet.words.text import Box, Glyphs, clipped, fill_short, names_at_table, text_width, wrapped
+from foxduet.words.text import (
+    Box,
+    Glyphs,
+    clipped,
+    format_label,
+    names_at_table,
+    text_width,
+    wrapped,
+)
 
 
 def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
@@ -253,7 +261,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             if led
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
-        caption = fill_short(said[one is not None], name=names_at_table(game.header)[seat])
+        caption = format_label(said[one is not None], name=names_at_table(game.header)[seat])
         for at, line in enumerate(wrapped(caption, room)[: card.rows - 1]):
             row = layout.trick + card.rows // 2 - 1 + at
             if seat is Seat.P1:

@@ -328,7 +328,7 @@ def playing_bindings(screen: TableState) -> Bindings:
     """Return the keys of play itself, in what the table shows, which a tutor's table has, too."""
     match screen.shows:
         case Walking() | Paused():
-            return (_SKIP,) if screen.is_watched else (_CONTINUE,)
+            return (_SKIP,) if screen.is_skippable else (_CONTINUE,)
         case Choosing():
             plays = isinstance(options(screen)[0], Play)
             # Where the decree may be kept, that is said instead of the arrows, which do as ever.
@@ -346,7 +346,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
     """Return the keys of what the table shows."""
     own = playing_bindings(screen)
     match screen.shows:
-        case Walking() | Paused() if screen.is_watched:
+        case Walking() | Paused() if screen.is_skippable:
             return (_TAKE_BACK, *own)
         case Walking() | Paused():
             return (*own, _OFFERED, *_TEXTS, *_ENDING)

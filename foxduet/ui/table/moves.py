@@ -45,14 +45,14 @@ from foxduet.ui.table.state import (
     TableState,
     Walking,
     art_of,
-    not_by_enter,
-    not_by_space,
     only_option,
     shown,
+    without_selection_after_enter,
+    without_selection_after_space,
 )
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, capitalised, default_names, fill, names_at_table
+from foxduet.words.text import Glyphs, capitalised, default_names, format_sentence, names_at_table
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -122,7 +122,9 @@ class AskScreen(YesNoScreen, Readable):
             case Question.RESIGN if not header.rules.cooperative:
                 names = names_at_table(header)
                 sentence = _("{name}, do you want to resign? If so, {other} wins.")
-                return fill(sentence, name=names[self.seat], other=names[self.seat.other])
+                return format_sentence(
+                    sentence, name=names[self.seat], other=names[self.seat.other]
+                )
             case Question.RESIGN if alone:
                 return _("Do you want to resign? The game then ends in defeat.")
             case Question.RESIGN:
@@ -156,7 +158,7 @@ class AskScreen(YesNoScreen, Readable):
             return "", Style.PLAIN
         name = names_at_table(session.game.header)[session.person.other]
         if self.advice is None:
-            return fill(_("p: ask {name}"), name=name), Style.DIM
+            return format_sentence(_("p: ask {name}"), name=name), Style.DIM
         if self._asks_partner:
             return thinking_phrase(name, self.ticks, glyphs), Style.PLAIN
         advise = guide_words(self.game_name).resignation_advice
@@ -196,7 +198,7 @@ class AskScreen(YesNoScreen, Readable):
         return self._asks_partner
 
     @property
-    def lapses(self) -> bool:
+    def expires_on_remote_change(self) -> bool:
         return self.question is not Question.LEAVE
 
     def hide_hands(self) -> Next:
@@ -344,7 +346,9 @@ def behind_a_question(screen: SavedTable) -> SavedTable:
 def deal_round(screen: SavedTable) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
-    return save(replace(screen, session=session, shows=not_by_space(shown(session))))
+    return save(
+        replace(screen, session=session, shows=without_selection_after_space(shown(session)))
+    )
 
 
 def do(screen: SavedTable, option: Any, context: Context) -> Next:
@@ -354,7 +358,9 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
-    return save(replace(screen, session=after, shows=walking or not_by_enter(shown(after))))
+    return save(
+        replace(screen, session=after, shows=walking or without_selection_after_enter(shown(after)))
+    )
 
 
 def is_losing(screen: TableState, option: Any) -> bool:
@@ -538,15 +544,15 @@ def stop_watching(screen: TableState, key: str = "") -> Next:
     match shows:
         case Paused():
             # Enter may come to skip it just when it ends by itself.
-            shows = shows.walking or not_by_enter(shown(screen.session))
+            shows = shows.walking or without_selection_after_enter(shown(screen.session))
         case Walking() if not shows.arrived and screen.session.person is not None:
             shows = shows.at_its_end
         case Walking() if screen.session.person is not None:
-            shows = not_by_space(shown(screen.session))
+            shows = without_selection_after_space(shown(screen.session))
         case _:
             shows = shown(screen.session)
             # The same key may open a hand there: a double tap must not do both.
-            shows = not_by_space(shows) if key in CONTINUE else shows
+            shows = without_selection_after_space(shows) if key in CONTINUE else shows
     return replace(screen, shows=shows).settled()
 
 

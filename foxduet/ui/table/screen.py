@@ -64,7 +64,7 @@ class PlayScreen(TableState):
 
     def press_unbound(self, key: str) -> Next:
         """Skip what is watched by any key that does nothing else."""
-        return stop_watching(self, key) if self.is_watched else Next(self)
+        return stop_watching(self, key) if self.is_skippable else Next(self)
 
     def is_text(self, key: str) -> bool:
         """Return whether a key is part of the name of a card that is typed."""

@@ -367,7 +367,7 @@ class TableState(Readable):
                 return SECONDS_OF_A_PAUSE
             case Walking() as walking if not walking.arrived:
                 return SECONDS_A_STEP
-            case Walking() if self.is_watched:
+            case Walking() if self.is_skippable:
                 return SECONDS_AT_THE_END
             case GameOver(entered=False):
                 # Once its end can be seen: the scores may have to be waited for.
@@ -383,7 +383,7 @@ class TableState(Readable):
     def decision(self) -> object:
         """What is shown, looked at, chosen or dealt: another one for each action."""
         turns = len(self.session.game.turns)
-        return type(self.shows), self.is_watched, self.is_fresh, self.session.stage, turns
+        return type(self.shows), self.is_skippable, self.is_fresh, self.session.stage, turns
 
     @property
     def is_fresh(self) -> bool:
@@ -391,7 +391,7 @@ class TableState(Readable):
         return isinstance(self.shows, Handoff | Choosing | RoundEnd) and self.shows.fresh
 
     @property
-    def is_watched(self) -> bool:
+    def is_skippable(self) -> bool:
         """Whether something moves, or a partner's card is shown.
 
         Beside a partner, what came of a trick stays until a key; two people have it before them
@@ -407,7 +407,7 @@ class TableState(Readable):
 
     @property
     def turns_pages(self) -> bool:
-        return self.is_read or (isinstance(self.shows, Walking) and not self.is_watched)
+        return self.is_read or (isinstance(self.shows, Walking) and not self.is_skippable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +465,7 @@ def only_option(session: Session) -> int | None:
     return offered(session.game.rules, seen).index(choices[0])
 
 
-def not_by_enter(shows: Shown) -> Shown:
+def without_selection_after_enter(shows: Shown) -> Shown:
     """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
     match shows:
         case Choosing(cursor=int()):
@@ -474,7 +474,7 @@ def not_by_enter(shows: Shown) -> Shown:
             return shows
 
 
-def not_by_space(shows: Shown) -> Shown:
+def without_selection_after_space(shows: Shown) -> Shown:
     """Return what a table shows after Space, which may bounce."""
     match shows:
         case Handoff() | RoundEnd():

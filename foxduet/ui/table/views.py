@@ -37,7 +37,14 @@ from foxduet.ui.table.state import (
 )
 from foxduet.words.game_words import choosing_phrase, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, capitalised, fill, names_at_table, progress_dots, text_width
+from foxduet.words.text import (
+    Glyphs,
+    capitalised,
+    format_sentence,
+    names_at_table,
+    progress_dots,
+    text_width,
+)
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import Goal
@@ -238,7 +245,7 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     middle = drawing.draw_closed_hands(canvas)
     waiting = choosing_phrase(names[actor])
     if screen.awaits_program:
-        waiting = fill(_("{name} continues when you look again."), name=names[actor])
+        waiting = format_sentence(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
         waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)

@@ -9,18 +9,18 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import (
-    Estimate,
-    OpenHands,
+    ActionValue,
+    DoubleDummyValue,
     Partner,
     PartnerName,
     Partners,
     Stop,
     Thought,
     in_time,
-    never,
+    no_time_limit,
     novice,
     steady,
-    unsteady,
+    steady_with_noise,
 )
 from foxduet.core.cards import Seat, TrickWon, card_of, follow_wins, trick_number
 from foxduet.play.game import Game, Names, Turn
@@ -28,7 +28,7 @@ from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Marks
 from foxduet.words.game_words import ChoiceWords, Figures, GuideWords, TableWords
-from foxduet.words.story import CardWords, Moment, Story
+from foxduet.words.story import CardWords, EventContext, Story
 from foxduet.words.text import Glyphs, TextLine
 from tests.contract.highcard.game import RULES, TRICKS, Action, Card, Observation, Outcome, State
 
@@ -49,7 +49,7 @@ def card_text(card: Card) -> str:
     return f"{card.rank}{'xyz'[card.suit]}"
 
 
-def _tell(moment: Moment) -> Sequence[str]:
+def _tell(moment: EventContext) -> Sequence[str]:
     match moment.event:
         case TrickWon(winner, card):
             return [f"{moment.names[winner]} won with {card_text(card)}."]
@@ -214,7 +214,9 @@ def expert(worlds: int) -> Partner:
     return partial(_try_choices, worlds=worlds)
 
 
-def _try_choices(seen: Observation, rng: Random, stop: Stop = never, *, worlds: int) -> Thought:
+def _try_choices(
+    seen: Observation, rng: Random, stop: Stop = no_time_limit, *, worlds: int
+) -> Thought:
     points = [0] * len(seen.choices)
     tried = 0
     while tried < worlds and not (tried and stop()):
@@ -223,7 +225,7 @@ def _try_choices(seen: Observation, rng: Random, stop: Stop = never, *, worlds: 
             points[at] += _tricks_after(RULES.apply(world, choice).state, seen.seat)
         tried += 1
     estimates = tuple(
-        Estimate(choice, win=total / tried / 12, score=total / tried)
+        ActionValue(choice, win=total / tried / 12, score=total / tried)
         for choice, total in zip(seen.choices, points, strict=True)
     )
     best = max(estimates, key=lambda one: one.win)
@@ -248,7 +250,7 @@ def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
         case PartnerName("novice"):
             return _choose_like_a_novice
         case PartnerName("steady", wild=float(wild)):
-            return unsteady(plain_worths, wild)
+            return steady_with_noise(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
@@ -257,4 +259,4 @@ def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
             return expert(name.worlds or _WORLDS)
 
 
-PARTNERS: Partners = Partners(named, named, Estimate, OpenHands)
+PARTNERS: Partners = Partners(named, named, ActionValue, DoubleDummyValue)

@@ -31,9 +31,9 @@ from foxduet.core.cards import (
     replaced,
 )
 from foxduet.core.engine import (
-    Column,
-    Draft,
+    ResultColumn,
     RuleSet,
+    StateBuilder,
     check_deal,
     check_due,
     check_held,
@@ -205,7 +205,7 @@ _NEEDED = {
 _OPEN = attrgetter(*Table.__slots__)
 
 
-class _Draft(Draft[Card]):
+class _Draft(StateBuilder[Card]):
     play_due = PLAY_DUE
 
     def __init__(self, state: State) -> None:
@@ -448,7 +448,7 @@ def result_keys(state: State) -> dict[str, object]:
     return {"resigned": None if table.resigned is None else str(table.resigned), "tricks": tricks}
 
 
-SETUP_COLUMNS = (Column("deals", int),)
+SETUP_COLUMNS = (ResultColumn("deals", int),)
 
 RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
     name="highcard",
@@ -482,9 +482,9 @@ RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
     setup_columns=SETUP_COLUMNS,
     summary_columns=(
         *SETUP_COLUMNS,
-        Column("result", str),
-        Column("tricks_p1", int),
-        Column("tricks_p2", int),
+        ResultColumn("result", str),
+        ResultColumn("tricks_p1", int),
+        ResultColumn("tricks_p2", int),
     ),
     categories=("deals",),
     summary_row=lambda summary: (summary.deals, summary.outcome.value, *summary.won),

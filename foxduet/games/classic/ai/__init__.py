@@ -10,7 +10,7 @@ from foxduet.ai.partner import (
     Partners,
     in_time,
     novice,
-    unsteady,
+    steady_with_noise,
 )
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
@@ -36,7 +36,7 @@ def named(name: PartnerName, _against: PartnerName | None) -> Partner:
         case PartnerName("novice"):
             return choose_like_a_novice
         case PartnerName("steady", wild=float(wild)):
-            return unsteady(plain_worths, wild)
+            return steady_with_noise(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName("ismcts", worlds=int(iterations)):

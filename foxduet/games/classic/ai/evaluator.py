@@ -115,7 +115,7 @@ def chance_to_win(
     return (chance, 1 - chance) if leader is Seat.P1 else (1 - chance, chance)
 
 
-def rewards_of(chances: ChancesOf, table: Table, seat: Seat) -> Rewards:
+def match_equity(chances: ChancesOf, table: Table, seat: Seat) -> Rewards:
     """Return what the end of the round under way is worth to ``seat``."""
     own, other = (table.points[one] - table.scored[one] for one in (seat, seat.other))
     # Who deals now leads next; in a position from a line of text that may be either.
@@ -150,7 +150,7 @@ _SURE_ENDS = tuple(
 )
 
 
-class Leaf:
+class LeafEvaluator:
     """What the begin of a trick is worth to ``seat``, if the ends of the round have ``rewards``."""
 
     def __init__(self, tell: Network, rewards: Rewards, seat: int) -> None:
@@ -222,7 +222,7 @@ def normalized(rewards: Rewards, gains: Sequence[int], seat: int) -> tuple[Rewar
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class ModelWeights:
     """What opponents have learned: the chances to win the match, and how rounds end.
 
     The chances are those between rounds, the network tells of the begin of a trick.
@@ -232,23 +232,23 @@ class Knowledge:
     tell: Network
 
 
-def learned() -> Knowledge:
+def learned() -> ModelWeights:
     """Return what the package contains."""
-    return Knowledge(learned_chances(), learned_network())
+    return ModelWeights(learned_chances(), learned_network())
 
 
-class Judge:
+class Evaluator:
     """Judges positions of the round that ``observation`` shows, for its seat.
 
     Worths span from the worst (0) to the best (1) end of the round, so that a search explores as
     much at the begin of a match as at its end.
     """
 
-    def __init__(self, observation: Observation, knowledge: Knowledge, rng: Random) -> None:
+    def __init__(self, observation: Observation, knowledge: ModelWeights, rng: Random) -> None:
         table, seat = observation.table, observation.seat
-        rewards = rewards_of(knowledge.chances, table, seat)
+        rewards = match_equity(knowledge.chances, table, seat)
         self._rewards, self._least, self._span = normalized(rewards, table.scored, seat)
-        self._leaf = Leaf(knowledge.tell, self._rewards, seat)
+        self._leaf = LeafEvaluator(knowledge.tell, self._rewards, seat)
         self._tell = knowledge.tell
         self._seat = int(seat)
         self._scored = table.scored[seat]

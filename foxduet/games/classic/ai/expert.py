@@ -15,37 +15,37 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai.partner import (
     NO_SHARE,
-    Estimate,
-    OpenHands,
+    ActionValue,
+    DoubleDummyValue,
     Partner,
-    Question,
     Reviewer,
+    ReviewQuery,
     Stop,
     Thought,
-    never,
+    no_time_limit,
 )
 from foxduet.ai.search import (
     NO_LOOK,
-    Course,
-    Findings,
-    Tally,
-    Trial,
-    Worth,
+    ArmStatistics,
+    RolloutOutcome,
+    SearchResult,
+    StoppingRule,
+    Utility,
     difference,
-    race,
     search,
+    successive_elimination,
 )
 from foxduet.core.cards import card_of
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.games.classic.ai.belief import positions_of
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
 from foxduet.games.classic.ai.evaluator import (
-    Judge,
-    Knowledge,
+    Evaluator,
+    ModelWeights,
     Rewards,
     learned,
     learned_chances,
-    rewards_of,
+    match_equity,
 )
 from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
@@ -155,7 +155,7 @@ _LOOK = 32
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicEstimate(Estimate):
+class ClassicEstimate(ActionValue):
     """An estimate; ``win`` is the chance to win the match, half a draw included.
 
     ``score`` is the mean of the points that the seat still scores in this round, ``treasures`` what
@@ -172,7 +172,7 @@ class ClassicEstimate(Estimate):
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicOpenHands(OpenHands):
+class ClassicOpenHands(DoubleDummyValue):
     """Hindsight, with the share of the ways to play (0-1) in which the seat wins the trick."""
 
     taken: float
@@ -188,7 +188,7 @@ _Growing: TypeAlias = Callable[[Observation, "Random"], Tree]
 """Returns the tree to grow for an observation."""
 
 
-def expert(iterations: int, knowledge: Knowledge | None = None) -> Partner:
+def expert(iterations: int, knowledge: ModelWeights | None = None) -> Partner:
     """Return the expert of a number of iterations, by default with what it learned.
 
     Its iterations end where a trick begins, by a learned value. It ends sooner once no other
@@ -196,7 +196,7 @@ def expert(iterations: int, knowledge: Knowledge | None = None) -> Partner:
     """
 
     def growing(observation: Observation, rng: Random) -> Tree:
-        judge = Judge(observation, knowledge or learned(), rng)
+        judge = Evaluator(observation, knowledge or learned(), rng)
         return Tree(int(observation.seat), _EXPLORATION, judge.evaluate, rng)
 
     return partial(_choose_most_visited, iterations=iterations, growing=growing, look=_LOOK)
@@ -212,7 +212,7 @@ def ismcts(iterations: int) -> Partner:
 def _choose_most_visited(
     observation: Observation,
     rng: Random,
-    stop: Stop = never,
+    stop: Stop = no_time_limit,
     *,
     iterations: int,
     growing: _Growing,
@@ -235,7 +235,7 @@ def _choose_most_visited(
 
 def _with_playouts(observation: Observation, rng: Random) -> Tree:
     seat = int(observation.seat)
-    rewards = rewards_of(learned_chances(), observation.table, observation.seat)
+    rewards = match_equity(learned_chances(), observation.table, observation.seat)
     return Tree(seat, _EXPLORATION_OF_YARDSTICK, _playing_out(rewards, seat, rng), rng)
 
 
@@ -261,7 +261,9 @@ def comparing_expert(worlds: int) -> Partner:
     return partial(_compare, most=worlds)
 
 
-def _compare(observation: Observation, rng: Random, stop: Stop = never, *, most: int) -> Thought:
+def _compare(
+    observation: Observation, rng: Random, stop: Stop = no_time_limit, *, most: int
+) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     judge, trials = _trials_of(observation, rng)
@@ -280,13 +282,13 @@ def reviewer(worlds: int, _against: PartnerName | None = None) -> Reviewer:
     return partial(_judge, worlds=worlds)
 
 
-def _judge(observation: Observation, rng: Random, question: Question, *, worlds: int) -> Thought:
+def _judge(observation: Observation, rng: Random, question: ReviewQuery, *, worlds: int) -> Thought:
     choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
     judge, trials = _trials_of(observation, rng)
     chosen = choices.index(question.chosen) if question.chosen in choices else None
-    course = Course(
+    course = StoppingRule(
         lambda findings: (range(len(choices)), _best(judge, findings), chosen),
         lambda findings: question.worths(_estimates(observation, judge, findings)),
         question.limits,
@@ -295,11 +297,13 @@ def _judge(observation: Observation, rng: Random, question: Question, *, worlds:
         _ENOUGH_FOR_REASONS,
     )
     source = islice(positions_of(observation, rng), worlds)
-    return _thought(observation, judge, race(trials, source, course, question.most))
+    return _thought(
+        observation, judge, successive_elimination(trials, source, course, question.most)
+    )
 
 
-def _trials_of(observation: Observation, rng: Random) -> tuple[Judge, list[_Trials]]:
-    judge = Judge(observation, learned(), rng)
+def _trials_of(observation: Observation, rng: Random) -> tuple[Evaluator, list[_Trials]]:
+    judge = Evaluator(observation, learned(), rng)
     return judge, [_Trials(choice, observation, judge, rng) for choice in observation.choices]
 
 
@@ -311,13 +315,15 @@ TAKEN, TREASURES, _FIRST_END = range(3)
 class _Trials:
     """Tries one choice in worlds, and learns from each what may follow it."""
 
-    def __init__(self, choice: Action, observation: Observation, judge: Judge, rng: Random) -> None:
+    def __init__(
+        self, choice: Action, observation: Observation, judge: Evaluator, rng: Random
+    ) -> None:
         self._number = number_of(choice)
         self._seat = int(observation.seat)
         self._judge = judge
         self._tree = Tree(self._seat, _EXPLORATION, judge.evaluate, rng)
 
-    def __call__(self, world: BitPosition) -> Trial:
+    def __call__(self, world: BitPosition) -> RolloutOutcome:
         """Try the choice in a world."""
         position = world.copy()
         position.do(self._number)
@@ -325,20 +331,20 @@ class _Trials:
         ends, treasures = self._judge.ending(position)
         points = treasures + fsum(map(mul, map(points_of, ENDS), ends))
         is_taken = position.first_winner() == self._seat
-        return Trial(Worth(worth, points, worth), (is_taken, treasures, *ends))
+        return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
 
 
-def _best(judge: Judge, findings: Findings) -> int:
+def _best(judge: Evaluator, findings: SearchResult) -> int:
     """Return the best choice of those that were not dropped."""
     return max(findings.live, key=lambda at: _chance(judge, findings.tallies[at]))
 
 
-def _chance(judge: Judge, tally: Tally) -> float:
+def _chance(judge: Evaluator, tally: ArmStatistics) -> float:
     return judge.chance(tally.win / tally.worlds)
 
 
 def _estimates(
-    observation: Observation, judge: Judge, findings: Findings
+    observation: Observation, judge: Evaluator, findings: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
     return tuple(
         _estimate(choice, judge, tally)
@@ -346,7 +352,7 @@ def _estimates(
     )
 
 
-def _estimate(choice: Action, judge: Judge, tally: Tally) -> ClassicEstimate:
+def _estimate(choice: Action, judge: Evaluator, tally: ArmStatistics) -> ClassicEstimate:
     in_bands = dict.fromkeys(Band, 0.0)
     for at, tricks in enumerate(ENDS, _FIRST_END):
         in_bands[band_of(tricks)] += tally.mean_of(at)
@@ -362,7 +368,7 @@ def _estimate(choice: Action, judge: Judge, tally: Tally) -> ClassicEstimate:
     )
 
 
-def _thought(observation: Observation, judge: Judge, findings: Findings) -> Thought:
+def _thought(observation: Observation, judge: Evaluator, findings: SearchResult) -> Thought:
     best, span = _best(judge, findings), judge.chance(1) - judge.chance(0)
     ahead = findings.tallies[best]
     tried = tuple(tally.worlds for tally in findings.tallies)

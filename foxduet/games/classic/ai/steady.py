@@ -44,7 +44,7 @@ _PRICE_WHEN_FREE = 0.1
 _KEEP = 0.05
 
 
-class Aim(Enum):
+class BandTarget(Enum):
     """What a seat wants of the tricks to come."""
 
     WIN = auto()
@@ -53,7 +53,7 @@ class Aim(Enum):
     """It does not matter, but for Treasures."""
 
 
-class View(NamedTuple):
+class SeatView(NamedTuple):
     """What the rules look at: cards as bits and numbers; ``aim`` for the rest of the round."""
 
     hand: int
@@ -62,7 +62,7 @@ class View(NamedTuple):
     lead: int | None
     follow: int | None
     tricks: int
-    aim: Aim
+    aim: BandTarget
 
 
 def plain_worths(observation: Observation) -> list[float]:
@@ -74,14 +74,14 @@ def plain_worths(observation: Observation) -> list[float]:
 choose_steadily = steady(plain_worths)
 
 
-def view_of(observation: Observation) -> View:
+def view_of(observation: Observation) -> SeatView:
     """Return what the rules look at."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
     own, other = table.tricks[seat], table.tricks[seat.other]
     expected = own + tricks_in(hand, unseen, decree.suit)
-    return View(
+    return SeatView(
         hand,
         unseen,
         decree.index,
@@ -92,20 +92,20 @@ def view_of(observation: Observation) -> View:
     )
 
 
-def aim_of(own: int, other: int, expected: float) -> Aim:
+def aim_of(own: int, other: int, expected: float) -> BandTarget:
     """Return the aim of a seat by the tricks of both, and those that it expects in the end."""
     if own >= 10:
-        return Aim.FREE
+        return BandTarget.FREE
     if own >= 7:
         # Victorious, and greedy only if the other seat stays humble.
-        return Aim.WIN if other >= 4 else Aim.LOSE
+        return BandTarget.WIN if other >= 4 else BandTarget.LOSE
     if own >= 4:
-        return Aim.WIN
+        return BandTarget.WIN
     if other >= 10:
-        return Aim.FREE
+        return BandTarget.FREE
     if other >= 7:
-        return Aim.LOSE
-    return Aim.WIN if expected >= _ENOUGH else Aim.LOSE
+        return BandTarget.LOSE
+    return BandTarget.WIN if expected >= _ENOUGH else BandTarget.LOSE
 
 
 def tricks_in(hand: int, unseen: int, trump: int) -> float:
@@ -128,7 +128,7 @@ def _as_trump(card: int, trump: int) -> int:
     return (OF_RANK[WITCH] & OF_SUIT[trump]).bit_length() - 1 if RANK[card] == WITCH else card
 
 
-def _worth(view: View, choice: Action) -> float:
+def _worth(view: SeatView, choice: Action) -> float:
     match choice:
         case Play(_, card):
             if view.lead is None:
@@ -144,59 +144,59 @@ def _worth(view: View, choice: Action) -> float:
             assert_never(choice)
 
 
-def _lead_worth(view: View, card: int) -> float:
+def _lead_worth(view: SeatView, card: int) -> float:
     trump = SUIT[view.decree]
     price = strength(card, view.unseen, trump)
     is_treasure = RANK[card] == TREASURE
     wins = _ONE_HIGHER ** (view.unseen & HIGHER[_as_trump(card, trump)]).bit_count()
     match view.aim:
-        case Aim.WIN:
+        case BandTarget.WIN:
             short = 0.0
             if SUIT[card] != trump:
                 short = _SHORT_SUIT / (view.hand & OF_SUIT[SUIT[card]]).bit_count()
             return wins - _PRICE_OF_LEAD * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
-        case Aim.LOSE:
+        case BandTarget.LOSE:
             return _PRICE_OF_LEAD * price - wins - is_treasure * _TREASURE * (1 - wins)
-        case Aim.FREE:
+        case BandTarget.FREE:
             return is_treasure * (2 * wins - 1) - _PRICE_WHEN_FREE * price
         case _:
             assert_never(view.aim)
 
 
-def _reply_worth(view: View, lead: int, card: int) -> float:
+def _reply_worth(view: SeatView, lead: int, card: int) -> float:
     trump = SUIT[view.decree]
     price = strength(card, view.unseen, trump)
     wins = bool(WINS[trump][lead] & BIT[card])
     treasures = (RANK[card] == TREASURE) + (RANK[lead] == TREASURE)
     worth = (_TREASURE if wins else -_TREASURE) * treasures
     match view.aim:
-        case Aim.WIN:
+        case BandTarget.WIN:
             return worth + wins - price
-        case Aim.LOSE:
+        case BandTarget.LOSE:
             # Three tricks are as good as none.
             if wins and treasures and view.tricks < 3:
                 worth += 0.5
             return worth - wins + price
-        case Aim.FREE:
+        case BandTarget.FREE:
             return worth - _PRICE_WHEN_FREE * price
         case _:
             assert_never(view.aim)
 
 
-def _exchange_worth(view: View, exchanged: int | None) -> float:
+def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
     """Return what the hand counts as afterwards, and the trick if both cards lie there."""
     hand, decree, worth = view.hand, view.decree, _KEEP
     if exchanged is not None:
         hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
     trump, treasures = SUIT[decree], (hand & OF_RANK[TREASURE]).bit_count()
     match view.aim:
-        case Aim.WIN:
+        case BandTarget.WIN:
             worth += tricks_in(hand, view.unseen, trump) + 0.2 * treasures
             of_trick = 0.5
-        case Aim.LOSE:
+        case BandTarget.LOSE:
             worth -= tricks_in(hand, view.unseen, trump) - 0.15 * treasures
             of_trick = -0.5
-        case Aim.FREE:
+        case BandTarget.FREE:
             of_trick = 0.0
         case _:
             assert_never(view.aim)
@@ -207,8 +207,8 @@ def _exchange_worth(view: View, exchanged: int | None) -> float:
     return worth
 
 
-def _discard_worth(view: View, card: int) -> float:
+def _discard_worth(view: SeatView, card: int) -> float:
     price, is_treasure = strength(card, view.unseen, SUIT[view.decree]), RANK[card] == TREASURE
-    if view.aim is Aim.LOSE:
+    if view.aim is BandTarget.LOSE:
         return price + 0.3 * is_treasure
     return -price - 0.4 * is_treasure

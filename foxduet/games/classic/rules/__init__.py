@@ -91,7 +91,7 @@ RULES: Classic = RuleSet(
     setup_columns=engine.SETUP_COLUMNS,
     summary_columns=engine.COLUMNS,
     categories=engine.CATEGORIES,
-    summary_row=engine.summary_row,
-    summary_from=engine.summary_from,
+    summary_row=engine.to_row,
+    summary_from=engine.from_row,
     counts=engine.counts,
 )

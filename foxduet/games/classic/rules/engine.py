@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from foxduet.core import errors
 from foxduet.core.cards import Deal, Exchange, Play, Result, Seat, Step, replaced
 from foxduet.core.engine import (
-    Column,
     Counts,
-    Draft,
+    ResultColumn,
+    StateBuilder,
     check_deal,
     check_due,
     check_held,
@@ -248,20 +248,20 @@ def _summed(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return sum(p1 for p1, _p2 in pairs), sum(p2 for _p1, p2 in pairs)
 
 
-SETUP_COLUMNS = (Column("target", int),)
+SETUP_COLUMNS = (ResultColumn("target", int),)
 COLUMNS = (
     *SETUP_COLUMNS,
-    Column("result", str),
-    Column("resigned", str),
-    *(Column(name, int) for name in ("points_p1", "points_p2", "round")),
-    Column("tricks", str),
-    Column("treasures", str),
+    ResultColumn("result", str),
+    ResultColumn("resigned", str),
+    *(ResultColumn(name, int) for name in ("points_p1", "points_p2", "round")),
+    ResultColumn("tricks", str),
+    ResultColumn("treasures", str),
 )
 CATEGORIES = ("target",)
 _RESIGNED = {"": None, **{str(seat): seat for seat in Seat}}
 
 
-def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
+def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     """Return the values of COLUMNS; tricks and Treasures are pairs, one for each round."""
     return (
         summary.target,
@@ -274,7 +274,7 @@ def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
     )
 
 
-def summary_from(row: Mapping[str, object]) -> Summary:
+def from_row(row: Mapping[str, object]) -> Summary:
     """Return the summary with the values of COLUMNS; ValueError if there is none."""
     target, resigned = errors.count(row, "target"), errors.text(row, "resigned")
     tricks, treasures = (
@@ -400,7 +400,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
     return Step(draft.freeze(), tuple(draft.events))
 
 
-class _Draft(Draft[Card]):
+class _Draft(StateBuilder[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
     play_due = actions.PLAY_DUE

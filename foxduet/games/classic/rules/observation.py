@@ -358,7 +358,7 @@ def _complete(history: History, piles: tuple[Pile, ...], hand: int) -> Iterator[
         yield replace(history, dealt=dealt, ways=history.ways * comb(pool, dealt))
 
 
-def draw_world(worlds: Worlds, rng: Random) -> GameState:
+def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
     """Draw one of the worlds, each equally likely."""
     observation, seat = worlds.observation, worlds.observation.seat
     history = worlds.histories[bisect_right(worlds.totals, rng.randrange(worlds.count))]
@@ -399,4 +399,4 @@ def sample(observation: Observation, rng: Random) -> GameState:
     All worlds that agree with the facts are equally likely; nothing is inferred from how the
     other seat chose to play.
     """
-    return draw_world(worlds_of(observation), rng)
+    return sample_determinization(worlds_of(observation), rng)

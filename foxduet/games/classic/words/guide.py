@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.standings import Goal, Rung
+from foxduet.analysis.standings import Goal, LadderStep
 from foxduet.core.cards import Seat, card_of
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import Ability
@@ -27,10 +27,10 @@ from foxduet.words.hints import (
 )
 from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.pages import page
-from foxduet.words.text import SPOKEN, capitalised, clipped, fill
+from foxduet.words.text import SPOKEN, capitalised, clipped, format_sentence
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Estimate, Thought
+    from foxduet.ai.partner import ActionValue, Thought
     from foxduet.words.text import Glyphs
 
 
@@ -115,15 +115,15 @@ def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str
     if to_win:
         sentence = _(_TO_WIN[own]) if own in _TO_WIN else ""
         if not sentence and other in _TO_KEEP_FROM:
-            sentence = fill(_(_TO_KEEP_FROM[other]), name=name)
+            sentence = format_sentence(_(_TO_KEEP_FROM[other]), name=name)
         if not sentence and _has_treasure(observation):
             sentence = _("Aim to win this trick: a Treasure lies in it.")
         return sentence or _("Aim to win this trick.")
     if own in _TO_LEAVE:
         return _(_TO_LEAVE[own])
     if other in _TO_FORCE_UPON:
-        return fill(_(_TO_FORCE_UPON[other]), name=name)
-    return fill(_("Aim to leave this trick to {name}."), name=name)
+        return format_sentence(_(_TO_FORCE_UPON[other]), name=name)
+    return format_sentence(_("Aim to leave this trick to {name}."), name=name)
 
 
 def _has_treasure(observation: Observation) -> bool:
@@ -137,7 +137,7 @@ def _kind(observation: Observation, thought: Thought) -> str:
 
 
 def _answer(thought: Thought, names: Names) -> str:
-    def on_one(option: str, best: Estimate) -> str:
+    def on_one(option: str, best: ActionValue) -> str:
         sentence = _("The best: {option}, with about {win} % to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
@@ -167,19 +167,19 @@ GOALS = (
 
 # Against steady play the novice wins 20 % of matches, and the expert 96 %.
 RAMP = (
-    Rung(
+    LadderStep(
         {},
         "novice",
         N_(
             "For a start: the novice. In practice you may take back any choice, but it is no score."
         ),
     ),
-    Rung(
+    LadderStep(
         {},
         "steady",
         N_("Two wins in a row over the novice: how about steady?"),
     ),
-    Rung(
+    LadderStep(
         {},
         "expert",
         N_("Two wins in a row over steady: how about the expert?"),

@@ -11,8 +11,8 @@ from foxduet.games.classic.rules.state import Action
 from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
-from foxduet.words.lessons import Course, GuidedRound, lessons_in
-from foxduet.words.text import fill
+from foxduet.words.lessons import GuidedRound, LessonPlan, lessons_in
+from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -31,8 +31,8 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     would = _("If the round ended now, you would score {own}, and {name} {other}.")
     own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
     return (
-        fill(sentence, own=own, other=other, name=name),
-        fill(would, own=points_of(own), other=points_of(other), name=name),
+        format_sentence(sentence, own=own, other=other, name=name),
+        format_sentence(would, own=points_of(own), other=points_of(other), name=name),
     )
 
 
@@ -44,7 +44,7 @@ def why(
     return explanation(observation, [*every.values()], every[better], every[worse], names)
 
 
-COURSE = Course(
+COURSE = LessonPlan(
     setup={"target": 21},
     lessons=lessons_in("foxduet.games.classic", "rules"),
     guided=GuidedRound(

@@ -31,7 +31,7 @@ from foxduet.play.game import Names
 from foxduet.words.game_words import ChoiceWords, Worded
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.story import AbilityWords, CardWords, reference_page
-from foxduet.words.text import Glyphs, TextLine, capitalised, fill
+from foxduet.words.text import Glyphs, TextLine, capitalised, format_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +331,7 @@ def outlook_sentence(
             sentence = _("The Fox comes first; if the trump stays as it is, {name} would win.")
             if ahead.winner is observation.seat:
                 sentence = _("The Fox comes first; if the trump stays as it is, you would win.")
-            return fill(sentence, name=names[ahead.winner])
+            return format_sentence(sentence, name=names[ahead.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
         case Exchange(_, card):
@@ -340,7 +340,9 @@ def outlook_sentence(
             sentence = _("The {card} goes under the deck; {name} does not see it.")
             if card is observation.drawn:
                 sentence = _("The {card} was just drawn; it would go under the deck again.")
-            return fill(sentence, card=card_name(card), name=names[observation.seat.other])
+            return format_sentence(
+                sentence, card=card_name(card), name=names[observation.seat.other]
+            )
         case _:
             raise AssertionError("nobody looks ahead of a deal or a resignation")
 
@@ -383,7 +385,7 @@ def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
             sentence = _("{name} would win the last ({what}).")
     else:
         sentence = _(_WINS[is_own, ahead.leader is ahead.winner])
-    return fill(sentence, what=what, name=names[reader.other])
+    return format_sentence(sentence, what=what, name=names[reader.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:

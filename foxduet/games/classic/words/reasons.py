@@ -7,7 +7,7 @@ from enum import Enum, auto
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.analysis.reasons import Compared, Measure, Property, Reason, shows_something
+from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, shows_something
 from foxduet.core.cards import Exchange, Play, card_of
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.cards import Ability, Card, Hand, Suit
@@ -91,7 +91,7 @@ def cause_for(
 
     Choices that are ``as_good`` must have what is named, too.
     """
-    every = Compared(estimates, best, others)
+    every = Contrast(estimates, best, others)
     groups = [*_groups(every)]
 
     def found(passing: Passing) -> Iterator[Cause]:
@@ -106,19 +106,19 @@ def cause_for(
             if frame in OF_BOTH:
                 yield from _framed(every, frame, _of_ends(group), group, passing)
 
-    causes = chain(found(Compared.separating), found(Compared.holding))
+    causes = chain(found(Contrast.separating), found(Contrast.holding))
     return next((one for one in causes if one.reason.is_had_by(as_good)), None)
 
 
-Passing: TypeAlias = Callable[[Compared, Iterable[Property]], Iterator[Reason]]
+Passing: TypeAlias = Callable[[Contrast, Iterable[Feature]], Iterator[Reason]]
 """Which properties are reasons: ``Compared.separating``, or ``Compared.holding``."""
 
 
-def _plain(compared: Compared, properties: Iterable[Property], passing: Passing) -> Iterator[Cause]:
+def _plain(compared: Contrast, properties: Iterable[Feature], passing: Passing) -> Iterator[Cause]:
     return map(Cause, passing(compared, properties))
 
 
-def _groups(every: Compared) -> Iterator[tuple[Frame, Compared]]:
+def _groups(every: Contrast) -> Iterator[tuple[Frame, Contrast]]:
     """Yield the choices that go the way of the best one in the trick, and how the others go."""
     for of_both, of_one, wins in (
         (Frame.BOTH_WIN, Frame.ONE_WINS, lambda one: one.taken >= LIKELY),
@@ -129,16 +129,16 @@ def _groups(every: Compared) -> Iterator[tuple[Frame, Compared]]:
             continue
         inside = [one for one in every.others if one in group]
         if len(inside) == len(every.others):
-            yield of_both, Compared(group, every.best, every.others)
+            yield of_both, Contrast(group, every.best, every.others)
         elif not inside and not isinstance(every.best.action, Exchange):
-            yield of_one, Compared(group, every.best, every.others)
+            yield of_one, Contrast(group, every.best, every.others)
 
 
 def _framed(
-    every: Compared,
+    every: Contrast,
     frame: Frame,
-    properties: Iterable[Property],
-    group: Compared,
+    properties: Iterable[Feature],
+    group: Contrast,
     passing: Passing,
 ) -> Iterator[Cause]:
     """Yield what separates the choices of a group, or those of it that have it from all others."""
@@ -151,19 +151,19 @@ def _framed(
         yield from (Cause(one, frame) for one in passing(every, [replace(found, has=has)]))
 
 
-def _of_match(compared: Compared) -> Iterator[Property]:
+def _of_match(compared: Contrast) -> Iterator[Feature]:
     """Yield that only some choices win the match for sure."""
     wins = tuple(one.win >= _WON for one in compared.estimates)
     if compared.best.win >= _WON and compared.of_others(lambda one: one.win) < _OPEN:
-        yield Property(ReasonKind.MATCH, wins)
+        yield Feature(ReasonKind.MATCH, wins)
 
 
-def _of_trick(compared: Compared, felt: float) -> Iterator[Property]:
+def _of_trick(compared: Contrast, felt: float) -> Iterator[Feature]:
     yield from compared.measured(Measure(ReasonKind.WIN_TRICK, _taken, felt))
     yield from compared.measured(Measure(ReasonKind.LEAVE_TRICK, _taken, felt, lower=True))
 
 
-def _of_ends(compared: Compared) -> Iterator[Property]:
+def _of_ends(compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of how the round ends."""
     yield from compared.measured(Measure(ReasonKind.HUMBLE, lambda one: one.humble, _END))
     yield from compared.measured(
@@ -207,7 +207,7 @@ def _is_trump(card: Card, trump: Suit) -> bool:
     return card.suit is trump or card.ability is Ability.WITCH
 
 
-def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
+def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of cards that are played, put away, or become the decree."""
     plays = isinstance(compared.best.action, Play)
     swaps = isinstance(compared.best.action, Exchange)
@@ -215,20 +215,20 @@ def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
 
     def having(
         kind: ReasonKind, has: Callable[[ClassicEstimate], bool], suit: Suit | None = None
-    ) -> Iterator[Property]:
+    ) -> Iterator[Feature]:
         """Yield a property if there are enough choices with it, and without it."""
         shown = tuple(map(has, compared.estimates))
         if shows_something(shown):
-            yield Property(kind, shown, suit=suit)
+            yield Feature(kind, shown, suit=suit)
 
     if swaps:
         yield from _of_trumps(seen, compared)
     for ability in Ability:
         has = tuple(card is not None and card.ability is ability for card in cards)
         if plays and _is_used(seen, ability, compared.best):
-            yield Property(ReasonKind.ABILITY, has, ability=ability)
+            yield Feature(ReasonKind.ABILITY, has, ability=ability)
         if not swaps or len(cards) >= _FEWEST_CARDS:
-            yield Property(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+            yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     if not swaps:
         yield from compared.measured(
             Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
@@ -240,7 +240,7 @@ def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
             left = [card for card in seen.hand if card.suit is suit]
             can_trump = suit is not seen.table.trump and trumps_after(seen, compared.best)
             if can_trump and len(left) == 1:
-                yield Property(ReasonKind.VOID, tuple(card is left[0] for card in cards), suit=suit)
+                yield Feature(ReasonKind.VOID, tuple(card is left[0] for card in cards), suit=suit)
     if swaps and len(cards) < _FEWEST_CARDS:
         return
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
@@ -252,8 +252,8 @@ def _of_cards(seen: Observation, compared: Compared) -> Iterator[Property]:
             yield from having(ReasonKind.KEEP_HIGH, lambda one: _rank(one, 1) < high)  # noqa: B023
     if swaps:
         kept = tuple(card is None for card in cards)
-        yield Property(ReasonKind.KEEP_DECREE, kept)
-        yield Property(ReasonKind.SWAP, tuple(not one for one in kept))
+        yield Feature(ReasonKind.KEEP_DECREE, kept)
+        yield Feature(ReasonKind.SWAP, tuple(not one for one in kept))
 
 
 def _card(one: ClassicEstimate) -> Card:
@@ -282,12 +282,12 @@ def _is_used(seen: Observation, ability: Ability, best: ClassicEstimate) -> bool
             return True
 
 
-def _of_trumps(seen: Observation, compared: Compared) -> Iterator[Property]:
+def _of_trumps(seen: Observation, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of what is trump after an exchange, and of how many are held."""
     for suit in Suit:
         has = tuple(trump_after(seen, one) is suit for one in compared.estimates)
-        yield Property(ReasonKind.MAKE_TRUMP, has, suit=suit)
-        yield Property(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+        yield Feature(ReasonKind.MAKE_TRUMP, has, suit=suit)
+        yield Feature(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
     count = Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
     yield from compared.measured(count)
     fewer = Measure(ReasonKind.FEWER_TRUMPS, lambda one: trumps_after(seen, one), 1.0, lower=True)

@@ -21,7 +21,7 @@ from foxduet.games.classic.words.reasons import (
 from foxduet.play.game import Names
 from foxduet.words.game_words import percent
 from foxduet.words.i18n import _, decimal
-from foxduet.words.text import fill, filled
+from foxduet.words.text import filled, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -189,7 +189,10 @@ def explanation(
         "chosen": choice_phrase(chosen.action, names),
         **_figures(seen, cause, best, chosen),
     }
-    told = [fill(sentence, **fields) for sentence in _sentences(seen, cause, best, chosen, fields)]
+    told = [
+        format_sentence(sentence, **fields)
+        for sentence in _sentences(seen, cause, best, chosen, fields)
+    ]
     return " ".join(told)
 
 
@@ -379,8 +382,8 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     """Say why a decision cost what it did, by what its seat could know."""
     names, state = review.game.header.players, review.game.states[one.number - 1]
     estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
-    best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
-    chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
+    best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("{name} resigned with about {win} % left to win the match.")
@@ -398,8 +401,8 @@ def cost_sentence(review: Review, one: Assessment) -> str:
 
 def cause_of(review: Review, one: Assessment) -> Cause | None:
     """Return why the best choice was better than what was chosen, if that is more than noise."""
-    best: ClassicEstimate | None = one.of_best  # type: ignore[assignment]
-    chosen: ClassicEstimate | None = one.of_chosen  # type: ignore[assignment]
+    best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
     if best is None or chosen is None or one.least_cost <= 0:
         return None
     estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]

@@ -22,8 +22,8 @@ from foxduet.games.classic.words.names import (
 from foxduet.play.game import Names
 from foxduet.words.game_words import Figures, SpokenWords
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.story import REASONS, Events, Moment, Story
-from foxduet.words.text import fill
+from foxduet.words.story import REASONS, EventContext, Events, Story
+from foxduet.words.text import format_sentence
 
 _REASONS_OF_A_WITCH = {
     WinReason.ONLY_TRUMP: N_("the Witch being the only trump"),
@@ -31,32 +31,32 @@ _REASONS_OF_A_WITCH = {
 }
 
 
-def _tell(moment: Moment) -> Sequence[str]:
+def _tell(moment: EventContext) -> Sequence[str]:
     """Describe an event; what was drawn and put away is named to nobody but its own seat."""
     names, seat = moment.names, moment.seat
     match moment.event:
         case events.CardDrawn(player, card) if player is seat and card is not None:
             return [_("You drew the {card}.").format(card=card_name(card))]
         case events.CardDrawn(player):
-            return [fill(_("{name} drew a card."), name=names[player])]
+            return [format_sentence(_("{name} drew a card."), name=names[player])]
         case events.CardDiscarded(player, card) if player is seat and card is not None:
             return [_discarded(card_name(card), moment.before)]
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
-            return [fill(sentence, name=names[player])]
+            return [format_sentence(sentence, name=names[player])]
         case TrickWon() as won:
             return [_trick(won, moment.after, names)]
         case _:
             return ()
 
 
-def _tell_with_draws(moment: Moment) -> Sequence[str]:
+def _tell_with_draws(moment: EventContext) -> Sequence[str]:
     """Describe an event with what a Woodcutter's player drew or put under the deck."""
     names = moment.names
     match moment.event:
         case events.CardDrawn(player, drawn) if drawn is not None:
             sentence = _("{name} drew the {card}.")
-            return [fill(sentence, name=names[player], card=card_name(drawn))]
+            return [format_sentence(sentence, name=names[player], card=card_name(drawn))]
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
@@ -68,7 +68,11 @@ def _tell_with_draws(moment: Moment) -> Sequence[str]:
                         sentence = _("{name} drew the {drawn} and put it under the deck.")
                 case _:
                     pass
-            return [fill(sentence, name=names[player], drawn=drawn_name, card=card_name(card))]
+            return [
+                format_sentence(
+                    sentence, name=names[player], drawn=drawn_name, card=card_name(card)
+                )
+            ]
         case _:
             return _tell(moment)
 
@@ -114,7 +118,7 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
         sentence = _(
             "{name} won with the {card}, {reason}; {other} {other:leads|lead}, by the Swan."
         )
-    return fill(
+    return format_sentence(
         sentence,
         name=names[won.winner],
         other=names[won.winner.other],
@@ -143,7 +147,7 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round}: {dealer} dealt, so {leader} {leader:leads|lead}.")
-    return (fill(sentence, round=table.round, dealer=dealer, leader=leader),)
+    return (format_sentence(sentence, round=table.round, dealer=dealer, leader=leader),)
 
 
 def round_sum(state: GameState | Observation, names: Names) -> str:
@@ -192,7 +196,7 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     winner = winner_of(table.outcome)
     if winner is None:
         sentence = _("A draw: {first} and {second} share the victory with {points} points each.")
-        return fill(sentence, first=names[0], second=names[1], points=table.points[0])
+        return format_sentence(sentence, first=names[0], second=names[1], points=table.points[0])
     points, others = table.points[winner], table.points[winner.other]
     sentence = _("{name} {name:wins|win} the match, {points} to {others}.")
     if table.resigned is not None:
@@ -201,7 +205,7 @@ def outcome_sentence(state: GameState, names: Names) -> str:
         sentence = _(
             "{name} {name:wins|win} at {points} to {others}, by more points in the last round."
         )
-    return fill(
+    return format_sentence(
         sentence, name=names[winner], other=names[winner.other], points=points, others=others
     )
 
@@ -223,7 +227,7 @@ def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
             count,
         )
         band = band_name(band_of(count))
-        tricks.append(fill(sentence, name=names[seat], count=count, band=band))
+        tricks.append(format_sentence(sentence, name=names[seat], count=count, band=band))
     return (far, *tricks, points)
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from foxduet.ai.partner import Partner, PartnerName, Partners, Reviewer, in_time, novice, unsteady
+from foxduet.ai.partner import (
+    Partner,
+    PartnerName,
+    Partners,
+    Reviewer,
+    in_time,
+    novice,
+    steady_with_noise,
+)
 from foxduet.ai.search import NO_LOOK
 from foxduet.games.duet.ai.candidates import advice_with, expectations_with
 from foxduet.games.duet.ai.expert import (
@@ -30,7 +38,7 @@ def named(name: PartnerName, opposite: PartnerName | None) -> Partner:
         case PartnerName("novice"):
             return choose_like_a_novice
         case PartnerName("steady", wild=float(wild)):
-            return unsteady(plain_worths, wild)
+            return steady_with_noise(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):

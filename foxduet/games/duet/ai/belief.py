@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from foxduet.core.frozen import dataclass
-from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bits_of, mask_of
+from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bitmask, mask_of
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
 from foxduet.games.duet.rules.state import TRICKS, Choice
 
@@ -55,7 +55,7 @@ def belief_of(observation: Observation) -> Belief:
     )
 
 
-class World(NamedTuple):
+class Determinization(NamedTuple):
     """One way the hands may lie, the orders in which chance draws their cards, and a noise.
 
     A seat acts on what it sees, its own order and the noise of its moment, never on the other
@@ -69,19 +69,19 @@ class World(NamedTuple):
     noise: bytes = NO_NOISE
 
 
-def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[World]:
+def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[Determinization]:
     """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
 
     The same few hands come again and again, with other orders and another noise.
     """
     belief = belief_of(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
-    own, surely = mask_of(observation.hand), bits_of(known)
+    own, surely = mask_of(observation.hand), bitmask(known)
 
-    def world(partner: Sequence[int]) -> World:
+    def world(partner: Sequence[int]) -> Determinization:
         chance = rng.randbytes(TRICKS + 2)
         mine, others = _ORDERS[chance[-2]], _ORDERS[chance[-1]]
-        return World(own, surely | bits_of(partner), mine, others, chance)
+        return Determinization(own, surely | bitmask(partner), mine, others, chance)
 
     if belief.hands > min(most, _FEW):
         for _ in range(most):
@@ -94,7 +94,7 @@ def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[Worl
             yield world(hand)
 
 
-def every_world(observation: Observation, rng: Random, most: int) -> list[World] | None:
+def every_world(observation: Observation, rng: Random, most: int) -> list[Determinization] | None:
     """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
 
     Seats are not noisy there. Only Gifts draw cards: while a 7 can still be played, each hand
@@ -106,7 +106,7 @@ def every_world(observation: Observation, rng: Random, most: int) -> list[World]
         return None
     own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
     hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
-    gifts = [may_give(observation, bits_of(hand)) for hand in hands]
+    gifts = [may_give(observation, bitmask(hand)) for hand in hands]
     orders = 1
     if any(gifts):
         orders = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
@@ -114,12 +114,12 @@ def every_world(observation: Observation, rng: Random, most: int) -> list[World]
         return None
     worlds = []
     for hand, gives in zip(hands, gifts, strict=True):
-        partner = bits_of(hand)
+        partner = bitmask(hand)
         if gives:
             drawn = product(permutations(cards), permutations(hand))
-            worlds += [World(own, partner, *one) for one in drawn]
+            worlds += [Determinization(own, partner, *one) for one in drawn]
         else:
-            worlds += [World(own, partner, cards, hand)] * orders
+            worlds += [Determinization(own, partner, cards, hand)] * orders
     rng.shuffle(worlds)
     return worlds
 

@@ -8,34 +8,34 @@ from functools import cache, lru_cache, partial
 from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
-from foxduet.ai.partner import never
-from foxduet.ai.search import NO_LOOK, Trial, search
+from foxduet.ai.partner import no_time_limit
+from foxduet.ai.search import NO_LOOK, RolloutOutcome, search
 from foxduet.core.cards import Deal, Exchange, Play, Seat
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai import rollout
-from foxduet.games.duet.ai.belief import LAST_TRICKS, World, every_world, worlds_of
-from foxduet.games.duet.ai.evaluator import STAGES_FILE, Judge, gems_on, judge_after, judge_by
+from foxduet.games.duet.ai.belief import LAST_TRICKS, Determinization, every_world, worlds_of
+from foxduet.games.duet.ai.evaluator import STAGES_FILE, Evaluator, evaluator, gems_on, judge_after
 from foxduet.games.duet.ai.rollout import (
     BIT,
     NO_CARD,
     POLICY_FILE,
     SUIT_CARDS,
     SUIT_OF,
-    BitPath,
-    Fate,
+    BitboardPath,
     Policy,
     RolloutEnd,
+    WorldOutcome,
     bit_path_of,
-    bits_of,
+    bitmask,
     cover_end,
-    drawn_from,
     exchanges,
     mask_of,
     move_fox,
     plain_policy,
     play_tricks,
     policy_by,
+    sample_card,
     shape_of,
 )
 from foxduet.games.duet.rules.cards import Ability
@@ -57,7 +57,7 @@ class DecisionPoint:
     """The moment of a decision within a trick, in plain numbers; cards not played are NO_CARD."""
 
     seat: int
-    path: BitPath
+    path: BitboardPath
     decree: int
     leader: int
     lead: int
@@ -140,7 +140,7 @@ def candidates_of(observation: Observation, point: DecisionPoint) -> Iterator[Ca
 
 
 def follow_candidate(
-    point: DecisionPoint, candidate: Candidate, world: World, policy: Policy
+    point: DecisionPoint, candidate: Candidate, world: Determinization, policy: Policy
 ) -> tuple[RolloutEnd, RolloutEnd]:
     """Play a candidate and the rest of the round in a world, both seats as ``policy`` says.
 
@@ -160,7 +160,7 @@ def follow_candidate(
 
 
 def _finish_trick(
-    point: DecisionPoint, candidate: Candidate, world: World, policy: Policy
+    point: DecisionPoint, candidate: Candidate, world: Determinization, policy: Policy
 ) -> RolloutEnd:
     own, partner, own_order, partner_order, noise = world
     seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
@@ -168,8 +168,8 @@ def _finish_trick(
         # The choosing seat has won the trick.
         path = move_fox(point.path, candidate.steps)
         if path is None:
-            return RolloutEnd(Fate.LOST, seat, own, partner, decree, point.path)
-        fate = Fate.PLAYING if path.mask else Fate.WON
+            return RolloutEnd(WorldOutcome.LOST, seat, own, partner, decree, point.path)
+        fate = WorldOutcome.PLAYING if path.mask else WorldOutcome.WON
         return RolloutEnd(fate, seat, own, partner, decree, path)
     if candidate.play >= 0:
         own ^= BIT[candidate.play]
@@ -179,9 +179,9 @@ def _finish_trick(
             follow = candidate.play
     given = candidate.give
     if candidate.gives and own and partner:
-        given = drawn_from(own, own_order)
+        given = sample_card(own, own_order)
     if given >= 0:
-        gifts = BIT[given] | BIT[drawn_from(partner, partner_order)]
+        gifts = BIT[given] | BIT[sample_card(partner, partner_order)]
         own ^= gifts
         partner ^= gifts
     new = candidate.exchange
@@ -223,7 +223,7 @@ nearer end, and of trumps in the hand of the seat that chooses and of its partne
 
 _NO_TRICK = (0, 0, 0, 0, 0)
 # An attribute of an enum costs more than a name of the module, in each trial.
-_LOST = Fate.LOST
+_LOST = WorldOutcome.LOST
 # From here on a trick may end off the path, or on a gem; and gems count as near the fox.
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
 _AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
@@ -231,7 +231,7 @@ _AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 # A decision looks at each of a few paths after its trick many times.
 _MOST_PATHS = 1_000
 
-JudgeAt: TypeAlias = Callable[[Setup, int, int], Judge]
+JudgeAt: TypeAlias = Callable[[Setup, int, int], Evaluator]
 """Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
 
 
@@ -264,21 +264,21 @@ def advice_with(*, expert: bool) -> Expectations:
 
 def expectations_by(prices: str, values: str) -> Expectations:
     """Return what is expected with the prices and the values of two files' texts."""
-    return Expectations(policy_by(prices), partial(judge_by, values))
+    return Expectations(policy_by(prices), partial(evaluator, values))
 
 
-Attempt: TypeAlias = Callable[[World], Trial]
+Attempt: TypeAlias = Callable[[Determinization], RolloutOutcome]
 """Tries a candidate in a world."""
 
 
-def plans_at_tricks(
+def rollout_plans(
     observation: Observation, rng: Random, most: int, expected: Expectations
 ) -> list[Attempt]:
     """Return what tries each choice in a trick, with what its seat does right after it.
 
     That is the best by what the seat can see, over up to ``most`` worlds.
     """
-    places, attempts = attempts_at_tricks(observation, expected)
+    places, attempts = trick_rollouts(observation, expected)
     plans = Counter(places)
     open_places = [place for place in places if plans[place] > 1]
     if not open_places:
@@ -286,9 +286,11 @@ def plans_at_tricks(
     open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
     every = every_world(observation, rng, most)
     if every is None:
-        findings = search(open_attempts, worlds_of(observation, rng, most), never, NO_LOOK)
+        findings = search(open_attempts, worlds_of(observation, rng, most), no_time_limit, NO_LOOK)
     else:
-        findings = search([cache(attempt) for attempt in open_attempts], every, never, NO_LOOK)
+        findings = search(
+            [cache(attempt) for attempt in open_attempts], every, no_time_limit, NO_LOOK
+        )
     best = dict(zip(places, attempts, strict=True))
     for place in set(open_places):
         mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
@@ -296,7 +298,7 @@ def plans_at_tricks(
     return list(best.values())
 
 
-def attempts_at_tricks(
+def trick_rollouts(
     observation: Observation, expected: Expectations
 ) -> tuple[list[int], list[Attempt]]:
     """Return the candidates in a trick: the places of their choices, and what tries each."""
@@ -308,8 +310,12 @@ def attempts_at_tricks(
 
 
 def _attempt(
-    point: DecisionPoint, judge: Judge, policy: Policy, candidate: Candidate, world: World
-) -> Trial:
+    point: DecisionPoint,
+    judge: Evaluator,
+    policy: Policy,
+    candidate: Candidate,
+    world: Determinization,
+) -> RolloutOutcome:
     trick, end = follow_candidate(point, candidate, world, policy)
     fate, leader, hand, other, decree, path = trick
     overrun = fate is _LOST or path.reserve < point.path.reserve
@@ -321,11 +327,11 @@ def _attempt(
     own, others = (hand, other) if taken else (other, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
     held = (own & trumps).bit_count(), (others & trumps).bit_count()
-    return Trial(judge(end), (taken, gem, overrun, *later, *place, *held))
+    return RolloutOutcome(judge(end), (taken, gem, overrun, *later, *place, *held))
 
 
 @lru_cache(_MOST_PATHS)
-def _place(path: BitPath) -> tuple[bool, bool, int, int]:
+def _place(path: BitboardPath) -> tuple[bool, bool, int, int]:
     """Return whether a trick may end off the path from here, or on a gem.
 
     Also on how many spaces near the fox gems lie, and its steps to the nearer end.
@@ -338,7 +344,7 @@ def _place(path: BitPath) -> tuple[bool, bool, int, int]:
     return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
 
 
-def _rest_of_round(path: BitPath, end: RolloutEnd) -> tuple[bool, int]:
+def _rest_of_round(path: BitboardPath, end: RolloutEnd) -> tuple[bool, int]:
     """Return whether tricks after ``path`` overrun it, and how many gems they find."""
     later = end.fate is _LOST or end.path.reserve < path.reserve
     return later, gems_on(path.gems) - gems_on(end.path.gems)
@@ -353,22 +359,22 @@ class NextDeal(NamedTuple):
 
 def attempts_at_ends(
     observation: Observation, expected: Expectations
-) -> list[Callable[[NextDeal], Trial]]:
+) -> list[Callable[[NextDeal], RolloutOutcome]]:
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
     path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
     judge, policy = judge_after(table.setup, following), expected.policy
 
-    def play_round(end: Seat, deal: NextDeal) -> Trial:
+    def play_round(end: Seat, deal: NextDeal) -> RolloutOutcome:
         cards, noise = deal
         # The dealer of the last round leads in the next. A position does not say who that was: a
         # card decides.
         leader = Seat(cards[0] % 2) if dealer is None else dealer
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
-        hands = bits_of(orders[0]), bits_of(orders[1])
+        hands = bitmask(orders[0]), bitmask(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
         seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered)[2:], 0, 0
-        return Trial(judge(played), seen)
+        return RolloutOutcome(judge(played), seen)
 
     return [partial(play_round, end) for end in Seat]

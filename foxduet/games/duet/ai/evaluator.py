@@ -17,10 +17,10 @@ from functools import cache, lru_cache, partial
 from math import exp, fsum
 from typing import TypeAlias
 
-from foxduet.ai.search import Worth
+from foxduet.ai.search import Utility
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import packaged_text
-from foxduet.games.duet.ai.rollout import BitPath, Fate, RolloutEnd
+from foxduet.games.duet.ai.rollout import BitboardPath, RolloutEnd, WorldOutcome
 from foxduet.games.duet.rules.cards import BOARDS
 from foxduet.games.duet.rules.engine import POINTS_PER_LEVEL, POINTS_PER_TOKEN, score_items
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Setup
@@ -30,7 +30,7 @@ POINT = 0.02
 
 VALUE_FILE = "value.toml"
 # An attribute of an enum costs more than a name of the module, in each trial.
-_WON, _LOST = Fate.WON, Fate.LOST
+_WON, _LOST = WorldOutcome.WON, WorldOutcome.LOST
 _MOST_SETUPS, _MOST_WORTHS = 8, 20_000
 _STEEPEST = 30.0
 # For boards without a fit: gems that good partners collect with a trick, and how steeply the
@@ -42,22 +42,22 @@ _Weights: TypeAlias = Mapping[str, Sequence[float]]
 """Weights of the features: ``win`` for the logit of the chance, ``score`` for a victory's score."""
 
 
-def worth_of(win: float, score: float) -> Worth:
+def worth_of(win: float, score: float) -> Utility:
     """Return a chance to win and a mean score as partners aim at them: the win, then the score."""
-    return Worth(win, score, win + POINT * score)
+    return Utility(win, score, win + POINT * score)
 
 
 DEFEAT = worth_of(0.0, 0.0)
 
 
 @cache
-def victory(level: int, round_number: int, cards: int, reserve: int) -> Worth:
+def victory(level: int, round_number: int, cards: int, reserve: int) -> Utility:
     """Return the worth of a victory with a number of ``cards`` in both hands (R9.2)."""
     return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
 
 
 @lru_cache(_MOST_SETUPS)
-def value_after(setup: Setup, round_number: int) -> Callable[[BitPath], Worth]:
+def value_after(setup: Setup, round_number: int) -> Callable[[BitboardPath], Utility]:
     """Return what values a path at a round's end, before gems and a token are placed.
 
     It is learned for the printed boards, estimated for others.
@@ -71,7 +71,7 @@ def value_after(setup: Setup, round_number: int) -> Callable[[BitPath], Worth]:
     return lru_cache(_MOST_WORTHS)(partial(_learned, fitted, POINTS_PER_LEVEL * setup.level))
 
 
-def features(path: BitPath) -> tuple[float, ...]:
+def features(path: BitboardPath) -> tuple[float, ...]:
     """Return what the learned value looks at; the first is 1."""
     counts, total = path.counts, sum(path.counts)
     spaces, piled = sum(gems > 0 for gems in counts), sum(max(0, gems - 2) for gems in counts)
@@ -91,14 +91,14 @@ def _coefficients() -> Mapping[str, _Weights]:
     return tomllib.loads(packaged_text(__package__, VALUE_FILE))
 
 
-def _learned(weights: _Weights, least: int, path: BitPath) -> Worth:
+def _learned(weights: _Weights, least: int, path: BitboardPath) -> Utility:
     row = features(path)
     win = chance(weights["win"], row)
     points = fsum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
     return worth_of(win, win * max(least, points))
 
 
-def _estimated(setup: Setup, round_number: int, path: BitPath) -> Worth:
+def _estimated(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
     """Compare the tricks left with the gems, and estimate what would be left over."""
     rounds = ROUNDS - round_number
     needed = (sum(path.counts) + rounds * len(setup.board.plus)) / _GEMS_A_TRICK
@@ -116,12 +116,12 @@ STAGES = (range(3), range(3, 6), range(6, 9), range(9, TRICKS))
 
 _MOST_JUDGES = 64
 
-Judge: TypeAlias = Callable[[RolloutEnd], Worth]
+Evaluator: TypeAlias = Callable[[RolloutEnd], Utility]
 """Returns what the end of a round, or of the game in it, is worth."""
 
 
 @dataclass(frozen=True, slots=True)
-class EndValues:
+class LeafValues:
     """Points by which ends of rollouts differ from a round that ends with one gem left.
 
     That is a game ``lost`` or ``won``; and what each further ``gem`` left adds, each ``token`` in
@@ -146,13 +146,13 @@ class EndValues:
 
 
 def gems_on(gems: int) -> int:
-    """Return the number of gems of a ``BitPath``: the sum of its digits to the base 32."""
+    """Return the number of gems of a ``BitboardPath``: the sum of its digits to the base 32."""
     # All together are fewer than 31.
     return gems % 31
 
 
 @lru_cache(_MOST_JUDGES)
-def judge_by(text: str, setup: Setup, round_number: int, tricks_done: int) -> Judge:
+def evaluator(text: str, setup: Setup, round_number: int, tricks_done: int) -> Evaluator:
     """Return what judges the ends of rollouts that begin after ``tricks_done`` of a round.
 
     ``text`` is that of a file of values. The last round ends in victory or defeat, and on boards
@@ -162,11 +162,11 @@ def judge_by(text: str, setup: Setup, round_number: int, tricks_done: int) -> Ju
     if fitted is None or setup.board != BOARDS[setup.level]:
         return judge
     stage = next(at for at, tricks in enumerate(STAGES) if tricks_done in tricks)
-    values = EndValues(*fitted["stages"][stage])
+    values = LeafValues(*fitted["stages"][stage])
 
-    def judge_by_stage(end: RolloutEnd) -> Worth:
+    def judge_by_stage(end: RolloutEnd) -> Utility:
         worth = judge(end)
-        return Worth(worth.win, worth.score, POINT * values.of(end))
+        return Utility(worth.win, worth.score, POINT * values.of(end))
 
     return judge_by_stage
 
@@ -176,11 +176,11 @@ def _parsed(text: str) -> Mapping[str, Mapping[str, Sequence[Sequence[float]]]]:
     return tomllib.loads(text)
 
 
-def judge_after(setup: Setup, round_number: int, _tricks_done: int = 0) -> Judge:
+def judge_after(setup: Setup, round_number: int, _tricks_done: int = 0) -> Evaluator:
     """Return what judges ends as they are, whenever the rollout began."""
     value = value_after(setup, round_number)
 
-    def judge(end: RolloutEnd) -> Worth:
+    def judge(end: RolloutEnd) -> Utility:
         if end.fate is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
             return victory(setup.level, round_number, cards, end.path.reserve)

@@ -17,27 +17,27 @@ from typing import Any, ClassVar
 from foxduet.ai.partner import (
     KINDS,
     NO_SHARE,
+    ActionValue,
     Calibration,
-    Estimate,
+    DoubleDummyValue,
     FiguresT,
-    OpenHands,
     Partner,
-    Question,
     Reviewer,
+    ReviewQuery,
     Stop,
     Thought,
-    never,
+    no_time_limit,
 )
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
-    Course,
-    Findings,
-    Tally,
-    Trial,
+    ArmStatistics,
+    RolloutOutcome,
+    SearchResult,
+    StoppingRule,
     difference,
-    race,
     search,
+    successive_elimination,
 )
 from foxduet.core.frozen import dataclass, field, replace, values_of
 from foxduet.core.registry import packaged_text
@@ -57,7 +57,7 @@ from foxduet.games.duet.ai.candidates import (
     Expectations,
     NextDeal,
     attempts_at_ends,
-    attempts_at_tricks,
+    trick_rollouts,
 )
 from foxduet.games.duet.ai.evaluator import POINT
 from foxduet.games.duet.ai.rollout import CARDS
@@ -78,7 +78,7 @@ _NEAR = 0.003
 
 
 @dataclass(frozen=True, slots=True)
-class DuetEstimate(Estimate):
+class DuetEstimate(ActionValue):
     """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
 
     The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), it overruns
@@ -106,7 +106,7 @@ class DuetEstimate(Estimate):
 
 
 @dataclass(frozen=True, slots=True)
-class DuetOpenHands(OpenHands):
+class DuetOpenHands(DoubleDummyValue):
     """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
 
     In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
@@ -131,7 +131,7 @@ def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) ->
 def _choose(
     observation: Observation,
     rng: Random,
-    stop: Stop = never,
+    stop: Stop = no_time_limit,
     *,
     most: int,
     expected: Expectations,
@@ -157,7 +157,7 @@ def reviewer(worlds: int, expected: Expectations) -> Reviewer:
 def _judge(
     observation: Observation,
     rng: Random,
-    question: Question,
+    question: ReviewQuery,
     *,
     worlds: int,
     expected: Expectations,
@@ -167,9 +167,9 @@ def _judge(
         return Thought(choices[0])
     field = _field_of(observation, rng, worlds, expected)
     if field.are_all_worlds:
-        return field.thought(field.search(never, NO_LOOK))
+        return field.thought(field.search(no_time_limit, NO_LOOK))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
-    course = Course(
+    course = StoppingRule(
         lambda findings: (*field.leaders(findings), chosen),
         lambda findings: question.worths(field.estimates(findings)),
         question.limits,
@@ -177,7 +177,9 @@ def _judge(
         question.costly,
         _ENOUGH_FOR_REASONS,
     )
-    return field.thought(race(field.attempts, field.worlds, course, question.most))
+    return field.thought(
+        successive_elimination(field.attempts, field.worlds, course, question.most)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +191,12 @@ class Field:
 
     choices: Sequence[Action]
     places: Sequence[int]
-    attempts: Sequence[Callable[[Any], Trial]]
+    attempts: Sequence[Callable[[Any], RolloutOutcome]]
     worlds: Iterable[Any]
     likings: Sequence[float]
     are_all_worlds: bool = False
 
-    def search(self, stop: Stop, first_look: int, trials: float = inf) -> Findings:
+    def search(self, stop: Stop, first_look: int, trials: float = inf) -> SearchResult:
         """Compare them as partners do."""
         if not self.are_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
@@ -203,13 +205,13 @@ class Field:
         findings = search(attempts, self.worlds, stop, NO_LOOK)
         return replace(findings, exact=not findings.cut_short)
 
-    def leaders(self, findings: Findings) -> tuple[list[int], int]:
+    def leaders(self, findings: SearchResult) -> tuple[list[int], int]:
         """Return the candidate that stands for each choice, and the best choice."""
         of_choices = best_of_each(self.places, findings.tallies)
         tallies = [findings.tallies[at] for at in of_choices]
         return of_choices, _simplest(self.likings, findings, tallies)
 
-    def estimates(self, findings: Findings) -> tuple[DuetEstimate, ...]:
+    def estimates(self, findings: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
         of_choices, _best = self.leaders(findings)
         return tuple(
@@ -217,7 +219,7 @@ class Field:
             for choice, at in zip(self.choices, of_choices, strict=True)
         )
 
-    def thought(self, findings: Findings) -> Thought:
+    def thought(self, findings: SearchResult) -> Thought:
         """Return what came of it."""
         of_choices, best = self.leaders(findings)
         tallies = [findings.tallies[at] for at in of_choices]
@@ -234,7 +236,7 @@ class Field:
         )
 
 
-def _estimate(choice: Action, tally: Tally) -> DuetEstimate:
+def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
     return DuetEstimate(
         choice,
         win=tally.win / tally.worlds,
@@ -263,7 +265,7 @@ def _field_of(observation: Observation, rng: Random, most: int, expected: Expect
         )
         at_ends = attempts_at_ends(observation, expected)
         return Field(choices, range(len(choices)), at_ends, deals, likings)
-    places, attempts = attempts_at_tricks(observation, expected)
+    places, attempts = trick_rollouts(observation, expected)
     every = every_world(observation, rng, most)
     if every is not None:
         return Field(choices, places, attempts, every, likings, are_all_worlds=True)
@@ -271,7 +273,7 @@ def _field_of(observation: Observation, rng: Random, most: int, expected: Expect
     return Field(choices, places, attempts, worlds, likings)
 
 
-def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
+def best_of_each(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
     """Return for each choice the best of its candidates, by their places.
 
     One that was followed further comes before those that were dropped, however well they began.
@@ -285,7 +287,9 @@ def best_of_each(places: Sequence[int], tallies: Sequence[Tally]) -> list[int]:
     ]
 
 
-def _simplest(likings: Sequence[float], findings: Findings, tallies: Sequence[Tally]) -> int:
+def _simplest(
+    likings: Sequence[float], findings: SearchResult, tallies: Sequence[ArmStatistics]
+) -> int:
     """Return the best choice; among those as good, what the steady partner likes most.
 
     Choices that were dropped are out, however well they began.

@@ -54,10 +54,10 @@ BOUND = tuple(ALL if card.ability is Ability.ROYAL_HEIR else SUIT_CARDS[card.sui
 
 def mask_of(hand: Hand) -> int:
     """Return ``hand`` as bits."""
-    return bits_of(card.index for card in hand)
+    return bitmask(card.index for card in hand)
 
 
-def bits_of(cards: Iterable[int]) -> int:
+def bitmask(cards: Iterable[int]) -> int:
     """Return cards by number as a hand of bits."""
     return sum([BIT[card] for card in cards])
 
@@ -100,7 +100,7 @@ MOVES = tuple(moves for moves in _classes for _ in (False, True))
 """The possible moves of the tracker after a trick, by its class."""
 
 
-class BitPath(NamedTuple):
+class BitboardPath(NamedTuple):
     """A path; spaces are numbered from 0, from p1's end.
 
     ``gems`` has five bits for each space, ``mask`` a bit for each space where gems lie; the
@@ -121,9 +121,9 @@ class BitPath(NamedTuple):
         return [self.gems >> 5 * space & 31 for space in range(self.first, self.last + 1)]
 
 
-def bit_path_of(path: ForestPath, reserve: int) -> BitPath:
+def bit_path_of(path: ForestPath, reserve: int) -> BitboardPath:
     """Return ``path`` in plain numbers."""
-    return BitPath(
+    return BitboardPath(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),
         mask=sum(1 << space for space, count in enumerate(path.gems) if count),
         at=path.tracker - 1,
@@ -134,7 +134,7 @@ def bit_path_of(path: ForestPath, reserve: int) -> BitPath:
     )
 
 
-def move_fox(path: BitPath, steps: int) -> BitPath | None:
+def move_fox(path: BitboardPath, steps: int) -> BitboardPath | None:
     """Move the tracker (R7.5, R7.6); None if that loses the game."""
     at = path.at + steps
     if at < path.first or at > path.last:
@@ -149,7 +149,7 @@ def move_fox(path: BitPath, steps: int) -> BitPath | None:
     return path._replace(gems=gems, mask=mask, at=at)
 
 
-def cover_end(path: BitPath, end: Seat) -> BitPath:
+def cover_end(path: BitboardPath, end: Seat) -> BitboardPath:
     """Cover the last space of ``end``; its gems go one space toward the start (R7.8)."""
     space, to = (path.first, path.first + 1) if end is Seat.P1 else (path.last, path.last - 1)
     slid = path.gems >> 5 * space & 31
@@ -174,7 +174,7 @@ EXCHANGE_PRICE = 0.05
 """What it costs to change the decree rather than keep it."""
 
 
-class Shape(NamedTuple):
+class TrickPattern(NamedTuple):
     """What tricks are worth where gems and tracker lie as they do.
 
     For each class of tricks (``numbers.MOVES``) the worth of its ``best`` move, and the ``steps``
@@ -199,18 +199,20 @@ _SHARE_HELD = 0.5
 _MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
 _MOST_LANDINGS = 2_000
 
-Shapes: TypeAlias = dict[int, Shape]
+TrickPatterns: TypeAlias = dict[int, TrickPattern]
 """Shapes of a path by ``mask << 5 | at``."""
 
-_shapes: dict[tuple[int, int, bool], Shapes] = {}
+_shapes: dict[tuple[int, int, bool], TrickPatterns] = {}
 
 
-def shapes_of(first: int, last: int, reserve: int) -> Shapes:
+def trick_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
     """Return the shapes known of a path from ``first`` to ``last``; ``shape_in`` adds to them."""
     return _shapes.setdefault((first, last, reserve > 0), {})
 
 
-def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve: int) -> Shape:
+def shape_in(
+    shapes: TrickPatterns, mask: int, at: int, first: int, last: int, reserve: int
+) -> TrickPattern:
     """Work out the shape of a path, and add it to ``shapes``."""
     landings = _landings(mask, first, last, reserve > 0)
     worths = landings[at - first : at - first + 2 * _LONGEST + 1]
@@ -220,14 +222,14 @@ def shape_in(shapes: Shapes, mask: int, at: int, first: int, last: int, reserve:
     if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
         for known in _shapes.values():
             known.clear()
-    shape = shapes[mask << 5 | at] = Shape(best, steps, [()] * len(Seat))
+    shape = shapes[mask << 5 | at] = TrickPattern(best, steps, [()] * len(Seat))
     return shape
 
 
-def shape_of(path: BitPath) -> Shape:
+def shape_of(path: BitboardPath) -> TrickPattern:
     """Return the shape of ``path``."""
     _gems, mask, at, first, last, _start, reserve = path
-    shapes = shapes_of(first, last, reserve)
+    shapes = trick_patterns(first, last, reserve)
     return shapes.get(mask << 5 | at) or shape_in(shapes, mask, at, first, last, reserve)
 
 
@@ -255,7 +257,7 @@ def _prospect(mask: int, at: int, first: int, last: int) -> float:
     return total / 2
 
 
-def leads_in(shape: Shape, leader: int) -> tuple[list[float], ...]:
+def leads_in(shape: TrickPattern, leader: int) -> tuple[list[float], ...]:
     """Work out for each trump what it is worth to lead each card, and add it to ``shape``.
 
     Only ranks count, since a follower is bound to the suit: but for cards that bind it to
@@ -272,7 +274,7 @@ def leads_in(shape: Shape, leader: int) -> tuple[list[float], ...]:
     return leads
 
 
-def lead_worth(shape: Shape, leader: int, trump: Suit, lead: int) -> float:
+def lead_worth(shape: TrickPattern, leader: int, trump: Suit, lead: int) -> float:
     """Return what it is worth to lead a card, on any hand behind it, before its own price."""
     worths_in, prices, chances = _replies_to(leader, trump, lead)
     worths = sorted(map(sub, worths_in(shape.best), prices), reverse=True)
@@ -324,7 +326,7 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class PolicyWeights:
     """What it costs to play each rank in one stage, as ``plain`` card and as ``trump``.
 
     ``sureness`` is how many times larger worths are than a noise of 1; ``bonus`` is for winning.
@@ -345,18 +347,20 @@ def policy_by(text: str) -> Policy:
     """Return the policy with the prices of a file's text."""
     fitted = tomllib.loads(text)
     stages = [fitted[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
-    leads, replies = ([Prices(**stage[kind]) for stage in stages] for kind in ("lead", "reply"))
+    leads, replies = (
+        [PolicyWeights(**stage[kind]) for stage in stages] for kind in ("lead", "reply")
+    )
     return policy_of(leads, replies)
 
 
 @cache
 def plain_policy(sureness: float = PLAIN_SURENESS) -> Policy:
     """Return how seats play by the steady rules, and a little less surely."""
-    prices = [Prices(PRICES[:RANKS], PRICES[:RANKS], sureness)] * len(STAGES)
+    prices = [PolicyWeights(PRICES[:RANKS], PRICES[:RANKS], sureness)] * len(STAGES)
     return policy_of(prices, prices)
 
 
-def policy_of(leads: Sequence[Prices], replies: Sequence[Prices]) -> Policy:
+def policy_of(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]) -> Policy:
     """Return the policy with these prices of leading and of replying in each stage."""
     noise = _noise()
     of_leads = [_leads_with(prices, noise) for prices in leads]
@@ -368,7 +372,7 @@ def policy_of(leads: Sequence[Prices], replies: Sequence[Prices]) -> Policy:
 
 
 def _leads_with(
-    prices: Prices, noise: Sequence[Sequence[float]]
+    prices: PolicyWeights, noise: Sequence[Sequence[float]]
 ) -> Sequence[Sequence[Sequence[float]]]:
     by_trump = [prices.of_cards(trump) for trump in range(SUITS)]
     return [
@@ -380,7 +384,7 @@ def _leads_with(
     ]
 
 
-def _replies_with(prices: Prices) -> Sequence[Sequence[Sequence[float]]]:
+def _replies_with(prices: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
     def row(trump: int, lead: int) -> list[float]:
         # Who wins does not depend on who leads.
         kinds = TRICKS[Seat.P1][trump][lead]
@@ -407,7 +411,7 @@ Order = Sequence[int]
 """Cards of a hand in the order in which chance draws them."""
 
 
-class Fate(IntEnum):
+class WorldOutcome(IntEnum):
     """How a game stands after some tricks."""
 
     PLAYING = 0
@@ -421,22 +425,22 @@ class RolloutEnd(NamedTuple):
     ``hand`` is the leader's, ``other`` that of the other seat.
     """
 
-    fate: Fate
+    fate: WorldOutcome
     leader: int
     hand: int
     other: int
     decree: int
-    path: BitPath
+    path: BitboardPath
 
 
 # An attribute of an enum costs more than a name of the module, once for each rollout.
-_PLAYING, _WON, _LOST = Fate
+_PLAYING, _WON, _LOST = WorldOutcome
 _DOVES, _ROSES, _STARS = SUIT_CARDS
 
 
 def play_tricks(
     tricks: range,
-    path: BitPath,
+    path: BitboardPath,
     decree: int,
     leader: int,
     hands: tuple[int, int],
@@ -459,7 +463,7 @@ def play_tricks(
     a, b = hands
     order_a, order_b = orders
     prices_of_leads, prices_of_replies = policy.leads, policy.replies
-    shapes = shapes_of(first, last, reserve)
+    shapes = trick_patterns(first, last, reserve)
     trump = SUIT_OF[decree]
     fate = _PLAYING
     for trick in tricks:
@@ -501,7 +505,7 @@ def play_tricks(
                         decree = new
                         trump = SUIT_OF[decree]
                 elif a:
-                    gifts = BIT[drawn_from(a, order_a)] | BIT[drawn_from(b, order_b)]
+                    gifts = BIT[sample_card(a, order_a)] | BIT[sample_card(b, order_b)]
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
@@ -544,7 +548,7 @@ def play_tricks(
                 trump = SUIT_OF[decree]
                 row = TRICKS[leader][trump][lead]
             elif GIFTS >> follow & 1 and a and b:
-                gifts = BIT[drawn_from(a, order_a)] | BIT[drawn_from(b, order_b)]
+                gifts = BIT[sample_card(a, order_a)] | BIT[sample_card(b, order_b)]
                 a ^= gifts
                 b ^= gifts
             kind = row[follow]
@@ -580,13 +584,13 @@ def play_tricks(
             if slid:
                 gems += (slid << 5 * to) - (slid << 5 * space)
                 mask = mask & ~(1 << space) | 1 << to
-            shapes = shapes_of(first, last, reserve)
+            shapes = trick_patterns(first, last, reserve)
         lead = follow = NO_CARD
-    path = BitPath(gems, mask, at, first, last, start, reserve)
+    path = BitboardPath(gems, mask, at, first, last, start, reserve)
     return RolloutEnd(fate, leader, a, b, decree, path)
 
 
-def drawn_from(hand: int, order: Order) -> int:
+def sample_card(hand: int, order: Order) -> int:
     """Return the first card of ``order`` that is in ``hand``, else its highest: a card drawn."""
     for card in order:
         if hand >> card & 1:
@@ -633,7 +637,7 @@ def exchange_for_reply(
 
 
 def exchange_for_trick(
-    leader: int, hand: int, lead: int, follow: int, decree: int, shape: Shape
+    leader: int, hand: int, lead: int, follow: int, decree: int, shape: TrickPattern
 ) -> int:
     """Return the best decree for a trick of two cards, of those that ``hand`` allows."""
 

@@ -18,7 +18,7 @@ from foxduet.games.duet.ai.rollout import (
     EXCHANGE_PRICE,
     PRICES,
     TRICKS,
-    Shape,
+    TrickPattern,
     bit_path_of,
     cards_in,
     landing_worth,
@@ -85,7 +85,7 @@ def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
     return worth - PRICES[card.index]
 
 
-def _shape(observation: Observation) -> Shape:
+def _shape(observation: Observation) -> TrickPattern:
     return shape_of(bit_path_of(observation.table.path, observation.table.reserve))
 
 
@@ -108,7 +108,7 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
     return max(shape.best[row[reply]] - PRICES[reply] for reply in replies) - price
 
 
-def reply_worth(belief: Belief, shape: Shape, row: bytes, lead: int) -> float:
+def reply_worth(belief: Belief, shape: TrickPattern, row: bytes, lead: int) -> float:
     """Return the mean worth of the partner's greedy reply to ``lead``, over all its hands.
 
     ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held

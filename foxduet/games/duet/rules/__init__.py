@@ -100,8 +100,8 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     setup_columns=engine.SETUP_COLUMNS,
     summary_columns=engine.COLUMNS,
     categories=engine.CATEGORIES,
-    summary_row=engine.summary_row,
-    summary_from=engine.summary_from,
+    summary_row=engine.to_row,
+    summary_from=engine.from_row,
     # Both seats share all that there is to count.
     counts=lambda _summary: {},
     shortcuts=shortcuts,

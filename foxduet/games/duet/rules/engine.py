@@ -20,8 +20,8 @@ from foxduet.core.cards import (
     without,
 )
 from foxduet.core.engine import (
-    Column,
-    Draft,
+    ResultColumn,
+    StateBuilder,
     check_deal,
     check_due,
     check_held,
@@ -232,13 +232,13 @@ def gems_too_many(table: Table) -> int:
 
 
 _SCORE_ITEMS = ("score_level", "score_cards", "score_early", "score_tokens")
-SETUP_COLUMNS = (Column("level", int), Column("board", str))
+SETUP_COLUMNS = (ResultColumn("level", int), ResultColumn("board", str))
 COLUMNS = (
     *SETUP_COLUMNS,
-    Column("outcome", str),
-    *(Column(name, int, optional=True) for name in ("score", *_SCORE_ITEMS)),
-    *(Column(name, int) for name in ("round", "tricks", "gems_left")),
-    Column("found", str),
+    ResultColumn("outcome", str),
+    *(ResultColumn(name, int, optional=True) for name in ("score", *_SCORE_ITEMS)),
+    *(ResultColumn(name, int) for name in ("round", "tricks", "gems_left")),
+    ResultColumn("found", str),
 )
 CATEGORIES = ("level", "own_board")
 
@@ -310,7 +310,7 @@ def board_digest(board: Board | None) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
+def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     """Return the values of COLUMNS."""
     points = summary.score
     items = (None,) * 5 if points is None else (points.total, *values_of(points))
@@ -319,7 +319,7 @@ def summary_row(summary: Summary) -> tuple[int | str | None, ...]:
     return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
 
 
-def summary_from(row: Mapping[str, object]) -> Summary:
+def from_row(row: Mapping[str, object]) -> Summary:
     """Return the summary with the values of COLUMNS; ValueError if there is none."""
     level, outcome = errors.count(row, "level"), Outcome(row["outcome"])
     if level not in LEVELS:
@@ -393,7 +393,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
     return Step(draft.freeze(), tuple(draft.events))
 
 
-class _Draft(Draft[Card]):
+class _Draft(StateBuilder[Card]):
     """The state that one call of apply is working out; it never leaves this module."""
 
     play_due = actions.PLAY_DUE

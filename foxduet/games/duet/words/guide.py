@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.standings import Goal, Rung
+from foxduet.analysis.standings import Goal, LadderStep
 from foxduet.core.cards import card_of
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import BOARDS
@@ -36,10 +36,10 @@ from foxduet.words.hints import (
 )
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.pages import page
-from foxduet.words.text import SPOKEN, capitalised, fill
+from foxduet.words.text import SPOKEN, capitalised, format_sentence
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Estimate, Thought
+    from foxduet.ai.partner import ActionValue, Thought
     from foxduet.words.text import Glyphs
 
 
@@ -108,7 +108,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
         return ""
-    return fill(_(_AIMS[reason.kind]), name=names[observation.seat.other])
+    return format_sentence(_(_AIMS[reason.kind]), name=names[observation.seat.other])
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
@@ -119,7 +119,9 @@ def _kind(observation: Observation, thought: Thought, names: Names) -> str:
     every = [one.steps for one in observation.choices if isinstance(one, Move)]
     for toward in (1, -1):
         if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in every):
-            return fill(_("Go toward {name:*'s|your} end."), name=names[end_toward(toward)])
+            return format_sentence(
+                _("Go toward {name:*'s|your} end."), name=names[end_toward(toward)]
+            )
     return ""
 
 
@@ -127,7 +129,7 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
     if thought.estimates and not can_be_won(observation.table):
         return _("There is nothing to aim at: this game cannot be won any more.")
 
-    def on_one(option: str, best: Estimate) -> str:
+    def on_one(option: str, best: ActionValue) -> str:
         if thought.in_points:
             points = round(best.score, 1)
             sentence = ngettext(
@@ -159,7 +161,9 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
     assert isinstance(action, Forest), "the partner was asked about the forest"
     end = names[action.end]
     if best_and_others(thought) is None:
-        return fill(_("{name} would cover {side:*'s|your|its own} end."), name=name, side=end)
+        return format_sentence(
+            _("{name} would cover {side:*'s|your|its own} end."), name=name, side=end
+        )
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
     fields = {"name": name, "side": end}
     if thought.in_points:
@@ -178,7 +182,7 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
         )
     if not is_better:
         sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
-    return fill(sentence, **fields)
+    return format_sentence(sentence, **fields)
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
@@ -190,13 +194,13 @@ def resignation_advice(state: GameState, thought: Thought | None, name: str) -> 
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     if thought is not None and thought.estimates and can_be_won(table):
         win = percent(max(one.win for one in thought.estimates))
-        return fill(_("{name} would play on: about {win} % to win."), name=name, win=win)
+        return format_sentence(_("{name} would play on: about {win} % to win."), name=name, win=win)
     sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
     if can_be_won(table):
         sentence = _(
             "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
         )
-    return fill(sentence, name=name, gems=gems, tricks=tricks)
+    return format_sentence(sentence, name=name, gems=gems, tricks=tricks)
 
 
 def hopeless_question(state: GameState) -> str:
@@ -237,7 +241,7 @@ GOALS = (
 # Two steady partners win 90, 83 and 52 % of games at the three levels; with the expert hardly
 # anything can be lost at any of them.
 RAMP = (
-    Rung(
+    LadderStep(
         {"level": 1},
         "steady",
         N_(
@@ -245,12 +249,12 @@ RAMP = (
             "choice, but it is no score."
         ),
     ),
-    Rung(
+    LadderStep(
         {"level": 2},
         "steady",
         N_("Two wins in a row at level 1: how about level 2?"),
     ),
-    Rung(
+    LadderStep(
         {"level": 3},
         "steady",
         N_("Two wins in a row at level 2: how about level 3?"),

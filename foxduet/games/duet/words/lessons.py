@@ -13,8 +13,8 @@ from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
 from foxduet.games.duet.words.review import reason_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import Course, GuidedRound, lessons_in
-from foxduet.words.text import fill
+from foxduet.words.lessons import GuidedRound, LessonPlan, lessons_in
+from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -51,7 +51,7 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         if path.gems[path.tracker + step * count - 1]
     ]
     if not room:
-        return fill(_("The fox stands at {name:*'s|your} end."), name=names[end])
+        return format_sentence(_("The fox stands at {name:*'s|your} end."), name=names[end])
     sentence = ngettext(
         "Toward {name}: no gem within reach; the path ends after {room} step.",
         "Toward {name}: no gem within reach; the path ends after {room} steps.",
@@ -66,7 +66,9 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         )
     if others:
         sentence = _("Toward {name}: gems {others} and {last} steps away; the end after {room}.")
-    return fill(sentence, name=names[end], others=", ".join(others), last=last, room=room)
+    return format_sentence(
+        sentence, name=names[end], others=", ".join(others), last=last, room=room
+    )
 
 
 def why(
@@ -81,7 +83,7 @@ def why(
     return reason_sentence(observation, reason, best, other, names)
 
 
-COURSE = Course(
+COURSE = LessonPlan(
     setup={"level": 1},
     lessons=lessons_in("foxduet.games.duet", "rules"),
     guided=GuidedRound(

@@ -37,7 +37,7 @@ from foxduet.play.game import Names
 from foxduet.words.game_words import ChoiceWords, Worded
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.story import AbilityWords, CardWords, reference_page
-from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalised, fill
+from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalised, format_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,16 +362,18 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
             sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
-            return fill(sentence, name=names[winner])
+            return format_sentence(sentence, name=names[winner])
         case Play(_, card) if table.lead is not None:
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return ability_now(observation, card)
         case Foxes(_, named) if not _cards_of(observation, named):
-            return fill(_("{name} {name:has|have} no card left to swap."), name=names[named])
+            return format_sentence(
+                _("{name} {name:has|have} no card left to swap."), name=names[named]
+            )
         case Foxes(_, named):
             sentence = _("{name} may swap a card in hand with the decree, or keep it.")
-            return fill(sentence, name=names[named])
+            return format_sentence(sentence, name=names[named])
         case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
             return _trick_sentence(ahead, table, names, glyphs)
         case Exchange(_, None):
@@ -383,7 +385,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return _move_sentence(steps, table, names)
         case _:
             sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
-            return fill(sentence, name=names[observation.seat.other])
+            return format_sentence(sentence, name=names[observation.seat.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
@@ -468,7 +470,7 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
                     "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
                     "{space}."
                 )
-            return fill(sentence, name=names[end], space=table.path.end_space(end))
+            return format_sentence(sentence, name=names[end], space=table.path.end_space(end))
 
 
 def _trick_sentence(
@@ -491,7 +493,7 @@ def _trick_sentence(
     listed = ", ".join(places)
     if glyphs is SPOKEN and len(places) > 1:
         listed = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
-    return fill(sentence, name=names[winner], places=listed)
+    return format_sentence(sentence, name=names[winner], places=listed)
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:

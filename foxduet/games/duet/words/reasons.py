@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeGuard
 
-from foxduet.analysis.reasons import Compared, Measure, Property, Reason, shows_something
+from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, shows_something
 from foxduet.core.cards import Exchange, Play, card_of, follow_wins
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.cards import (
@@ -90,7 +90,7 @@ Reviews look at no fewer for a costly choice.
 _AT_ONCE = (Ability.FOXES, Ability.GIFT)
 
 
-def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Property]:
+def trick_features(compared: Contrast, share_of_felt: float = 1.0) -> Iterator[Feature]:
     """Yield what can be said of the trick under way; smaller differences count, too, if asked."""
     rows = [
         Measure(ReasonKind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
@@ -113,7 +113,7 @@ def of_trick(compared: Compared, share_of_felt: float = 1.0) -> Iterator[Propert
         yield from compared.measured(replace(row, felt=felt))
 
 
-def of_round(compared: Compared) -> Iterator[Property]:
+def round_features(compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the tricks to come."""
     yield from compared.measured(
         Measure(ReasonKind.LATER, lambda one: one.later, NOISE, lower=True)
@@ -121,7 +121,7 @@ def of_round(compared: Compared) -> Iterator[Property]:
     yield from compared.measured(Measure(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
-def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
+def card_features(table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the cards that are played, given, or become the decree."""
     cards = [card_of(one.action) for one in compared.estimates]
     if table.trick is None:
@@ -138,19 +138,19 @@ def of_cards(table: Table, compared: Compared) -> Iterator[Property]:
             yield from _of_classes(table, shown)
 
 
-def of_suits(compared: Compared) -> Iterator[Property]:
+def suit_features(compared: Contrast) -> Iterator[Feature]:
     """Yield the suits that can be played or given, or kept."""
     cards = [card_of(one.action) for one in compared.estimates]
     if not isinstance(compared.best.action, Play | Give):
         return
     for suit in Suit:
         has = tuple(card is not None and card.suit is suit for card in cards)
-        yield from _if_classes(Property(ReasonKind.SUIT, has, suit=suit))
+        yield from _if_classes(Feature(ReasonKind.SUIT, has, suit=suit))
         kept = tuple(not one for one in has)
-        yield from _if_classes(Property(ReasonKind.KEEP_SUIT, kept, suit=suit))
+        yield from _if_classes(Feature(ReasonKind.KEEP_SUIT, kept, suit=suit))
 
 
-def of_places(compared: Compared) -> Iterator[Property]:
+def place_features(compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of where a choice leaves the fox: near gems, far from the ends.
 
     Where all find a gem, one far out may be better: those in the middle are found later, too.
@@ -165,7 +165,7 @@ def of_places(compared: Compared) -> Iterator[Property]:
         )
 
 
-def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
+def forest_features(table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of an end to cover: the pile of gems on the last space there."""
 
     def pile(one: DuetEstimate) -> float:
@@ -176,7 +176,7 @@ def of_forest(table: Table, compared: Compared) -> Iterator[Property]:
         yield from compared.measured(Measure(ReasonKind.END_PILE, pile, 1.0, lower=True))
 
 
-def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
+def paw_features(table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the paws that are played, given, or taken with the decree."""
 
     def paws(one: DuetEstimate) -> float:
@@ -195,7 +195,7 @@ def of_paws(table: Table, compared: Compared) -> Iterator[Property]:
             yield from compared.measured(Measure(ReasonKind.FEWER_HELD, taken, 1.0, lower=True))
 
 
-def of_trumps(compared: Compared) -> Iterator[Property]:
+def trump_features(compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the trumps that are held after the trick."""
     mine = Measure(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
     yield from compared.measured(mine)
@@ -204,7 +204,7 @@ def of_trumps(compared: Compared) -> Iterator[Property]:
     yield from compared.measured(replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True))
 
 
-def of_card_kept(compared: Compared) -> Iterator[Property]:
+def kept_card_features(compared: Contrast) -> Iterator[Feature]:
     """Yield that the card chosen was worth keeping, or the best one easier to spare.
 
     That is a reason only among choices after which the trick goes the same way.
@@ -216,11 +216,11 @@ def of_card_kept(compared: Compared) -> Iterator[Property]:
     plays = isinstance(compared.best.action, Play)
     # What they do at once is more than that they are gone.
     if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
-        yield Property(ReasonKind.KEEP_CARD, tuple(card not in others for card in cards))
-        yield Property(ReasonKind.SPARE_CARD, tuple(card is best for card in cards))
+        yield Feature(ReasonKind.KEEP_CARD, tuple(card not in others for card in cards))
+        yield Feature(ReasonKind.SPARE_CARD, tuple(card is best for card in cards))
 
 
-def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
+def last_card_features(every: Contrast, compared: Contrast) -> Iterator[Feature]:
     """Yield that a card is the last of its suit in the hand, or that it is not.
 
     Of a suit ``every`` choice that there is has all cards of the hand, or none.
@@ -229,32 +229,32 @@ def of_last_cards(every: Compared, compared: Compared) -> Iterator[Property]:
         return
     suits = Counter(card_of(one.action).suit for one in every.estimates)
     last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
-    yield Property(ReasonKind.LAST, last)
-    yield Property(ReasonKind.KEEP_LAST, tuple(not one for one in last))
+    yield Feature(ReasonKind.LAST, last)
+    yield Feature(ReasonKind.KEEP_LAST, tuple(not one for one in last))
 
 
-def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
+def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
     """Yield the abilities that do something by being played, one of them only if it leads."""
     for ability in (*_AT_ONCE, Ability.ROYAL_HEIR):
         # Played second the Royal Heir does nothing (R4.3).
         if ability is not Ability.ROYAL_HEIR or table.lead is None:
             has = tuple(card.ability is ability for card in cards)
-            yield Property(ReasonKind.ABILITY, has, ability=ability)
+            yield Feature(ReasonKind.ABILITY, has, ability=ability)
 
 
-def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Property]:
+def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Feature]:
     """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
         if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
             # What the others do to the fox is said in other words.
-            yield from _if_classes(Property(ReasonKind.ABILITY, has, ability=ability))
-        yield Property(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+            yield from _if_classes(Feature(ReasonKind.ABILITY, has, ability=ability))
+        yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
 
 
-def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
-    def having(kind: ReasonKind, has: Sequence[bool]) -> Iterator[Property]:
-        yield from _if_classes(Property(kind, tuple(has)))
+def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
+    def having(kind: ReasonKind, has: Sequence[bool]) -> Iterator[Feature]:
+        yield from _if_classes(Feature(kind, tuple(has)))
 
     yield from having(ReasonKind.TRUMP, [card.suit is table.trump for card in cards])
     yield from having(ReasonKind.KEEP_TRUMP, [card.suit is not table.trump for card in cards])
@@ -267,22 +267,22 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Property]:
 
 
 def _of_exchanges(
-    table: Table, compared: Compared, cards: Sequence[Card | None]
-) -> Iterator[Property]:
+    table: Table, compared: Contrast, cards: Sequence[Card | None]
+) -> Iterator[Feature]:
     """Yield what can be said of cards that become the decree; None keeps it as it is."""
     trump = table.trump
     for suit in Suit:
         has = tuple((trump if card is None else card.suit) is suit for card in cards)
-        yield Property(ReasonKind.MAKE_TRUMP, has, suit=suit)
-        yield Property(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
+        yield Feature(ReasonKind.MAKE_TRUMP, has, suit=suit)
+        yield Feature(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
     for ability in Ability:
         has = tuple(card is None or card.ability is not ability for card in cards)
-        yield Property(ReasonKind.KEEP_ABILITY, has, ability=ability)
+        yield Feature(ReasonKind.KEEP_ABILITY, has, ability=ability)
     plain = tuple(card is None or card.ability is None for card in cards)
-    yield from _if_classes(Property(ReasonKind.PLAIN, plain))
+    yield from _if_classes(Feature(ReasonKind.PLAIN, plain))
     kept = tuple(card is None for card in cards)
-    yield Property(ReasonKind.KEEP_DECREE, kept)
-    yield Property(ReasonKind.SWAP, tuple(not one for one in kept))
+    yield Feature(ReasonKind.KEEP_DECREE, kept)
+    yield Feature(ReasonKind.SWAP, tuple(not one for one in kept))
 
     def trumps(one: DuetEstimate) -> float:
         new = card_of(one.action)
@@ -296,11 +296,11 @@ def _of_exchanges(
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         kept_low = tuple(card is None or card.rank > low for card in cards)
         kept_high = tuple(card is None or card.rank < high for card in cards)
-        yield from _if_classes(Property(ReasonKind.KEEP_LOW, kept_low))
-        yield from _if_classes(Property(ReasonKind.KEEP_HIGH, kept_high))
+        yield from _if_classes(Feature(ReasonKind.KEEP_LOW, kept_low))
+        yield from _if_classes(Feature(ReasonKind.KEEP_HIGH, kept_high))
 
 
-def _if_classes(found: Property) -> Iterator[Property]:
+def _if_classes(found: Feature) -> Iterator[Feature]:
     """Yield a property if there are enough choices with it, and without it."""
     if shows_something(found.has):
         yield found
@@ -347,33 +347,35 @@ def reason_against(
     What separates all choices comes before what separates those of a group that both belong to:
     those that find a gem, say, or cards of one suit.
     """
-    every = Compared(estimates, best, [chosen])
+    every = Contrast(estimates, best, [chosen])
     if every.cost < _LEAST_COST:
         return None
     groups = [*_groups(table, every)]
 
-    def within(*of: Callable[[Compared], Iterator[Property]]) -> Iterator[DuetReason]:
+    def within(*of: Callable[[Contrast], Iterator[Feature]]) -> Iterator[DuetReason]:
         for among, group in ((Among.ALL, every), *groups):
             for reason in group.separating(chain(*(one(group) for one in of))):
                 yield DuetReason(reason.found, reason.compared, among)
 
-    cards, paws, forest = (partial(one, table) for one in (of_cards, of_paws, of_forest))
-    smaller = partial(of_trick, share_of_felt=_SMALLER)
+    cards, paws, forest = (
+        partial(one, table) for one in (card_features, paw_features, forest_features)
+    )
+    smaller = partial(trick_features, share_of_felt=_SMALLER)
     found = chain(
-        within(of_trick, of_places, forest),
+        within(trick_features, place_features, forest),
         within(cards, paws, smaller),
         _after_the_same_trick(table, every),
-        within(of_trumps, partial(of_last_cards, every), of_suits),
-        within(of_round),
+        within(trump_features, partial(last_card_features, every), suit_features),
+        within(round_features),
     )
     return next(found, None)
 
 
-def _after_the_same_trick(table: Table, every: Compared) -> Iterator[DuetReason]:
+def _after_the_same_trick(table: Table, every: Contrast) -> Iterator[DuetReason]:
     """Yield why the cards that are kept are better where the trick goes the same way."""
     alike = _alike(table, every)
     if alike is not None:
-        cards = chain(of_cards(table, alike), of_suits(alike), of_card_kept(alike))
+        cards = chain(card_features(table, alike), suit_features(alike), kept_card_features(alike))
         for reason in alike.separating(cards):
             yield DuetReason(reason.found, reason.compared, Among.ALIKE)
 
@@ -388,28 +390,28 @@ def reason_for(
 
     None if only the figures can tell.
     """
-    every = Compared(estimates, best, others)
+    every = Contrast(estimates, best, others)
     as_good = [one for one in estimates if one not in others]
     found = chain(
-        of_trick(every),
-        of_places(every),
-        of_forest(table, every),
-        of_cards(table, every),
-        of_paws(table, every),
-        of_trick(every, _SMALLER),
-        of_trumps(every),
-        of_suits(every),
-        of_round(every),
+        trick_features(every),
+        place_features(every),
+        forest_features(table, every),
+        card_features(table, every),
+        paw_features(table, every),
+        trick_features(every, _SMALLER),
+        trump_features(every),
+        suit_features(every),
+        round_features(every),
     )
     return next((one for one in every.separating(found) if one.is_had_by(as_good)), None)
 
 
-def _alike(table: Table, compared: Compared) -> Compared | None:
+def _alike(table: Table, compared: Contrast) -> Contrast | None:
     """Return the choices after which the trick goes as after the best; None if others are not."""
     group = [one for one in compared.estimates if _goes_like(table, one, compared.best)]
     if not all(one in group for one in compared.others):
         return None
-    return Compared(group, compared.best, compared.others)
+    return Contrast(group, compared.best, compared.others)
 
 
 def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
@@ -420,13 +422,13 @@ def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
     return all(abs(by) <= _ALIKE for by in shares) and all(abs(by) <= _STEPS for by in steps)
 
 
-def _groups(table: Table, compared: Compared) -> Iterator[tuple[Among, Compared]]:
+def _groups(table: Table, compared: Contrast) -> Iterator[tuple[Among, Contrast]]:
     """Yield the groups of choices that both the best one and what it is compared with are in."""
     for among, belongs in _GROUPS.items():
         group = [one for one in compared.estimates if belongs(table, one, compared.best)]
         both = all(one in group for one in (compared.best, *compared.others))
         if both and len(group) < len(compared.estimates):
-            yield among, Compared(group, compared.best, compared.others)
+            yield among, Contrast(group, compared.best, compared.others)
 
 
 def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
@@ -487,7 +489,7 @@ class TrickEnd:
         return None
 
 
-def certainly(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -> bool | None:
+def forced_outcome(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -> bool | None:
     """Return whether something happens however the trick ends; None if that depends on more."""
     answers = {of(end) for end in ends}
     return answers.pop() if len(answers) == 1 else None
@@ -495,7 +497,7 @@ def certainly(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -
 
 def sure_gem(ends: Sequence[TrickEnd]) -> int | None:
     """Return the space of the gem that is certainly found; None if it may be one or another."""
-    if certainly(ends, lambda end: end.finds_gem) is not True:
+    if forced_outcome(ends, lambda end: end.finds_gem) is not True:
         return None
     spaces = {one.space for end in ends for one in end.landings if _is_gem(one)}
     return spaces.pop() if len(spaces) == 1 else None

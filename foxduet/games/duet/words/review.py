@@ -25,7 +25,7 @@ from foxduet.games.duet.words.reasons import (
     Among,
     ReasonKind,
     TrickEnd,
-    certainly,
+    forced_outcome,
     reason_against,
     sure_gem,
     trick_ends,
@@ -356,7 +356,7 @@ def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) 
     event = _EVENTS.get(kind)
     if event is None or _NEVER < share < _ALWAYS:
         return None
-    answer = certainly(trick_ends(seen, action), event)
+    answer = forced_outcome(trick_ends(seen, action), event)
     return answer if answer is (share >= _ALWAYS) else None
 
 
@@ -397,8 +397,8 @@ _MOSTLY = 0.5
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say in one sentence why a decision cost what it did, by what its seat could know."""
     names = review.game.header.players
-    best: DuetEstimate | None = one.of_best  # type: ignore[assignment]
-    chosen: DuetEstimate | None = one.of_chosen  # type: ignore[assignment]
+    best: DuetEstimate | None = one.best_value  # type: ignore[assignment]
+    chosen: DuetEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("You resigned with about {win} % left to win.")

@@ -24,8 +24,8 @@ from foxduet.games.duet.words.names import ability_now, card_name, when_sentence
 from foxduet.play.game import Names
 from foxduet.words.game_words import SpokenBoard, SpokenWords
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.story import REASONS, Events, Moment, Story
-from foxduet.words.text import fill
+from foxduet.words.story import REASONS, EventContext, Events, Story
+from foxduet.words.text import format_sentence
 
 _ON_THE_PATH = {
     (True, True): N_(
@@ -69,7 +69,7 @@ _LAPSED = {
 }
 
 
-def _tell(moment: Moment) -> Sequence[str]:
+def _tell(moment: EventContext) -> Sequence[str]:
     """Describe an event."""
     names, seat = moment.names, moment.seat
     match moment.event:
@@ -83,16 +83,20 @@ def _tell(moment: Moment) -> Sequence[str]:
             return [_changed_move(changed, names)]
         case events.SeatNamed(player, named, True):
             sentence = _("{name} named {named:*|yourself}, with no card left to swap.")
-            return [fill(sentence, name=names[player], named=names[named])]
+            return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.SeatNamed(player, named) if player is named:
-            return [fill(_("{name} may swap the decree."), name=names[player])]
+            return [format_sentence(_("{name} may swap the decree."), name=names[player])]
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
-            return [fill(sentence, name=names[player], named=names[named])]
+            return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return [_("You are giving the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
-            return [fill(_("{name} {name:has|have} put down a card to give."), name=names[player])]
+            return [
+                format_sentence(
+                    _("{name} {name:has|have} put down a card to give."), name=names[player]
+                )
+            ]
         case events.GiftsExchanged(given) if seat is not None:
             sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
@@ -155,10 +159,10 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
                 fields.setdefault("covered", space)
             case TrickWon() | RoundDealt():
                 break
-    return fill(sentence, **fields)
+    return format_sentence(sentence, **fields)
 
 
-def _is_of_a_trick(moment: Moment) -> bool:
+def _is_of_a_trick(moment: EventContext) -> bool:
     """Return whether the trick after which the fox moves is told together with that."""
     return any(isinstance(one, TrickWon) for one in moment.before)
 
@@ -175,13 +179,13 @@ def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names:
             reset = one.space
     if reset is None:
         sentence = _("The fox ran beyond {side:*'s|your} end and is lost in the forest.")
-        return fill(sentence, side=side)
+        return format_sentence(sentence, side=side)
     covered = next(one.space for one in after if isinstance(one, events.SpaceCovered))
     sentence = _(
         "The fox ran beyond {side:*'s|your} end and is back on space {end}, and the forest covers "
         "space {covered}."
     )
-    return fill(sentence, side=side, end=reset, covered=covered)
+    return format_sentence(sentence, side=side, end=reset, covered=covered)
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
@@ -200,7 +204,7 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
             "By the Gazelle, {name} skipped {count} paws.",
             event.left_out,
         )
-    return fill(sentence, name=name, other=other, count=event.left_out)
+    return format_sentence(sentence, name=name, other=other, count=event.left_out)
 
 
 def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]:
@@ -213,7 +217,7 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
                 "The forest covers space {space} at {name:*'s|your} end; the fox stands on the "
                 "other."
             )
-        said.append(fill(sentence, space=event.space, name=names[event.end]))
+        said.append(format_sentence(sentence, space=event.space, name=names[event.end]))
     if event.gems:
         sentence = ngettext(
             "{gems} gem slid from space {space} to space {to}.",
@@ -285,7 +289,9 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} {leader:leads|lead}.")
-    whole = fill(sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader)
+    whole = format_sentence(
+        sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader
+    )
     return whole, _(_REMINDER)
 
 
@@ -328,7 +334,7 @@ def _toward(end: Seat, path: ForestPath, names: Names) -> str:
             "Toward {name}: gems on {spaces}; the path ends after space {last}.",
             gems.total(),
         )
-    return fill(sentence, name=names[end], spaces=_spaces(gems, list(gems)), last=last)
+    return format_sentence(sentence, name=names[end], spaces=_spaces(gems, list(gems)), last=last)
 
 
 def _spaces(gems: Counter[int], spaces: list[int]) -> str:
