@@ -1,4 +1,4 @@
-"""Comparing choices by trying all of them in the same worlds; those that fall behind are dropped.
+"""Best-arm identification with common random numbers: choices are tried in the same worlds.
 
 ``search`` finds the best choice for a player whose turn it is. ``successive_elimination`` measures,
 for a review, how much worse a choice was than the best one, and stops once that is certain enough.
@@ -112,12 +112,13 @@ def search(
     first_look: int = FIRST_LOOK,
     trials: float = inf,
 ) -> SearchResult:
-    """Try candidates in the same worlds, to find the best one.
+    """Find the best candidate; sequential halving (Karnin, Koren and Somekh, 2013), adapted.
 
     After ``first_look`` worlds, and at each later comparison, those are dropped that can hardly be
     better than the best one. Until the number of worlds has doubled, the others may take this many
     ``trials`` between them: if that is not enough for all, only the best go on, but at least one.
-    ``stop`` is called after each world, so that each candidate is tried at least once.
+    ``stop`` is called after each world, so that each candidate is tried at least once. The result
+    has the statistics of ``candidates`` in their order.
     """
     tallies = [ArmStatistics() for _ in candidates]
     live = list(range(len(candidates)))
@@ -155,10 +156,10 @@ def _may_matter(behind: float, error: float) -> bool:
 
 
 def expected_regret(behind: float, error: float) -> float:
-    """Return what it costs on average to drop a candidate that seems to be so far ``behind``.
+    """Return the expected loss if a candidate is dropped that trails by ``behind``.
 
-    It may be ahead after all, since its distance has a standard ``error``, and then that much is
-    lost; where it is not, nothing is.
+    All three are in units of worth. It may be ahead after all, as the distance has a standard
+    ``error``, and then that much is lost: the normal linear loss (Raiffa and Schlaifer, 1961).
     """
     if not error:
         return max(0.0, -behind)
@@ -182,9 +183,9 @@ def _is_ahead(best: ArmStatistics, tally: ArmStatistics, errors: float) -> bool:
     return mean > errors * error
 
 
-# After these numbers of worlds a race compares, and later whenever there are half as many more.
+# After these numbers of worlds candidates are compared, and later whenever there are half more.
 _LOOKS = (60, 90, 135, 200, 300, 450, 675)
-# In a race a candidate is dropped when it is behind by this number of standard errors.
+# A candidate is eliminated when it is behind by this number of standard errors.
 _DROPPED = 2.0
 # Where the means of two candidates are this close, their ratio says nothing.
 _TOO_CLOSE = 0.001
@@ -192,11 +193,11 @@ _TOO_CLOSE = 0.001
 
 @dataclass(frozen=True, slots=True)
 class StoppingRule:
-    """What a race is about: how much worse is one choice than the best one?
+    """What is compared, and when it is settled how much worse one choice is than the best one.
 
     ``leaders`` returns the candidate that stands for each choice, then which choice is the best,
     and which is the one in question, None if it is none of them. ``worths`` returns what each
-    choice is worth, as players are told. ``limits`` are costs, the least first: the race is settled
+    choice is worth, as players are told. ``limits`` are costs, the least first: it is settled
     once the cost, with ``errors`` standard errors more or less, lies between the same two of them.
     But a choice that may cost as much as ``costly`` is looked at in ``enough`` worlds.
     """
@@ -212,68 +213,69 @@ class StoppingRule:
 def successive_elimination(
     candidates: Sequence[Callable[[WorldT], RolloutOutcome]],
     worlds: Iterable[WorldT],
-    course: StoppingRule,
+    rule: StoppingRule,
     most: int,
 ) -> SearchResult:
-    """Try candidates in the same worlds until it is settled how much worse one choice is.
+    """Measure how much worse one choice is (successive elimination: Even-Dar et al., 2006).
 
-    Those that fall behind are dropped, but never the best choice and the one in question. After
-    ``most`` worlds it ends in any case; a race with more allowed begins in just the same way.
+    Those that fall behind by two paired standard errors are dropped, but never the best choice
+    and the one in question. After ``most`` worlds it ends in any case; with more allowed it begins
+    in just the same way. The result has the statistics of ``candidates`` in their order.
     """
     tallies = [ArmStatistics() for _ in candidates]
-    findings = SearchResult(tallies, 0, cut_short=False, settled=False)
+    result = SearchResult(tallies, 0, cut_short=False, settled=False)
     source = iter(worlds)
-    while findings.worlds < most:
-        count, live = findings.worlds, findings.live
+    while result.worlds < most:
+        count, live = result.worlds, result.live
         if count:
-            live = _in_the_race(findings, course)
+            live = _not_eliminated(result, rule)
         look = min(_next_look(count), most)
         for world in islice(source, look - count):
             for at in live:
                 tallies[at].add(candidates[at](world))
             count += 1
-        findings = replace(findings, worlds=count)
-        if count < look or _is_settled(findings, course):
-            return replace(findings, settled=True)
-    return findings
+        result = replace(result, worlds=count)
+        if count < look or _is_settled(result, rule):
+            return replace(result, settled=True)
+    return result
 
 
 def _next_look(count: int) -> int:
     return next((look for look in _LOOKS if look > count), count + count // 2)
 
 
-def _in_the_race(findings: SearchResult, course: StoppingRule) -> list[int]:
+def _not_eliminated(result: SearchResult, rule: StoppingRule) -> list[int]:
     """Return the candidates that are not behind, and those that are always looked at."""
-    of_choices, best, chosen = course.leaders(findings)
+    of_choices, best, chosen = rule.leaders(result)
     needed = {of_choices[best], *(() if chosen is None else (of_choices[chosen],))}
-    ahead = findings.tallies[of_choices[best]]
+    ahead = result.tallies[of_choices[best]]
     return [
         at
-        for at in findings.live
-        if at in needed or not _is_ahead(ahead, findings.tallies[at], _DROPPED)
+        for at in result.live
+        if at in needed or not _is_ahead(ahead, result.tallies[at], _DROPPED)
     ]
 
 
-def _is_settled(findings: SearchResult, course: StoppingRule) -> bool:
-    of_choices, best, chosen = course.leaders(findings)
-    worths, tallies, live = course.worths(findings), findings.tallies, findings.live
+def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
+    of_choices, best, chosen = rule.leaders(result)
+    worths, tallies, live = rule.worths(result), result.tallies, result.live
 
     def behind(ahead: int, choice: int) -> tuple[float, float]:
         """Return what a choice costs against another one at least, and at most."""
         one, other = tallies[of_choices[ahead]], tallies[of_choices[choice]]
         cost = worths[ahead] - worths[choice]
-        error = course.errors * shown_error(cost, *difference(one, other))
+        error = rule.errors * shown_error(cost, *difference(one, other))
         return cost - error, cost + error
 
     if chosen is None:
         return True
     if chosen == best:
         rivals = [at for at, one in enumerate(of_choices) if one in live and at != best]
-        return all(behind(rival, best)[1] < course.limits[0] for rival in rivals)
+        return all(behind(rival, best)[1] < rule.limits[0] for rival in rivals)
     least, greatest = behind(best, chosen)
-    if greatest >= course.costly and findings.worlds < course.enough:
+    if greatest >= rule.costly and result.worlds < rule.enough:
         return False
-    return bisect_right(course.limits, least) == bisect_right(course.limits, greatest)
+    return bisect_right(rule.limits, least) == bisect_right(rule.limits, greatest)
 
 
 def shown_error(cost: float, apart: float, error: float) -> float:

@@ -87,9 +87,10 @@ def double_dummy(seed: str, moment: DecisionPoint) -> tuple[DoubleDummyValue, ..
 
 
 def calibrated_assessment(moment: DecisionPoint, one: Assessment) -> Assessment:
-    """Return an assessment with the figures that players see.
+    """Return an assessment with the figures that players see: chances from 0 to 1, or points.
 
-    Where these are points, the best choice is the one with the most.
+    Where these are points, the best choice is the one with the most. ``errors`` then are of how far
+    each choice is behind that one; the best one found has the error that this one had.
     """
     calibrated = partial(calibrate, moment.game, moment.observation, moment.kind)
     estimates = calibrated(one.estimates)

@@ -267,9 +267,9 @@ def _compare(
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     judge, trials = _trials_of(observation, rng)
-    findings = search(trials, islice(positions_of(observation, rng), most), stop, NO_LOOK)
-    thought = _thought(observation, judge, findings)
-    return replace(thought, cut_short=findings.cut_short)
+    result = search(trials, islice(positions_of(observation, rng), most), stop, NO_LOOK)
+    thought = _thought(observation, judge, result)
+    return replace(thought, cut_short=result.cut_short)
 
 
 # Trees are surer of themselves at first than they turn out to be: a review asks for more standard
@@ -288,18 +288,16 @@ def _judge(observation: Observation, rng: Random, question: ReviewQuery, *, worl
         return Thought(choices[0])
     judge, trials = _trials_of(observation, rng)
     chosen = choices.index(question.chosen) if question.chosen in choices else None
-    course = StoppingRule(
-        lambda findings: (range(len(choices)), _best(judge, findings), chosen),
-        lambda findings: question.worths(_estimates(observation, judge, findings)),
+    rule = StoppingRule(
+        lambda result: (range(len(choices)), _best(judge, result), chosen),
+        lambda result: question.worths(_estimates(observation, judge, result)),
         question.limits,
         _ERRORS,
         question.costly,
         _ENOUGH_FOR_REASONS,
     )
     source = islice(positions_of(observation, rng), worlds)
-    return _thought(
-        observation, judge, successive_elimination(trials, source, course, question.most)
-    )
+    return _thought(observation, judge, successive_elimination(trials, source, rule, question.most))
 
 
 def _trials_of(observation: Observation, rng: Random) -> tuple[Evaluator, list[_Trials]]:
@@ -334,9 +332,9 @@ class _Trials:
         return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
 
 
-def _best(judge: Evaluator, findings: SearchResult) -> int:
+def _best(judge: Evaluator, result: SearchResult) -> int:
     """Return the best choice of those that were not dropped."""
-    return max(findings.live, key=lambda at: _chance(judge, findings.tallies[at]))
+    return max(result.live, key=lambda at: _chance(judge, result.tallies[at]))
 
 
 def _chance(judge: Evaluator, tally: ArmStatistics) -> float:
@@ -344,11 +342,11 @@ def _chance(judge: Evaluator, tally: ArmStatistics) -> float:
 
 
 def _estimates(
-    observation: Observation, judge: Evaluator, findings: SearchResult
+    observation: Observation, judge: Evaluator, result: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
     return tuple(
         _estimate(choice, judge, tally)
-        for choice, tally in zip(observation.choices, findings.tallies, strict=True)
+        for choice, tally in zip(observation.choices, result.tallies, strict=True)
     )
 
 
@@ -368,15 +366,15 @@ def _estimate(choice: Action, judge: Evaluator, tally: ArmStatistics) -> Classic
     )
 
 
-def _thought(observation: Observation, judge: Evaluator, findings: SearchResult) -> Thought:
-    best, span = _best(judge, findings), judge.chance(1) - judge.chance(0)
-    ahead = findings.tallies[best]
-    tried = tuple(tally.worlds for tally in findings.tallies)
+def _thought(observation: Observation, judge: Evaluator, result: SearchResult) -> Thought:
+    best, span = _best(judge, result), judge.chance(1) - judge.chance(0)
+    ahead = result.tallies[best]
+    tried = tuple(tally.worlds for tally in result.tallies)
     return Thought(
         observation.choices[best],
-        _estimates(observation, judge, findings),
-        findings.worlds,
-        errors=tuple(span * difference(ahead, tally)[1] for tally in findings.tallies),
-        tried=tried if min(tried) < findings.worlds else (),
-        settled=findings.settled,
+        _estimates(observation, judge, result),
+        result.worlds,
+        errors=tuple(span * difference(ahead, tally)[1] for tally in result.tallies),
+        tried=tried if min(tried) < result.worlds else (),
+        settled=result.settled,
     )

@@ -286,14 +286,14 @@ def rollout_plans(
     open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
     every = every_world(observation, rng, most)
     if every is None:
-        findings = search(open_attempts, worlds_of(observation, rng, most), no_time_limit, NO_LOOK)
+        result = search(open_attempts, worlds_of(observation, rng, most), no_time_limit, NO_LOOK)
     else:
-        findings = search(
+        result = search(
             [cache(attempt) for attempt in open_attempts], every, no_time_limit, NO_LOOK
         )
     best = dict(zip(places, attempts, strict=True))
     for place in set(open_places):
-        mean = {at: findings.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        mean = {at: result.tallies[at].mean for at, one in enumerate(open_places) if one == place}
         best[place] = open_attempts[max(mean, key=mean.__getitem__)]
     return list(best.values())
 

@@ -169,17 +169,15 @@ def _judge(
     if field.are_all_worlds:
         return field.thought(field.search(no_time_limit, NO_LOOK))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
-    course = StoppingRule(
-        lambda findings: (*field.leaders(findings), chosen),
-        lambda findings: question.worths(field.estimates(findings)),
+    rule = StoppingRule(
+        lambda result: (*field.leaders(result), chosen),
+        lambda result: question.worths(field.estimates(result)),
         question.limits,
         _ERRORS,
         question.costly,
         _ENOUGH_FOR_REASONS,
     )
-    return field.thought(
-        successive_elimination(field.attempts, field.worlds, course, question.most)
-    )
+    return field.thought(successive_elimination(field.attempts, field.worlds, rule, question.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,37 +200,37 @@ class Field:
             return search(self.attempts, self.worlds, stop, first_look, trials)
         # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
         attempts = [cache(attempt) for attempt in self.attempts]
-        findings = search(attempts, self.worlds, stop, NO_LOOK)
-        return replace(findings, exact=not findings.cut_short)
+        result = search(attempts, self.worlds, stop, NO_LOOK)
+        return replace(result, exact=not result.cut_short)
 
-    def leaders(self, findings: SearchResult) -> tuple[list[int], int]:
+    def leaders(self, result: SearchResult) -> tuple[list[int], int]:
         """Return the candidate that stands for each choice, and the best choice."""
-        of_choices = best_of_each(self.places, findings.tallies)
-        tallies = [findings.tallies[at] for at in of_choices]
-        return of_choices, _simplest(self.likings, findings, tallies)
+        of_choices = best_of_each(self.places, result.tallies)
+        tallies = [result.tallies[at] for at in of_choices]
+        return of_choices, _simplest(self.likings, result, tallies)
 
-    def estimates(self, findings: SearchResult) -> tuple[DuetEstimate, ...]:
+    def estimates(self, result: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
-        of_choices, _best = self.leaders(findings)
+        of_choices, _best = self.leaders(result)
         return tuple(
-            _estimate(choice, findings.tallies[at])
+            _estimate(choice, result.tallies[at])
             for choice, at in zip(self.choices, of_choices, strict=True)
         )
 
-    def thought(self, findings: SearchResult) -> Thought:
+    def thought(self, result: SearchResult) -> Thought:
         """Return what came of it."""
-        of_choices, best = self.leaders(findings)
-        tallies = [findings.tallies[at] for at in of_choices]
-        errors = [] if findings.exact else [difference(tallies[best], one)[1] for one in tallies]
+        of_choices, best = self.leaders(result)
+        tallies = [result.tallies[at] for at in of_choices]
+        errors = [] if result.exact else [difference(tallies[best], one)[1] for one in tallies]
         tried = tuple(one.worlds for one in tallies)
         return Thought(
             self.choices[best],
-            self.estimates(findings),
-            findings.worlds,
-            findings.cut_short,
+            self.estimates(result),
+            result.worlds,
+            result.cut_short,
             errors=tuple(errors),
-            tried=tried if min(tried) < findings.worlds else (),
-            settled=findings.settled,
+            tried=tried if min(tried) < result.worlds else (),
+            settled=result.settled,
         )
 
 
@@ -288,13 +286,13 @@ def best_of_each(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> lis
 
 
 def _simplest(
-    likings: Sequence[float], findings: SearchResult, tallies: Sequence[ArmStatistics]
+    likings: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
 ) -> int:
     """Return the best choice; among those as good, what the steady partner likes most.
 
     Choices that were dropped are out, however well they began.
     """
-    live = [choice for choice, one in enumerate(tallies) if one.worlds == findings.worlds]
+    live = [choice for choice, one in enumerate(tallies) if one.worlds == result.worlds]
     highest = max(tallies[choice].mean for choice in live)
     near = [choice for choice in live if tallies[choice].mean >= highest - _NEAR]
     return max(near, key=likings.__getitem__)
