@@ -29,13 +29,13 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
 from tests.support.calls import Call, called
 from tests.support.entries import use_few_puzzles
+from tests.support.panes import Pane
 from tests.support.players import THOROUGH
 from tests.support.processes import GOLDEN, run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
 from tests.support.reviews import quick_partner
 from tests.support.screens import inside_only
 from tests.support.tables import FOLLOW_DOVE, STACKS, Desk, options_in, table_at
-from tests.support.terminal import Pane
 
 # However busy the machine is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

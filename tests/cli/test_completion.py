@@ -12,7 +12,7 @@ import pytest
 
 from foxduet.cli.completion import SHELLS
 from tests.support.calls import Call, commands, long_options
-from tests.support.terminal import Pane
+from tests.support.panes import Pane
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
 OFFERED = {

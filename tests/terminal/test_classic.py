@@ -11,7 +11,7 @@ from foxduet.games.classic.rules.notation import format_position, position_of
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from tests.support.classic import cards_in, classic, moment, played_match
 from tests.support.entries import latest_unfinished
-from tests.support.terminal import HANDED_OVER, Pane, key_for, look
+from tests.support.panes import HANDED_OVER, Pane, key_for, look
 
 MATCH = played_match(classic(16, seed=1))
 

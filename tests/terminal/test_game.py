@@ -16,11 +16,7 @@ import pytest
 from foxduet.core.cards import Play, Seat
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from tests.support.entries import latest_unfinished
-from tests.support.players import VICTORY, beginning_of
-from tests.support.processes import RECORDS, path_for
-from tests.support.quick_reviews import AT_THE_START
-from tests.support.tables import cards_in
-from tests.support.terminal import (
+from tests.support.panes import (
     HANDED_OVER,
     LEAVING,
     Pane,
@@ -32,6 +28,10 @@ from tests.support.terminal import (
     saved_position,
     wait_for_one_card,
 )
+from tests.support.players import VICTORY, beginning_of
+from tests.support.processes import RECORDS, path_for
+from tests.support.quick_reviews import AT_THE_START
+from tests.support.tables import cards_in
 
 SHORT_BOARD = """
 gems = [1, 0, 0, 1, 0, 0, 1]

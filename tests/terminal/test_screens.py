@@ -16,9 +16,9 @@ from foxduet.analysis.simulation import PAR_PARTNER
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import PALETTES, Theme
+from tests.support.panes import HANDED_OVER, Pane, look
 from tests.support.processes import ENDLESS_PAR, path_for, until
 from tests.support.tables import cards_in
-from tests.support.terminal import HANDED_OVER, Pane, look
 
 
 def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pane) -> None:

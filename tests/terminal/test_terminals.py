@@ -19,9 +19,9 @@ from foxduet.ui.kit.keys import Interruption, Signals
 from foxduet.ui.kit.terminal import CursesTerminal, open_terminal
 from foxduet.words.text import ASCII
 from tests.support.entries import latest_unfinished
+from tests.support.panes import HANDED_OVER, Pane, look, wait_for_one_card
 from tests.support.processes import PATIENCE_SECONDS, PROJECT
 from tests.support.tables import cards_in
-from tests.support.terminal import HANDED_OVER, Pane, look, wait_for_one_card
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals")
 termios = pytest.importorskip("termios", reason="there are no pseudo-terminals")

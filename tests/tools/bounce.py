@@ -26,10 +26,10 @@ from foxduet.play.table import Session, choose
 from foxduet.store.saved_games import load_game
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import offered
+from tests.support.emulator import Program
 from tests.support.players import careful_choice
 from tests.support.processes import PROJECT
 from tests.support.tables import cards_in
-from tests.support.terminal import Program
 
 GAPS, STRAY, DELAYS, RATES = (0.02, 0.6), (0.02, 0.06), (0.25, 0.4, 0.5, 0.66), (25, 40)
 SECONDS_BETWEEN_KEYS, MOST_CARDS_OPEN, PATIENCE = 0.55, 6, 60

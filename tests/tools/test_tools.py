@@ -12,6 +12,9 @@ from random import Random
 
 import pytest
 
+pytest.importorskip("resource", reason="the fuzz needs signals and pipes")
+
+
 from foxduet.ai.partner import KINDS
 from foxduet.games.classic.ai import evaluator, network
 from foxduet.games.duet.ai.expert import CHANCES_FILE
@@ -121,9 +124,6 @@ def test_the_lines_of_the_benchmark_say_how_far_told_and_won_are_apart() -> None
         "  first below 95%: told  92.0%  won  50.0% (38-62)  -42.0 ± 3.5  of 60 games  FAR"
     )
     assert tenth.startswith("  told  94.5%  won  50.0%  -44.5 ± ")
-
-
-pytest.importorskip("resource", reason="the fuzz needs signals and pipes")
 
 
 def test_a_short_run_finds_nothing() -> None:

@@ -14,6 +14,9 @@ from random import Random
 
 import pytest
 
+pytest.importorskip("babel")
+
+
 from foxduet.ai.partner import ActionValue, Thought
 from foxduet.ai.workers import Think
 from foxduet.analysis.review import MUCH
@@ -72,9 +75,6 @@ from tests.ui.test_scores import WORDED_BEFORE
 from tests.ui.test_table_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
 from tests.ui.test_table_frames import chosen, drawn_in_solo
-
-pytest.importorskip("babel")
-
 
 SCREENS = SCREENS_OF_TWO | SCREENS_OF_ONE | SCREENS_OF_SCORES | SCREENS_OF_REVIEWS
 SCREENS |= SCREENS_OF_MATCHES_REVIEWED | SCREENS_OF_PROGRESS
@@ -292,9 +292,6 @@ def test_nothing_is_cut_off_in_a_game_with_the_longest_names(kind: str, language
     i18n.use_language(language)
     for screen in GAMES[kind]():
         draw(screen, WINDOW, STILL)
-
-
-pytest.importorskip("babel")
 
 
 _WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3

@@ -12,6 +12,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("babel")
+
 from babel.messages.mofile import read_mo
 
 from foxduet.ai.partner import KINDS
@@ -64,9 +67,6 @@ from tests.tools.translations import (
 from tests.ui.test_lessons import OF_ALL_GAMES
 from tests.ui.test_title import LISTED
 from tests.words.test_translated_screens import check_whole, check_words, long_game, long_match
-
-pytest.importorskip("babel")
-
 
 # Reading one takes a fifth of a second.
 read, sentences = cache(load), cache(extracted)
@@ -243,9 +243,6 @@ def test_no_two_sentences_differ_by_a_capital_letter_only() -> None:
     assert {name for name, count in pairs.items() if count > 1} == UNLIKE_WITH_A_CAPITAL
 
 
-pytest.importorskip("babel")
-
-
 _WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3
 
 
@@ -320,9 +317,6 @@ def screens_of_menus(desk: Desk) -> Iterator[Screen]:
 def test_nothing_of_a_menu_is_cut_off(tmp_path: Path) -> None:
     for screen in screens_of_menus(options_in(tmp_path)):
         draw(screen, WINDOW, STILL)
-
-
-pytest.importorskip("babel")
 
 
 class Marked(Pseudo):

@@ -52,9 +52,9 @@ from tests.support.entries import (
     latest_unfinished,
     resigned,
 )
+from tests.support.panes import Pane, key_for, play_cards
 from tests.support.players import beginning_of, played_game
 from tests.support.quick_reviews import quick_reviews
-from tests.support.terminal import Pane, key_for, play_cards
 from tests.tools.fuzz.program import SECONDS_OF_WAITING, Ending, complaints, run_program
 
 NAMES = (
