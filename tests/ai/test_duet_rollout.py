@@ -72,7 +72,7 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Setup
 from tests.contract.contract import Contract
 from tests.contract.duet import DUET
 from tests.contract.every import on_random_games
-from tests.support.games import setup_of
+from tests.support.games import at, setup_of
 from tests.support.players import VICTORY, random_game
 from tests.support.rollout_by_engine import assert_same_path, compare_a_game
 from tests.tools import fit_expert, fit_value
@@ -349,6 +349,15 @@ def test_more_points_in_the_rollouts_are_never_fewer(
 ) -> None:
     curve = curve_at(*stage)
     assert 0 <= curve.score(share, min(one, other)) <= curve.score(share, max(one, other))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_where_the_forest_closes_in_a_share_means_what_it_will_mean_at_the_next_deal(
+    kind: str,
+) -> None:
+    seen = observe(at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest"), Seat.P1)
+    told = calibration_for(seen, kind)(DuetOpenHands(seen.choices[0], 0.5, 0, 0, None))
+    assert told.win == curve_at(1, kind, 2, 0).win(0.5) != curve_at(1, kind, 1, TRICKS).win(0.5)
 
 
 def test_a_better_partner_at_the_table_means_a_higher_chance() -> None:

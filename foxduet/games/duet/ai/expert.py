@@ -366,10 +366,16 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
 
 
 def calibration_for(observation: Observation, kind: str) -> Calibration:
-    """Return how figures are calibrated from what a seat sees, with a kind of partner."""
+    """Return how figures are calibrated from what a seat sees, with a kind of partner.
+
+    Where the forest closes in, the rollouts play the next round: their shares mean the same as at
+    its start.
+    """
     table = observation.table
-    curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
-    return partial(_calibrated, curve)
+    number, tricks = table.round, table.tricks_done
+    if table.pending is not None and table.pending.choice is Choice.FOREST:
+        number, tricks = number + 1, 0
+    return partial(_calibrated, curve_at(table.setup.level, kind, number, tricks))
 
 
 def _calibrated(curve: Curve, one: FiguresT) -> FiguresT:
