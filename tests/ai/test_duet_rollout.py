@@ -357,7 +357,7 @@ def test_where_the_forest_closes_in_a_share_means_what_it_will_mean_at_the_next_
 ) -> None:
     seen = observe(at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest"), Seat.P1)
     told = calibration_for(seen, kind)(DuetOpenHands(seen.choices[0], 0.5, 0, 0, None))
-    assert told.win == curve_at(1, kind, 2, 0).win(0.5) != curve_at(1, kind, 1, TRICKS).win(0.5)
+    assert told.win == curve_at(1, kind, 2, 0).win(0.5) != curve_at(1, kind, 1, 10).win(0.5)
 
 
 def test_a_better_partner_at_the_table_means_a_higher_chance() -> None:

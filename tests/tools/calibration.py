@@ -104,6 +104,8 @@ class Drawn(Enum):
     """All of the person's, in order."""
     IN_TROUBLE = auto()
     """The first once careless seats have left, if it is trouble, and FURTHER later ones."""
+    BETWEEN_ROUNDS = auto()
+    """Those at which the forest closes in, and the first of each round after that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,11 @@ def _rows_of_game(games: Games, seed: int) -> list[Row]:
     if games.drawn is Drawn.IN_TROUBLE:
         return _rows_in_trouble(games, play_on(game, _careless_first((p1, p2), chance)), decisions)
     ended = play_out(game, (p1, p2))
-    if games.drawn is Drawn.SOME:
+    if games.drawn is Drawn.BETWEEN_ROUNDS:
+        first = {seen.table.round: (seen, action) for seen, action in reversed(decisions)}
+        closing = [one for one in decisions if one[0].table.tricks_done == TRICKS]
+        some = [*closing, *(first[number] for number in range(2, ROUNDS + 1) if number in first)]
+    elif games.drawn is Drawn.SOME:
         some = chance.sample(decisions, min(DECISIONS, len(decisions)))
     else:
         person = kinds.index("steady")
@@ -320,6 +326,9 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=200, help="of advice in the original game")
     parser.add_argument("--rows", type=Path, help="write the decisions to this file, too")
     parser.add_argument("--from", type=Path, dest="source", help="take those of a file instead")
+    parser.add_argument(
+        "--between-rounds", action="store_true", help="print a table of what is told there instead"
+    )
     parser.add_argument("--raw", action="store_true", help="compare the shares of rollouts won")
     parsed = parser.parse_args()
     seeds = range(parsed.seed, parsed.seed + parsed.games)
@@ -332,9 +341,12 @@ def main() -> None:
     for level in parsed.levels:
         for kind in parsed.partners:
             if parsed.source is None:
-                games = Games(level, kind, seeds, Drawn.OF_THE_PERSON)
-                every += rows_of(games, parsed.jobs)
+                drawn = Drawn.BETWEEN_ROUNDS if parsed.between_rounds else Drawn.OF_THE_PERSON
+                every += rows_of(Games(level, kind, seeds, drawn), parsed.jobs)
             rows = [row for row in every if (row.level, row.partner) == (level, kind)]
+            if parsed.between_rounds:
+                print(f"| {level}, {kind} | {' | '.join(cells_between_rounds(rows))} |", flush=True)
+                continue
             print_lines(f"level {level} beside {kind}", told_of(rows, raw=parsed.raw))
     if parsed.rows is not None:
         write_rows(parsed.rows, every)
@@ -386,6 +398,26 @@ def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
         )
         for row in rows
     ]
+
+
+def cells_between_rounds(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield told, won, their difference with its error, and the games, stage by stage.
+
+    The stages are the end of round 1, the first card of round 2, and the same a round later.
+    """
+    for number, is_end in ((1, True), (2, False), (2, True), (3, False)):
+        told = told_of(
+            [row for row in rows if (row.round, row.tricks == TRICKS) == (number, is_end)]
+        )
+        if not told:
+            yield "none"
+            continue
+        mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
+        error = sqrt(won * (1 - won) / len(told))
+        yield (
+            f"{100 * mean:.1f}, {100 * won:.1f}; "
+            f"{100 * (won - mean):+.1f} ± {100 * error:.1f} of {len(told)}"
+        )
 
 
 def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:

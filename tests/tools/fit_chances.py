@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -112,6 +113,10 @@ def fitted_text(rows: Sequence[Row], before: str = "") -> str:
         "# (more of the latter where nearly all rollouts are won).\n"
         f"# Fitted by python -m tests.tools.fit_chances to {DECISIONS} decisions of each game "
         f"of steady\n{''.join(made)}"
+    ]
+    # Where the forest closes in, the rollouts play the next round.
+    rows = [
+        replace(row, round=row.round + 1, tricks=0) if row.tricks == TRICKS else row for row in rows
     ]
     for level in LEVELS:
         for number in range(1, ROUNDS + 1):

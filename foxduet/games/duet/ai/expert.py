@@ -341,7 +341,13 @@ def trust_in_rollouts(share: float) -> float:
 
 
 def curve_at(level: int, kind: str, round_number: int, tricks: int) -> Curve:
-    """Return the curve with a kind of partner after a number of tricks of a round."""
+    """Return the curve with a kind of partner after a number of tricks of a round.
+
+    Where the forest closes in, the rollouts play the next round: their shares mean the same as at
+    its start.
+    """
+    if tricks == TRICKS and round_number < ROUNDS:
+        round_number, tricks = round_number + 1, 0
     start, end = _curves()[_name(level, kind, round_number)]
     part = tricks / TRICKS
     pairs = zip(values_of(start), values_of(end), strict=True)
@@ -366,16 +372,10 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
 
 
 def calibration_for(observation: Observation, kind: str) -> Calibration:
-    """Return how figures are calibrated from what a seat sees, with a kind of partner.
-
-    Where the forest closes in, the rollouts play the next round: their shares mean the same as at
-    its start.
-    """
+    """Return how figures are calibrated from what a seat sees, with a kind of partner."""
     table = observation.table
-    number, tricks = table.round, table.tricks_done
-    if table.pending is not None and table.pending.choice is Choice.FOREST:
-        number, tricks = number + 1, 0
-    return partial(_calibrated, curve_at(table.setup.level, kind, number, tricks))
+    curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
+    return partial(_calibrated, curve)
 
 
 def _calibrated(curve: Curve, one: FiguresT) -> FiguresT:
