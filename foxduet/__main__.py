@@ -162,7 +162,7 @@ def _flushed(output: _Output, status: int) -> int:
     from foxduet.cli.arguments import warn
     from foxduet.words.i18n import _, reason_of
 
-    warn(_("the output cannot be written: {reason}").format(reason=reason_of(output.trouble)))
+    warn(_("cannot write the output: {reason}").format(reason=reason_of(output.trouble)))
     return status or _FAILED
 
 
@@ -199,8 +199,8 @@ def _internal_error(error: Exception) -> str:
 
     last = traceback.extract_tb(error.__traceback__)[-1]
     return _(
-        "internal error ({kind} in {module}, line {line}); an unfinished game is saved up to its "
-        "last card: {program} --resume continues it"
+        "internal error ({kind} in {module}, line {line}); your game is saved up to its last "
+        "card: {program} --resume continues it"
     ).format(
         kind=type(error).__name__,
         module=os.path.basename(last.filename),

@@ -61,7 +61,7 @@ class PartnerName:
 def unknown_partner_error(name: str) -> PartnerNameError:
     """Return the error about a name that is no partner's, which says what would be right."""
     return PartnerNameError(
-        N_("'{name}' is no partner; there are: {kinds}, and with their effort {examples}"),
+        N_("there is no partner '{name}'; choose from {kinds}, or with an effort: {examples}"),
         name=name,
         kinds=", ".join(("random", *KINDS)),
         examples="expert:200, expert:50ms, steady:25%",
@@ -105,7 +105,7 @@ def parse_companion(name: str) -> PartnerName:
     effort = _EFFORT.fullmatch(name)
     if name not in KINDS and not (effort and effort["worlds"]):
         raise PartnerNameError(
-            N_("'{name}' is no partner to play beside; there are: {kinds}, and {examples}"),
+            N_("you cannot play with '{name}'; choose from {kinds}, or {examples}"),
             name=name,
             kinds=", ".join(KINDS),
             examples="expert:1 - expert:999999",
@@ -169,9 +169,11 @@ def check_people_play(game: str, names: Iterable[str | None]) -> None:
             if name is not None and parse_partner(name).kind != "random":
                 require_parts(game, PARTNERS)
         except (PartnerNameError, MissingPartError):
-            raise ResumeError(N_("its partner, '{name}', is unknown here"), name=name) from None
+            raise ResumeError(
+                N_("the game's partner, '{name}', is not known here"), name=name
+            ) from None
     if not people:
-        raise ResumeError(N_("partners sit at both ends, so there is nobody to play"))
+        raise ResumeError(N_("both seats are played by partners, so there is nobody to play"))
 
 
 Stop: TypeAlias = Callable[[], bool]

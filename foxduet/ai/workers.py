@@ -335,7 +335,7 @@ def _is_name(host: str) -> bool:
 
 
 def _no_scheduler(text: str) -> ClusterError:
-    template = N_("'{text}' is not the address of a scheduler, as in tcp://host:8786")
+    template = N_("'{text}' is not a scheduler's address, such as tcp://host:8786")
     return ClusterError(template, text=text)
 
 
@@ -440,7 +440,7 @@ def _connected(cluster: Cluster) -> Any:
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
-        template = N_("Python's {module} is missing here; pip install 'foxduet[cluster]'")
+        template = N_("Python's {module} module is not installed; pip install 'foxduet[cluster]'")
         raise ClusterError(template, module=error.name) from None
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -479,7 +479,7 @@ def _close(client: Any) -> None:
 
 
 def _unreachable(cluster: Cluster, reason: object) -> ClusterError:
-    template = N_("the cluster {cluster} cannot be reached: {reason}")
+    template = N_("cannot reach the cluster {cluster}: {reason}")
     return ClusterError(template, cluster=cluster, reason=reason)
 
 

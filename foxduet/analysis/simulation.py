@@ -123,7 +123,7 @@ def _write(path: Path, record: str) -> None:
     try:
         write_record(SavedGame(path, content), content)
     except OSError as error:
-        template = N_("the records cannot be written to {folder}: {reason}")
+        template = N_("cannot write the records to {folder}: {reason}")
         raise RecordsError(template, folder=path.parent, reason=error) from None
 
 

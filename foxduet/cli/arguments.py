@@ -59,21 +59,21 @@ def warn(message: str) -> None:
 
 COMMANDS = {
     "play": N_("play a game"),
-    "host": N_("play with somebody at another terminal"),
+    "host": N_("host a game for another terminal"),
     "join": N_("join a game that another terminal hosts"),
     "learn": N_("learn to play, in lessons and a guided round"),
     "puzzle": N_("solve puzzles, or print one"),
     "replay": N_("step through a recorded game"),
-    "review": N_("judge each choice of a game"),
+    "review": N_("review a game, choice by choice"),
     "simulate": N_("let partners play by themselves"),
-    "scores": N_("show the scores"),
-    "progress": N_("show how you get on, and what to do next"),
-    "config": N_("show what is remembered, and where"),
-    "help": N_("say more about a topic"),
-    "completion": N_("print what makes a shell complete the command"),
+    "scores": N_("show your scores"),
+    "progress": N_("show your progress, and what to do next"),
+    "config": N_("show what is remembered, and where it is stored"),
+    "help": N_("explain a topic"),
+    "completion": N_("print the shell completion script"),
 }
 
-DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, alone or for two.")
+DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, solo or for two.")
 """What the program is, in a sentence."""
 
 _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
@@ -136,7 +136,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     if first in ("-h", "--help", "--version"):
         _translated(overview()).parse_args(arguments)
     if first and not first.startswith("-") and first not in COMMANDS:
-        message = _("there is no command '{command}'; the commands are {commands}")
+        message = _("unknown command '{command}'; the commands are {commands}")
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
     module, parser = module_of(command), _translated(parser_of(command))
@@ -144,7 +144,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     before = [word for word in leading if word not in IN_WORDS or not without_screens]
     parsed, unknown = parser.parse_known_args([*before, *own])
     if unknown:
-        message = _("there is no argument {words}; '{command} --help' shows those that there are")
+        message = _("unknown argument: {words}; '{command} --help' lists the valid ones")
         parser.error(message.format(words=" ".join(unknown), command=parser.prog))
     return module.run, module.options_of(parsed, parser.error)
 
@@ -182,7 +182,7 @@ def _remembered_language(known: Sequence[str]) -> str:
 
 
 def _add_language(parser: Parser) -> None:
-    text = _("the language; that of the locale if not given")
+    text = _("the language; by default, your system's")
     parser.add_argument(LANGUAGE, choices=languages(), help=text)
 
 
@@ -221,11 +221,11 @@ def overview() -> Parser:
         prog="foxduet",
         description=_(DESCRIPTION),
         epilog=_(
-            "Without a command: play. 'foxduet COMMAND --help' shows its options, and 'foxduet "
-            "help' what else there is to read."
+            "Without a command, foxduet starts the game. 'foxduet COMMAND --help' shows a "
+            "command's options; 'foxduet help' lists topics to read."
         ),
     )
-    version = _("show program's version number and exit")
+    version = _("show the version number and exit")
     parser.add_argument(
         "--version", action="version", version=f"foxduet {__version__}", help=version
     )

@@ -336,7 +336,7 @@ class CompletionOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    shell = _("bash, zsh or fish; 'foxduet help completion' says how to switch it on")
+    shell = _("bash, zsh or fish; 'foxduet help completion' says how to turn it on")
     parser.add_argument("shell", choices=tuple(SHELLS), metavar=N_("SHELL"), help=shell)
 
 

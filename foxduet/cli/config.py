@@ -62,7 +62,7 @@ def _in_known_languages(config: Config) -> Config:
     if language in (SYSTEM, *known):
         return config
     problem = ConfigError(
-        N_("{key}: {value} is none of {right}"),
+        N_("{key}: {value} is not one of {right}"),
         key="lang",
         value=format_value(language),
         right=", ".join((*known, SYSTEM)),
@@ -108,11 +108,11 @@ def run(_options: ConfigOptions) -> int:
     """Print the settings; return FAILED if anything in their file cannot be used."""
     path = config_place()
     if path is None:
-        message = _("the settings have no place here; set {variable} to the folder for your games")
+        message = _("there is nowhere to keep settings; set {variable} to a folder for your games")
         raise UserError(message.format(variable=HOME_VARIABLE), BAD_USAGE)
     config, trouble = remembered()
     shown = printable(str(path))
-    print(shown if is_file(path) else _("{path} (not written yet)").format(path=shown))
+    print(shown if is_file(path) else _("{path} (not created yet)").format(path=shown))
     print()
     rows = list(_rows(config))
     width = max(text_width(pair) for pair, _source in rows)
@@ -128,14 +128,16 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
     for setting in SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.further.items():
-        yield _pair(key, value), _("file, unknown here")
+        yield _pair(key, value), _("from the file, unknown here")
     for game in games():
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
         known = {**card_game(game).usual_options, **own_options(game, own)}
         for key, value in {**known, **own}.items():
-            source = _source(config, game, key) if key in known else _("file, unknown here")
+            source = (
+                _source(config, game, key) if key in known else _("from the file, unknown here")
+            )
             yield _pair(key, value), source
 
 
@@ -144,7 +146,7 @@ def _source(config: Config, game: str, key: str) -> str:
     if key in (config.setups.get(game, {}) if game else config.values):
         return _("file")
     if key in config.ignored.get(game, {}):
-        return _("default, as the file's is ignored")
+        return _("default (the file's value is ignored)")
     return _("default")
 
 

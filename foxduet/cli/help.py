@@ -61,7 +61,7 @@ def _topic(text: str) -> str:
     for name in (text, f"{text}s", text.removesuffix("s")):
         if name in names:
             return name
-    message = _("there is no topic '{topic}'; the topics are {topics}")
+    message = _("unknown topic '{topic}'; the topics are {topics}")
     raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
 
 
@@ -72,7 +72,7 @@ def run(options: HelpOptions) -> int:
         lines = page_lines(page(topics()[options.topic], options.topic), columns())
     else:
         lines = [
-            _("foxduet help TOPIC says more. The topics are:"),
+            _("'foxduet help TOPIC' explains a topic. The topics are:"),
             "",
             *purpose_rows(all_topics().values(), columns()),
             "",
@@ -216,7 +216,7 @@ def man_page() -> str:
         f".SH {_heading(synopsis)}",
         "\n.br\n".join(_synopsis(whole)),
         f".SH {_heading(description)}",
-        _text(_("Everything here is also what the program says to --help and to 'foxduet help'.")),
+        _text(_("All of this is also in --help and 'foxduet help'.")),
         f".SH {_heading(own_options)}",
         *_options(whole.options),
     ]

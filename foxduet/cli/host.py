@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     play.add_kind_of_game(parser)
     parser.set_defaults(solo=None, limit=None)
     play.add_agreed(parser)
-    place = _("wait at this socket; without it, in a folder of your own")
+    place = _("wait at this socket instead of one in your own folder")
     parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=place)
-    group = _("let accounts of this group in, too")
+    group = _("also let in accounts of this group")
     parser.add_argument("--group", metavar=N_("NAME"), help=group)
 
 
@@ -86,7 +86,7 @@ def run(options: HostOptions) -> int:
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
-        message = _("nobody can be waited for: {reason}")
+        message = _("cannot wait for another player: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
 
 
@@ -124,7 +124,7 @@ def _first(
     if options.resume is not None:
         game, saved = play.game_to_resume(options.resume, folders)
         if any(game.header.ai):
-            message = _("the game in {path} is not one of two people")
+            message = _("the game in {path} is not for two people")
             raise UserError(message.format(path=saved.path))
         return waiting_table(game, saved, screens.look, recipe)
     if options.is_agreed and not options.daily:

@@ -46,7 +46,7 @@ class JoinOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    place = _("the account that hosts the game, or its socket; your own account if not given")
+    place = _("the account that hosts the game, or its socket; by default, your own account")
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place)
@@ -120,7 +120,7 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
-        message = _("the host cannot be reached: {reason}")
+        message = _("cannot reach the host: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
     connection: Connection[FromHost] = Connection(end, parse_from_host, LONGEST_FROM_HOST)
     game = options.look.game
@@ -163,13 +163,13 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         case End.REVIEW:
             return _review(guest.record, options.look), ""
         case End.HOST_LEFT:
-            return status, _("The host has left; the game is saved there.")
+            return status, _("The host has left; the game is saved on the host's machine.")
         case End.MOVED:
             return status, _("Your seat has moved to another terminal.")
         case End.LOST:
-            raise UserError(_("the connection broke off; joining again comes back to the game"))
+            raise UserError(_("the connection was lost; join again to carry on"))
         case End.BUSY:
-            raise UserError(_("somebody else is at the table, or knocking"))
+            raise UserError(_("somebody else is already at the table, or asking to join"))
         case End.NO:
             raise UserError(_("the host did not let you in"))
         case End.VERSION:
@@ -184,7 +184,7 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         case End.NO_WORDS:
             raise UserError(_("the game there cannot be told in words; join without --plain"))
         case End.NONSENSE:
-            raise UserError(_("what comes from the host makes no sense"))
+            raise UserError(_("the host sent something that makes no sense"))
         case _:
             return status, ""
 
@@ -192,5 +192,5 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
 def _review(record: Path | None, look: LookOptions) -> int:
     """Review the game that was just played, as the review command does; return the exit status."""
     if record is None:
-        raise UserError(_("the record of the game cannot be saved here"))
+        raise UserError(_("the game's record cannot be saved here"))
     return review.run(review.ReviewOptions(record, False, False, None, REVIEWER_WORLDS, None, look))

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     lesson = _("open the lesson with that number in the list")
     parser.add_argument("--lesson", type=shared.count, metavar="N", help=lesson)
-    two = _("for two people at one keyboard, with open hands")
+    two = _("for two people at one keyboard, with both hands open")
     parser.add_argument("--two", action="store_true", help=two)
     shared.add_look(parser)
 
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> LearnOptions:
     """Return the arguments as a value; a game without lessons, or without that one, is refused."""
     if not has_lessons(parsed.game):
-        refuse(_("argument --game: there are no lessons for {game}").format(game=parsed.game))
+        refuse(_("argument --game: {game} has no lessons").format(game=parsed.game))
     most = len(course_of(parsed.game).parts)
     if parsed.lesson is not None and parsed.lesson > most:
         refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=most))

@@ -23,7 +23,7 @@ _LARGEST_SEED = 10**18 - 1
 _LONGEST_NUMBER = 1000
 """Digits of what is still read as a number."""
 
-WITHOUT_A_FILE = N_("the record of a game; the last finished one if not given")
+WITHOUT_A_FILE = N_("a game's record; by default, your last finished game")
 """What is said of a file that need not be given."""
 
 
@@ -82,7 +82,7 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     for name in setup_option_names():
         value = getattr(parsed, name)
         if value is not None and value not in own.get(name, ()):
-            message = _("argument --{name}: not for --game {game}")
+            message = _("argument --{name}: not available with --game {game}")
             refuse(message.format(name=name, game=parsed.game))
         if value is not None:
             given[name] = value
@@ -112,7 +112,7 @@ def seed(text: str) -> int:
     """Return the seed in ``text``."""
     number = _number(text)
     if number is None or number > _LARGEST_SEED:
-        message = _("'{text}' is not a seed; a seed is a whole number from 0 to {most}")
+        message = _("'{text}' is not a seed; use a whole number from 0 to {most}")
         raise argparse.ArgumentTypeError(message.format(text=text, most=_LARGEST_SEED))
     return number
 

@@ -81,9 +81,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_kind_of_game(parser)
     add = parser.add_argument
-    about = _("play alone, with a partner or opponent: novice, steady or expert")
+    about = _("play solo, with a partner or opponent: novice, steady or expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
-    limit = _("the longest time a partner may think; at first it is 1")
+    limit = _("the longest a partner may think; by default 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
     add_agreed(parser)
 
@@ -92,7 +92,7 @@ def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
     """Add which game is played, and its options."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("deal a game of this {option}"))
+    shared.add_setup_options(parser, _("deal a game with this {option}"))
 
 
 def add_agreed(parser: argparse.ArgumentParser) -> None:
@@ -100,14 +100,14 @@ def add_agreed(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))
     add("--seed", type=shared.seed, metavar="N", help=_("the seed of all deals"))
-    daily = _("play the deals of the day, the same for everybody")
+    daily = _("play the daily deal, the same for everybody")
     add("--daily", action="store_true", default=None, help=daily)
     for option in shared.file_option_names():
         text = _("a {option} of your own (TOML)").format(option=_(option))
         add(f"--{option}", type=Path, metavar=N_("FILE"), help=text)
     resume = _("resume the last unfinished game, or the one in FILE")
     add("--resume", nargs="?", type=Path, const=LATEST, metavar=N_("FILE"), help=resume)
-    memory = _("a house rule: memory shows the cards that are out")
+    memory = _("use a house rule: memory shows the cards played so far")
     add("--house", choices=[HOUSE_MEMORY], help=memory)
     shared.add_look(parser)
 
@@ -130,16 +130,20 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
     files = given(*(option.name for option in card_game(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
-        refuse(_("argument --{name}: not for --game {game}").format(name="solo", game=parsed.game))
+        refuse(
+            _("argument --{name}: not available with --game {game}").format(
+                name="solo", game=parsed.game
+            )
+        )
     if parsed.names is not None and len(set(parsed.names)) < 2:
-        refuse(_("argument --names: the players need two different names"))
+        refuse(_("argument --names: the two names must differ"))
     if parsed.resume is not None:
         for option in (*setup, *files, *given("solo", "names", "seed", "house", "daily")):
-            message = _("--resume continues a game as it is; leave out --{name}")
+            message = _("--resume continues a game as it was; leave out --{name}")
             refuse(message.format(name=option))
     if parsed.daily is not None:
         if not has_days(parsed.game):
-            message = _("argument --daily: not for --game {game}")
+            message = _("argument --daily: not available with --game {game}")
             refuse(message.format(game=parsed.game))
         for option in (*given("seed"), *files):
             message = _("argument --daily: not allowed with argument --{name}")
@@ -242,10 +246,10 @@ def _read(option: str, path: Path, parse: Any) -> object:
     except OSError as error:
         # Translators: "option" is "board" or what else a game reads from a file; no words may
         # depend on its gender
-        message = _("the {option} {path} cannot be read: {reason}")
+        message = _("cannot read the {option} {path}: {reason}")
         raise UserError(message.format(reason=reason_of(error), **fields)) from None
     except UnicodeDecodeError:
-        raise UserError(_("the {option} {path} is not text in UTF-8").format(**fields)) from None
+        raise UserError(_("the {option} {path} is not UTF-8 text").format(**fields)) from None
     except FoxduetError as error:
         message = _("the {option} {path}: {reason}")
         raise UserError(message.format(reason=explain(error), **fields)) from None
@@ -307,7 +311,7 @@ def deal(
             return game, saved
         case StartFailed(reason, _game):
             message = _(
-                "games cannot be saved in {folder}: {reason}; {variable} can name another folder"
+                "cannot save games in {folder}: {reason}; set {variable} to use another folder"
             )
             folder = folders.records
             raise UserError(message.format(folder=folder, reason=reason, variable=HOME_VARIABLE))
@@ -317,7 +321,7 @@ def _resumed(game: Game, saved: SavedGame) -> Next:
     try:
         return resume(game, saved)
     except ResumeError as error:
-        message = _("the game in {path} cannot be resumed: {reason}")
+        message = _("cannot resume the game in {path}: {reason}")
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 
 
@@ -350,11 +354,11 @@ def _restored(save: DamagedSave) -> tuple[Game, SavedGame]:
     try:
         saved, aside = restore_save(save)
     except OSError as error:
-        message = _("the game in {path} cannot be resumed: {reason}")
+        message = _("cannot resume the game in {path}: {reason}")
         raise UserError(message.format(path=save.path, reason=reason_of(error))) from None
     message = _(
-        "the save {path} was damaged: the game continues from before that, and all of the save is "
-        "now {aside}"
+        "the saved game {path} was damaged: play continues from before the damage; the whole "
+        "damaged file is kept as {aside}"
     )
     warn(message.format(path=save.path, aside=aside))
     return save.good, saved
@@ -369,7 +373,7 @@ def _latest(folders: Folders) -> tuple[Game, SavedGame]:
     except OSError as error:
         raise records.unreadable_folder(folder, error) from None
     if not found:
-        message = _("there is no unfinished game in {folder}; foxduet starts a new one")
+        message = _("there is no unfinished game in {folder}; run foxduet to start one")
         raise UserError(message.format(folder=folder))
     last, *others = found
     if isinstance(last, DamagedSave):

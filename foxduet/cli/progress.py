@@ -47,8 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
     parser.set_defaults(game=games()[0])
-    parser.add_argument("--json", action="store_true", help=_("print one object"))
-    parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
     shared.add_plain(parser)
 
 

@@ -45,13 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     number = _("the puzzle with that number")
     parse = partial(shared.count, most=_MOST)
     which.add_argument("--number", type=parse, metavar="N", help=number)
-    day = _("the puzzle of a day, the same for everybody; of today if none is given")
+    day = _("the daily puzzle, the same for everybody; by default, today's")
     which.add_argument(
         "--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day
     )
-    text = _("print one puzzle as an object, as the seat sees it that is to choose")
+    text = _("print one puzzle as JSON, showing only what the player would see")
     parser.add_argument("--json", action="store_true", help=text)
-    answer = _("with --json: what each choice is worth, and the best one, too")
+    answer = _("with --json: add the answer and what each choice is worth")
     parser.add_argument("--answer", action="store_true", help=answer)
     shared.add_look(parser)
 
@@ -61,7 +61,7 @@ def _day(text: str) -> date:
     try:
         return date.today() if text == _TODAY else date.fromisoformat(text)
     except ValueError:
-        message = _("'{text}' is not a day; a day is written {example}")
+        message = _("'{text}' is not a date; write dates like {example}")
         raise argparse.ArgumentTypeError(
             message.format(text=text, example=date.today().isoformat())
         ) from None
@@ -70,11 +70,11 @@ def _day(text: str) -> date:
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PuzzleOptions:
     """Return the arguments as a value; a game without puzzles is refused, and a missing number."""
     if not has_parts(parsed.game, PUZZLES):
-        refuse(_("argument --game: there are no puzzles for {game}").format(game=parsed.game))
+        refuse(_("argument --game: {game} has no puzzles").format(game=parsed.game))
     if parsed.answer and not parsed.json:
         refuse(_("argument --answer: only with --json"))
     if parsed.number is not None and _numbered(parsed.game, parsed.number) is None:
-        message = _("argument --number: there is no puzzle {number}; the last one is {last}")
+        message = _("argument --number: there is no puzzle {number}; the last is {last}")
         last = puzzles_of(parsed.game)[-1].number
         refuse(message.format(number=parsed.number, last=last))
     return shared.options_from(

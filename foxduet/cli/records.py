@@ -44,20 +44,20 @@ def last_finished() -> Path:
     except OSError as error:
         raise unreadable_folder(folder, error) from None
     if latest is None:
-        message = _("there is no finished game in {folder}; name the file of another record")
+        message = _("there is no finished game in {folder}; name a record file instead")
         raise UserError(message.format(folder=folder))
     return latest[1].path
 
 
 def unreadable_folder(folder: Path, error: OSError) -> UserError:
     """Say that the folder of the games cannot be read."""
-    message = _("the games in {folder} cannot be read: {reason}")
+    message = _("cannot read the games in {folder}: {reason}")
     return UserError(message.format(folder=folder, reason=reason_of(error)))
 
 
 def unreadable_record(path: Path, error: OSError) -> UserError:
     """Say that a record cannot be read."""
-    message = _("the record {path} cannot be read: {reason}")
+    message = _("cannot read the record {path}: {reason}")
     return UserError(message.format(path=path, reason=reason_of(error)))
 
 
@@ -70,8 +70,8 @@ def broken_record(path: Path, error: FoxduetError) -> UserError:
 def damaged_save(path: Path) -> str:
     """Say that a save of an unfinished game is damaged, and how its good part is resumed."""
     message = _(
-        "the save {path} of an unfinished game is damaged; {program} --resume {quoted} continues "
-        "it from before the damage, and shows no hand"
+        "the saved game {path} is damaged; {program} --resume {quoted} continues it from "
+        "before the damage, without showing a hand"
     )
     return message.format(path=path, program=program_name(), quoted=quoted(str(path)))
 
@@ -98,9 +98,11 @@ def folders() -> tuple[Path, Path]:
 def are_hands_given_up(path: Path) -> bool:
     """Ask for the hidden hands of an unfinished game; UserError where nobody can be asked."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        message = _("the game in {path} is not over; a terminal is needed to ask for its hands")
+        message = _(
+            "the game in {path} is not over; a terminal is needed to ask whether to show its hands"
+        )
         raise UserError(message.format(path=path), BAD_USAGE)
-    question = _("This game is not over, and this shows both hands. Continue? [y/N] ")
+    question = _("This game is not over, and both hands would be shown. Continue? [y/N] ")
     try:
         return input(question).strip().lower() in ("y", "yes", _("y"), _("yes"))
     except (EOFError, UnicodeDecodeError):

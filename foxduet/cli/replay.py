@@ -28,7 +28,7 @@ class ReplayOptions:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
-    positions = _("print the position line after each action")
+    positions = _("print a position line after each action")
     parser.add_argument("--positions", action="store_true", help=positions)
     add_look(parser)
 

@@ -124,13 +124,15 @@ def _place_of(path: Path) -> Path:
         beginning = file.read(_ENOUGH)
     # An empty file may be replaced: a shell creates one before /dev/stdout points to it.
     if beginning and not _PICTURE.match(beginning):
-        message = _("{path} is no picture (SVG), and would be lost; name another file")
+        message = _(
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file"
+        )
         raise UserError(message.format(path=path))
     return Path(os.path.realpath(path))
 
 
 def _unwritable(path: Path, error: OSError) -> UserError:
-    message = _("the picture {path} cannot be written: {reason}")
+    message = _("cannot write the picture {path}: {reason}")
     return UserError(message.format(path=path, reason=reason_of(error)))
 
 
@@ -163,13 +165,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument("--text", action="store_true", help=_("print a report"))
-    printed.add_argument("--json", action="store_true", help=_("print one JSON object"))
-    svg = _("write a chart of the chance to win (SVG)")
+    printed.add_argument("--json", action="store_true", help=_("print JSON"))
+    svg = _("write a chart of the chance of winning (SVG)")
     add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
-    worlds = _("possible hands to look at for each choice, {count} if not given")
+    worlds = _("possible hands to try for each choice; by default {count}")
     worlds = worlds.format(count=REVIEWER_WORLDS)
     add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)
-    shared.add_jobs(parser, None, _("processes to share the work, one per core if not given"))
+    shared.add_jobs(parser, None, _("number of processes; by default, one per core"))
     shared.add_look(parser)
 
 
@@ -229,7 +231,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
         write_picture(options.svg, report_svg(review))
     # Where the picture cannot be written, either, its line is enough.
     if trouble is not None:
-        warn(_("the review cannot be saved: {reason}").format(reason=reason_of(trouble)))
+        warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
     if options.json:
         print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:

@@ -179,21 +179,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("only games of this {option}"))
+    shared.add_setup_options(parser, _("only games with this {option}"))
     names = _("only games of these players")
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
-        (kinds, "--solo", "kind", SOLO, _("only games of one person beside a partner")),
+        (kinds, "--solo", "kind", SOLO, _("only solo games with a partner")),
         (kinds, "--two", "kind", TWO_PEOPLE, _("only games of two people")),
-        (forms, "--daily", "page", Page.DAYS, _("show the days played, and the last one to share")),
-        (forms, "--csv", "form", "csv", _("print a row for each game")),
-        (forms, "--json", "form", "json", _("print one object")),
+        (
+            forms,
+            "--daily",
+            "page",
+            Page.DAYS,
+            _("show your daily deals, and the last one to share"),
+        ),
+        (forms, "--csv", "form", "csv", _("print one row per game")),
+        (forms, "--json", "form", "json", _("print JSON")),
     ):
         group.add_argument(option, dest=field, action="store_const", const=value, help=text)
-    par = _("work out what two experts score, where it is missing")
+    par = _("work out missing par scores")
     parser.add_argument("--par", action="store_true", help=par)
-    parser.add_argument("--ascii", action="store_true", help=_("print 7-bit characters only"))
+    parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
     shared.add_plain(parser)
     actions = parser.add_subparsers(dest="action", metavar=N_("[import DIR]"))
     importing = actions.add_parser("import", help=_("import the records of a folder"))
@@ -207,14 +213,14 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
         parsed.game = games()[0]
     setup = shared.setup_values(parsed, refuse)
     if parsed.names is not None and len(parsed.names) > 2:
-        refuse(_("argument --names: one name or two, as there are two players"))
+        refuse(_("argument --names: give one name or two"))
     if parsed.action is not None:
         if setup or parsed.names or parsed.kind or parsed.page or parsed.form or parsed.par:
-            refuse(_("scores import takes a folder and nothing else"))
+            refuse(_("scores import needs a folder, and nothing else"))
         return ImportOptions(parsed.folder)
     plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
     if parsed.par and not plays_par:
-        refuse(_("argument --par: not for --game {game}").format(game=parsed.game))
+        refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
     selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
     look = look_options(parsed, remembered()[0])
     return shared.options_from(
@@ -256,13 +262,13 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
     reading = read_scores(path, folder, game, PAR_PARTNER, watch=_shown)
     if reading.trouble is not None:
-        message = _("the scores in {path} cannot be used now, only the records: {reason}")
+        message = _("cannot use the scores in {path} right now, only the records: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
     if reading.rebuilt:
         _warn_of_rebuilding()
     imported = reading.imported
     if imported.trouble is not None:
-        message = _("the records in {folder} cannot be read: {reason}")
+        message = _("cannot read the records in {folder}: {reason}")
         warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
     damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
     for save in damaged:
@@ -300,10 +306,10 @@ def _import(path: Path, folder: Path, records: Path) -> int:
             path, lambda scores: import_folder(scores, folder, records, _shown)
         )
     except OSError as error:
-        message = _("the folder {folder} cannot be read: {reason}")
+        message = _("cannot read the folder {folder}: {reason}")
         raise UserError(message.format(folder=folder, reason=reason_of(error))) from None
     except ScoresError as error:
-        message = _("the scores in {path} cannot be used: {reason}")
+        message = _("cannot use the scores in {path}: {reason}")
         raise UserError(message.format(path=path, reason=explain(error))) from None
     if rebuilt:
         _warn_of_rebuilding()
@@ -311,12 +317,12 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         if isinstance(fault, DamagedSaveError):
             warn(damaged_save(unreadable))
             continue
-        warn(_("{path} is not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
+        warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
     for count, label in (
         (imported.new, _("imported")),
         (imported.known, _("already known")),
         (imported.unfinished, _("unfinished")),
-        (imported.others, _("played by partners alone, or a branch")),
+        (imported.others, _("partners only, or a branch")),
         (len(imported.unreadable), _("unreadable")),
     ):
         print(f"{count:>6}  {label}")
@@ -345,7 +351,7 @@ def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple
             except OSError as error:
                 trouble = error
     if trouble is not None:
-        warn(_("par cannot be saved: {reason}").format(reason=reason_of(trouble)))
+        warn(_("cannot save par: {reason}").format(reason=reason_of(trouble)))
     if missing and sys.stderr.isatty():
         overwrite_line(f"{'':<60}\r")
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
@@ -407,7 +413,7 @@ def _print_pages(
     shown = chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if puzzles.days or any(game.day for game in shown):
-        pages[Page.DAYS] = _("The deals of the day")
+        pages[Page.DAYS] = _("Daily deal")
     if page is not None:
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 _VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
     ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
     ("worse", "win_rate"): N_("{b} is worse than {a}: it wins less often."),
-    ("better", "mean_score"): N_("{b} is better than {a}: its mean score is higher."),
-    ("worse", "mean_score"): N_("{b} is worse than {a}: its mean score is lower."),
-    ("no difference shown", None): N_("No difference between {a} and {b} is shown."),
+    ("better", "mean_score"): N_("{b} is better than {a}: its average score is higher."),
+    ("worse", "mean_score"): N_("{b} is worse than {a}: its average score is lower."),
+    ("no difference shown", None): N_("No significant difference between {a} and {b}."),
 }
 
 
@@ -112,8 +112,8 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
         *_side_lines("A", a),
         *_side_lines("B", b),
         _("B - A: win rate {difference}").format(difference=rates),
-        _("B - A: mean score {difference}").format(difference=scores),
-        _("Deals won by A alone: {a}; by B alone: {b}").format(a=only["a"], b=only["b"]),
+        _("B - A: average score {difference}").format(difference=scores),
+        _("Deals won only by A: {a}; only by B: {b}").format(a=only["a"], b=only["b"]),
         *_by_the_clock([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
         _seconds(comparison),
         verdict.format(a=name_of_a, b=name_of_b),
@@ -144,8 +144,8 @@ def contest_lines(report: Comparison, series: Series) -> list[str]:
     return [
         *lines,
         _("B - A: win rate {difference}, half for a draw").format(difference=rates),
-        _("B - A: mean score {difference}").format(difference=scores),
-        _("Deals of which A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
+        _("B - A: average score {difference}").format(difference=scores),
+        _("Deals where A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
         *_by_the_clock(played, report["cut_short"]),
         _seconds(report),
         verdict.format(a=name_of_a, b=name_of_b),
@@ -155,7 +155,7 @@ def contest_lines(report: Comparison, series: Series) -> list[str]:
 def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
     """Return what the games of an opponent add up to."""
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
-    won = _("won {wins} ({rate}; 95 % interval {low} to {high}), {draws} drawn")
+    won = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
     points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
     counted = [
         _("{label}: {figure}").format(label=label, figure=figure)
@@ -185,7 +185,7 @@ def _of_side(letter: str, lines: Sequence[str]) -> list[str]:
 
 def _mean_score(sums: Sums) -> str:
     score = decimal(sums["mean_score"], ".2f")
-    return _("Mean score {score}, a defeat counting 0").format(score=score)
+    return _("Average score {score}, counting a loss as 0").format(score=score)
 
 
 def _seconds(report: Report | Comparison) -> str:
@@ -196,14 +196,14 @@ def _seconds(report: Report | Comparison) -> str:
 
 def _won(sums: Sums) -> str:
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
-    sentence = _("Won {wins} ({rate}; 95 % interval {low} to {high})")
+    sentence = _("Won {wins} ({rate}; 95% interval {low} to {high})")
     return sentence.format(wins=sums["wins"], rate=rate, low=low, high=high)
 
 
 def _times(times: Times) -> str:
     p50, p95, p99, most = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
     # Translators: where decimals have a comma, " ; " between them reads better than another comma
-    sentence = _("median {p50}, 95 % {p95}, 99 % {p99}, max {max}")
+    sentence = _("median {p50}, 95% {p95}, 99% {p99}, max {max}")
     return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
 
 
@@ -219,12 +219,12 @@ def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
 def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
     """Return how the clock has influenced the games, if it has."""
     lines = [
-        _("not repeatable: {partner} is limited by the clock").format(partner=partner)
+        _("not repeatable: {partner} is limited by time").format(partner=partner)
         for partner in dict.fromkeys(seats)
         if not is_repeatable(partner)
     ]
     if cut_short:
-        lines.append(_("Decisions cut short: {count}").format(count=cut_short))
+        lines.append(_("Choices cut short: {count}").format(count=cut_short))
     return lines
 
 
@@ -232,9 +232,9 @@ def _difference(difference: Difference, written: Callable[[float], str]) -> str:
     """Return a mean with its interval, ``-`` where a single deal has none."""
     mean, interval = written(difference["mean"]), difference["interval95"]
     if interval is None:
-        return _("{mean} (95 % interval -)").format(mean=mean)
+        return _("{mean} (95% interval -)").format(mean=mean)
     low, high = map(written, interval)
-    return _("{mean} (95 % interval {low} to {high})").format(mean=mean, low=low, high=high)
+    return _("{mean} (95% interval {low} to {high})").format(mean=mean, low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,25 +252,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     shared.add_setup_options(
         parser,
-        _("play games of this {option}"),
-        _("play games of this {option}; {usual} if not given"),
+        _("play games with this {option}"),
+        _("play games with this {option}; by default {usual}"),
     )
     games = _("how many games to play, or deals to compare")
     add("--games", type=count, metavar="N", required=True, help=games)
     partners = parser.add_mutually_exclusive_group(required=True)
-    seats = _("the partners that play together, or against each other")
+    seats = _("the two partners")
     partners.add_argument("--seats", type=_two_partners, metavar="A,B", help=seats)
     compare = _(
-        "play the same deals with A in both seats and with B in both; opponents play each other, "
-        "and again with seats changed"
+        "play the same deals with A in both seats, then B in both; opponents play each "
+        "other, then swap seats"
     )
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
-    about = _("compare A with B beside this partner, or against it")
+    about = _("compare A and B with this partner, or against it")
     add("--beside", type=shared.partner, metavar="C", help=about)
     add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
-    shared.add_jobs(parser, 1, _("processes to share the games"))
+    shared.add_jobs(parser, 1, _("number of processes"))
     add("--records", type=Path, metavar=N_("DIR"), help=_("a folder for the games' records"))
-    add("--json", action="store_true", help=_("print one JSON object"))
+    add("--json", action="store_true", help=_("print JSON"))
 
 
 def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
@@ -288,7 +288,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
         refuse(_("argument --records: not allowed with argument --compare"))
     setup = rules.setup_from(given)
     if not parsed.json and not has_parts(parsed.game, WORDS, GUIDE):
-        message = _("argument --json: needed with --game {game}, which has no words for a report")
+        message = _("argument --json: required with --game {game}, which has no text report")
         refuse(message.format(game=parsed.game))
     seed = fresh_seed() if parsed.seed is None else parsed.seed
 
@@ -309,7 +309,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
 def _two_partners(text: str) -> tuple[str, str]:
     names = text.split(",")
     if len(names) != 2:
-        message = _("'{text}' is not two partners with a comma between, as in steady,random")
+        message = _("'{text}' is not two partners separated by a comma, such as steady,random")
         raise argparse.ArgumentTypeError(message.format(text=text))
     return shared.partner(names[0]), shared.partner(names[1])
 
@@ -361,7 +361,7 @@ def _check_free(series: Series) -> None:
             is_there = path.exists()
         except OSError as error:
             # A name that is too long, or a folder that may not be looked into.
-            template = N_("the records cannot be written to {folder}: {reason}")
+            template = N_("cannot write the records to {folder}: {reason}")
             raise RecordsError(template, folder=path.parent, reason=error) from None
         if is_there:
             message = _("{path} already exists; name an empty folder for the records")

@@ -172,8 +172,8 @@ def check_terminal(look: LookOptions) -> None:
         from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
     except ModuleNotFoundError as error:
         message = _(
-            "Python's {module} is missing here; on Windows, pip install windows-curses, or play in "
-            "words: foxduet --plain"
+            "Python's {module} module is missing; on Windows, pip install windows-curses, or "
+            "play in words: foxduet --plain"
         )
         raise UserError(message.format(module=error.name), BAD_USAGE) from None
     try:

@@ -205,16 +205,16 @@ def check_deal(
     card twice and another missing.
     """
     if last is not None and deal.dealer is last:
-        raise IllegalActionError(N_("{seat} deals this round"), seat=last.other)
+        raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=last.other)
     for seat, hand in zip(Seat, deal.hands, strict=True):
         if len(hand) != hand_size:
-            template = N_("cards dealt to {seat}: {count} instead of {size}")
+            template = N_("{count} cards dealt to {seat}; it should be {size}")
             raise IllegalActionError(template, seat=seat, count=len(hand), size=hand_size)
         if hand != hand_of(hand):
             raise IllegalActionError(N_("the hand of {seat} is not sorted"), seat=seat)
     stock_size = len(deck) - 2 * hand_size - 1
     if len(deal.stock) != stock_size:
-        template = N_("cards in the stock: {count} instead of {size}")
+        template = N_("{count} cards in the stock; it should be {size}")
         raise IllegalActionError(template, count=len(deal.stock), size=stock_size)
     if hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) != deck:
         raise IllegalActionError(not_the_deck)

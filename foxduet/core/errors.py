@@ -181,11 +181,11 @@ def check_values(value: object, depth: int = 0) -> None:
 
 
 def _not_toml(cause: str) -> RecordError:
-    return RecordError(N_("this is not TOML: {cause}"), cause=cause)
+    return RecordError(N_("invalid TOML: {cause}"), cause=cause)
 
 
 def _too_deep() -> RecordError:
-    return RecordError(N_("this cannot be read: it is nested too deeply"))
+    return RecordError(N_("too deeply nested to read"))
 
 
 def is_name(value: object) -> TypeGuard[str]:
@@ -261,5 +261,5 @@ def text(values: Values, key: str) -> str:
     """Return the text ``key``; RecordError if there is none."""
     value = values.get(key)
     if not is_text(value):
-        raise RecordError(N_("{key}: {value} is not a text"), key=key, value=value)
+        raise RecordError(N_("{key}: {value} is not text"), key=key, value=value)
     return value

@@ -64,10 +64,10 @@ class CardNotation(Generic[CardT]):
             return ()
         cards = tuple(self.parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
         if not cards:
-            raise NotationError(N_("cards are missing here; write '-' for none"))
+            raise NotationError(N_("there are no cards here; write '-' for none"))
         for at, card in enumerate(cards):
             if card in cards[:at]:
-                template = N_("{card} occurs twice in {text}")
+                template = N_("{card} appears twice in {text}")
                 raise NotationError(template, card=self.format_card(card), text=text)
         return cards
 
@@ -75,7 +75,7 @@ class CardNotation(Generic[CardT]):
         """Return the hand in ``text``; NotationError also when it is not sorted."""
         hand = self.parse_cards(text)
         if hand != hand_of(hand):
-            template = N_("the hand {text} is not sorted; it should be {right}")
+            template = N_("the hand {text} is not sorted; write {right}")
             raise NotationError(template, text=text, right=self.format_cards(hand_of(hand)))
         return hand
 
@@ -160,7 +160,7 @@ def parse_number(text: str, field: str) -> int:
 def check_line_spelling(line: str, right: str) -> None:
     """Raise NotationError if a position line is written otherwise than its formatter would."""
     if right != line:
-        raise NotationError(N_("the line should be written '{right}'"), right=right)
+        raise NotationError(N_("write the line as '{right}'"), right=right)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,7 +231,7 @@ class ActionNotation(Generic[CardT, ActionT]):
             raise NotationError(self._not_an_action, text=text)
         right = self.format(action)
         if right != text:
-            raise NotationError(N_("'{text}' should be written '{right}'"), text=text, right=right)
+            raise NotationError(N_("write '{text}' as '{right}'"), text=text, right=right)
         return action
 
     def _parse(self, words: Sequence[str]) -> Any:
@@ -261,7 +261,7 @@ def check_shown_once(shown: Sequence[CardT | None], open_cards: Sequence[CardT |
     ``open_cards`` are the decree and those of the trick, as far as there are any.
     """
     if unseen := shown.count(None):
-        raise NotationError(N_("unseen cards: {count}; all must be known"), count=unseen)
+        raise NotationError(N_("unseen cards: {count}; here all cards must be known"), count=unseen)
     cards = [card for card in (*shown, *open_cards) if card is not None]
     if len(set(cards)) != len(cards):
-        raise NotationError(N_("a card occurs twice in the position"))
+        raise NotationError(N_("a card appears twice in the position"))

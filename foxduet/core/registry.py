@@ -42,15 +42,15 @@ FOR_REVIEWS = (REVIEWS, PARTNERS, WORDS, GUIDE)
 """What a game needs to be reviewed."""
 
 _MISSING = {
-    PARTNERS: N_("the game {game} has no partners but random"),
+    PARTNERS: N_("{game} has no partners except random"),
     WORDS: N_("the game {game} has no words for screens and reports"),
     GUIDE: N_("the game {game} has no words for screens and reports"),
-    DRAWING: N_("the game {game} has no table in a terminal"),
-    LESSONS: N_("the game {game} has no lessons"),
-    TOPICS: N_("the game {game} has no topics of help"),
-    REVIEWS: N_("the game {game} has no reviews"),
-    PUZZLES: N_("the game {game} has no puzzles"),
-    SPOKEN: N_("the game {game} cannot be told in words"),
+    DRAWING: N_("{game} has no terminal screens"),
+    LESSONS: N_("{game} has no lessons"),
+    TOPICS: N_("{game} has no help topics"),
+    REVIEWS: N_("{game} has no reviews"),
+    PUZZLES: N_("{game} has no puzzles"),
+    SPOKEN: N_("{game} cannot be played in words"),
 }
 
 

@@ -153,7 +153,7 @@ def _tell_lesson(
         case _ if told is not None and not isinstance(told[0], Saying):
             # The table is as it was told: something was refused, or is to be chosen again.
             is_again = isinstance(told[0], Judged) and not told[0].right
-            return (_("All is as it was before your choice."),) if is_again else ()
+            return (_("Everything is back as it was before your choice."),) if is_again else ()
         case _ if before is not None and _asks_more(screen, before):
             return told_options(screen, _question(screen))
         case _:
@@ -231,7 +231,7 @@ def _way_on(screen: LessonScreen | GuidedScreen) -> str:
         return _("Press Enter to go on.")
     if isinstance(screen, LessonScreen):
         return _("Press Enter to try again.")
-    return _("Press Enter to go on like this, or say undo.")
+    return _("Press Enter to carry on, or say undo.")
 
 
 def _answer_lesson(
@@ -281,8 +281,8 @@ def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
 
 _HAND = hand_command(_hands_with_marks)
 _BACK = press_key(NC_("command", "back"), N_("back to what was said before"), "u")
-_SKIP = press_key(NC_("command", "skip"), N_("skip a page or a question"), "s")
-_NEXT = press_key(NC_("command", "next"), N_("skip the rest of the lesson"), "S")
+_SKIP = press_key(NC_("command", "skip"), N_("skip this page or question"), "s")
+_NEXT = press_key(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
@@ -495,9 +495,9 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
         )
         for each in one.estimates
     ]
-    of_all = _("The chance to win with each choice:")
+    of_all = _("The chance of winning with each choice:")
     if are_nearly_sure(one.estimates):
-        of_all = _("The points with each choice:")
+        of_all = _("The expected points with each choice:")
     cost = () if screen.tries.is_found else (cost_of(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     rating = screen.tries.changed_rating(screen.rating)

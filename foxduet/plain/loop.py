@@ -187,7 +187,7 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         case [], []:
             sentence, words = _("That means nothing here; say {words}."), [_help(voice).word()]
         case found, _:
-            sentence = _("That may be: {words}.")
+            sentence = _("Did you mean: {words}?")
             words = [*(command.word() for command in found), *(labels[at] for at in named)]
     return Refused(sentence.format(words=", ".join(words)))
 
@@ -279,7 +279,7 @@ def number_form() -> Form:
 
 def beginning_form() -> Form:
     """Return how a choice is said that has a name."""
-    return _("the beginning of a choice"), _("choose it")
+    return _("the first letters of a choice"), _("select it")
 
 
 def enter_form() -> Form:

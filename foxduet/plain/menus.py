@@ -43,7 +43,10 @@ from foxduet.words.text import capitalised, with_figure
 def _today(screen: TitleScreen) -> Sequence[str]:
     """Say what awaits the players, and to a newcomer how choices are said."""
     phrase = capitalised(today_phrase(screen.today))
-    how = _("Say a number, or how a choice begins; anywhere {help} tells what else can be said.")
+    how = _(
+        "Say a number, or the first letters of a choice; say {help} at any time to hear "
+        "what else you can say."
+    )
     how = how.format(help=pgettext("command", "help"))
     return (*([phrase + "."] if phrase else []), *([how] if screen.newcomer else []))
 
@@ -66,18 +69,18 @@ TITLE = list_voice(
 
 def _label(game: Game) -> str:
     begun, players, far = parts_of(game)
-    return _("{players}, {far}, begun {moment}").format(players=players, far=far, moment=begun)
+    return _("{players}, {far}, started {moment}").format(players=players, far=far, moment=begun)
 
 
 UNFINISHED = list_voice(
-    lambda _screen: _("Continue a game") + ".",
+    lambda _screen: _("Continue a saved game") + ".",
     lambda screen: [_label(game) for game, _saved in screen.games],
     ESCAPE,
 )
 """The voice of the list of games under way."""
 
 TWO_TERMINALS = list_voice(
-    lambda _screen: _("Two terminals") + ".",
+    lambda _screen: _("Play at two terminals") + ".",
     lambda screen: screen.labels,
     ESCAPE,
     before=lambda screen: (screen.about,),
@@ -96,7 +99,10 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
         said.append(screen.heading + ".")
         said += [screen.proposal_sentence] if screen.proposal_sentence else []
         if screen.row != screen.deal_row:
-            how = _("Answer question by question, or say {deal} to take the rest as it is.")
+            how = _(
+                "Answer the questions one by one, or say {deal} to start with everything "
+                "else as it is."
+            )
             said.append(how.format(deal=_DEAL.word()))
     if before is None or before.played != screen.played:
         said += [already_played(game_phrase(game)) for game in screen.played]
@@ -198,7 +204,7 @@ def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
 
 def _name(screen: FormScreen, said: str, context: Context) -> Reply:
     if not can_be_typed(said):
-        return Refused(_("A name has {most} letters at most.").format(most=LONGEST_NAME))
+        return Refused(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
     typed = replace(screen, typed=False)
     for sign in said:
         after = typed.press(sign, context).screen
@@ -219,15 +225,15 @@ def _deal(screen: FormScreen, _rest: str, context: Context) -> Reply:
     return pressed(replace(screen, row=screen.deal_row), ENTER, context)
 
 
-_DEAL = Command(NC_("command", "deal"), N_("deal the cards, all the rest as it is"), _deal)
+_DEAL = Command(NC_("command", "deal"), N_("deal the cards, with everything else as it is"), _deal)
 _BACK = Command(
     NC_("command", "back"),
-    N_("go to the question before"),
+    N_("go back to the previous question"),
     lambda screen, _rest, _context: Next(_moved(screen, -1)),
 )
 _CHANGE = Command(
     NC_("command", "change"),
-    N_("go through the questions from the first one"),
+    N_("go through the questions from the start"),
     lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
 )
 
@@ -279,7 +285,7 @@ def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | 
 
 _TWO = press_key(NC_("command", "two"), N_("for one person, or for two with open hands"), "t")
 _KNOWN = press_key(
-    NC_("command", "known"), N_("leave out what players of the other game know"), "o"
+    NC_("command", "known"), N_("skip what players of the other game already know"), "o"
 )
 _OTHER_GAME = press_key(NC_("command", "game"), N_("the lessons of the other game"), "g")
 

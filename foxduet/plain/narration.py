@@ -243,7 +243,7 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
 def figure_text(value: float, in_points: bool) -> str:
     """Name a chance to win, or points."""
     if not in_points:
-        return _("{share} %").format(share=percent(value))
+        return _("{share}%").format(share=percent(value))
     sentence = ngettext("{points} point", "{points} points", round(value))
     return sentence.format(points=points_text(value))
 

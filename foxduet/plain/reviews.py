@@ -210,11 +210,11 @@ def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) ->
 
 
 ROUND = Command(
-    NC_("command", "round"), N_("to the next round, or before a number to that one"), go_to_round
+    NC_("command", "round"), N_("go to the next round; with a number, to that round"), go_to_round
 )
 START = Command(
     NC_("command", "start"),
-    N_("to the beginning of the game"),
+    N_("go to the start of the game"),
     lambda screen, _rest, context: go_to(screen, 0, context),
 )
 TO_THE_END = Command(
@@ -239,12 +239,12 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
 
 _ACTION_ON = Command(
     NC_("command", "next"),
-    N_("an action on; also next trick, next round"),
+    N_("forward one action; also next trick, next round"),
     _step(DOWN, 1),
 )
 _ACTION_BACK = Command(
     NC_("command", "back"),
-    N_("an action back; also back trick, back round"),
+    N_("back one action; also back trick, back round"),
     _step(UP, -1),
 )
 
@@ -328,7 +328,7 @@ REPLAY = Voice(
 
 def _who(screen: BranchScreen) -> str:
     name = {Continuation.PLAYERS: _("The players"), Continuation.EXPERTS: _("Two experts")}
-    return _("Who plays on from there?") + f" {name[screen.by]}."
+    return _("Who plays on from here?") + f" {name[screen.by]}."
 
 
 def _tell_branch(
@@ -338,10 +338,10 @@ def _tell_branch(
         return () if screen.by is before.by else (_who(screen),)
     one, names = screen.assessment, names_at_table(screen.review.game.header)
     words = table_words(screen.review.game.header.game).choices
-    title = _("What would have come instead of {choice}?")
+    title = _("What would have happened instead of {choice}?")
     return (
         title.format(choice=words.choice_phrase(one.chosen, names)),
-        _("A branch is a game of its own, with a record of its own, and never a score."),
+        _("A branch is a game of its own, with its own record, and is never scored."),
         _who(screen),
         *numbered(choice_labels(screen.review, one)),
     )
@@ -397,7 +397,7 @@ def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) ->
         outcome = spoken_words(game.header.game).outcome
         last: Sequence[str] = sentences_at(game, moment_at(game, screen.place), None, outcome)
         if game.rules.progress(game.state) < screen.place:
-            last = (_("It was over before."),)
+            last = (_("The other game was already over."),)
         said.append(f"{title}. {' '.join(last)}")
     return said if before is not None else (par_sentence(screen.review), *said)
 
@@ -430,11 +430,11 @@ def _step_of_par(name: str, meaning: str, key: str) -> Command:
 
 
 _PAR_COMMANDS = (
-    _step_of_par(NC_("command", "next"), N_("a trick on"), RIGHT),
-    _step_of_par(NC_("command", "back"), N_("a trick back"), LEFT),
+    _step_of_par(NC_("command", "next"), N_("forward one trick"), RIGHT),
+    _step_of_par(NC_("command", "back"), N_("back one trick"), LEFT),
     _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
     _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
-    Command(NC_("command", "score"), N_("hear how far both games are"), _standings),
+    Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
     leaving(ESCAPE),
 )
 
@@ -457,10 +457,10 @@ def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context)
     if lesson_from(screen.review, screen.at, key) is not None:
         leaves = _with_open_hands(screen) if isinstance(screen, ChooseAgainScreen) else screen
         return leaves.press(key, context)
-    sentence = _("No choice beyond this one cost much.")
+    sentence = _("No further choice was costly.")
     if key == _OWN and screen.review.game.header.person is not None:
         sentence = _(
-            "No further choice of yours cost much; say {all} for the other player's, too."
+            "You made no other costly choice; say {all} to include the other player's."
         ).format(all=ALL.word())
     if isinstance(screen, ChooseAgainScreen):
         return Next(screen, (Pop(LessonLeft(screen.at, None, sentence)),))
@@ -477,10 +477,8 @@ def _learning(name: str, meaning: str, key: str) -> Command:
     return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
 
 
-LEARN = _learning(
-    NC_("command", "learn"), N_("choose again where a choice of yours cost much"), _OWN
-)
-ALL = _learning(NC_("command", "everyone"), N_("the same for the choices of anybody"), _ANYBODYS)
+LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN)
+ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ANYBODYS)
 
 
 def _tell_again(
@@ -490,7 +488,7 @@ def _tell_again(
     if before is not None and before.at == screen.at:
         return ()
     scene, (number, count) = scene_of(screen), screen.place
-    place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+    place = _("Costly choice {number} of {count}").format(number=number, count=count)
     at = scene.header, scene.state
     said = [f"{place}.", *told_standing(*at)[:1], *told_board(*at), told_decree(*at)]
     if screen.view is not None:
@@ -559,9 +557,11 @@ _SHOW = Command(
     N_("hear the answer"),
     lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
 )
-_NEXT_MISTAKE = _learning(NC_("command", "next"), N_("to the next one, without the answer"), _OWN)
-_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("to the one before"), _EARLIER)
-_LEAVE = Command(NC_("command", "leave"), N_("to the review, with the answer"), _SHOW.reply)
+_NEXT_MISTAKE = _learning(
+    NC_("command", "next"), N_("go to the next one, without the answer"), _OWN
+)
+_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER)
+_LEAVE = Command(NC_("command", "leave"), N_("go to the review, with the answer"), _SHOW.reply)
 
 CHOOSE_AGAIN = Voice(
     _tell_again,
@@ -615,7 +615,7 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
     if due is None:
         return ()
     if seen is None:
-        sentence = _("{name} {name:chooses|choose} here; {command} opens the hands.")
+        sentence = _("{name} to choose; {command} shows the hands.")
         name, command = names_at_table(game.header)[due.seat], _EYES.word()
         return (format_sentence(sentence, name=name, command=command),)
     review = addressed(screen.review)
@@ -673,7 +673,7 @@ def _tell_review(
         position = (one for one in _position(screen, is_new=not is_step) if one not in since)
         seen = assessment_seen(screen)
         is_final = seen is None or seen.settled
-        note = () if is_final else (_("These figures may still change."),)
+        note = () if is_final else (_("These numbers may still change."),)
         return (*since, *position, *_verdict(screen), *note)
     said: list[str] = []
     if screen.view is not before.view:
@@ -696,7 +696,7 @@ def _progress(screen: ReviewScreen) -> tuple[str, ...]:
     progress = screen.progress
     if progress is None or progress.is_settled:
         return ()
-    sentence = _("{settled} of {total} decisions are settled; other figures may still change.")
+    sentence = _("{settled} of {total} choices are final; other numbers may still change.")
     return (sentence.format(settled=progress.settled, total=progress.total),)
 
 
@@ -711,7 +711,7 @@ def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
 def _ask_review(screen: ReviewScreen, context: Context) -> str:
     due, further = assessment_due(screen), lesson_from(screen.review, screen.at, "n")
     if screen.notice and due is not None and due.is_costly and further is not None:
-        sentence = _("Say {learn} for the next one, or press Enter to go on from here.")
+        sentence = _("Say {learn} for the next one, or press Enter to carry on from here.")
         return sentence.format(learn=LEARN.word())
     if screen.at:
         return ask_to_go_on(screen, context)
@@ -755,14 +755,14 @@ def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
 def _mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     beyond = [one.number - 1 for one in costly(screen.review) if one.number - 1 > screen.at]
     if not beyond:
-        return (_("No choice beyond this one cost much."),)
+        return (_("No further choice was costly."),)
     return _moved(screen, min(beyond), context)
 
 
 def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     found = costly(screen.review)
     if not found:
-        return (_("No choice cost much."),)
+        return (_("No choice was costly."),)
     return _moved(screen, found[0].number - 1, context)
 
 
@@ -806,33 +806,37 @@ def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     review, actions, decisions = screen.review, _end(screen), len(screen.review.assessments)
     counted = _(
-        "This game has {actions} actions, deals among them. {decisions} are decisions of players; "
-        "{judged} of these had an alternative, and only they are judged."
+        "This game has {actions} actions, including deals. Of these, {decisions} were "
+        "choices by players; {judged} had an alternative, and only those are judged."
     ).format(actions=actions, decisions=decisions, judged=len(_judged(screen)))
     return (*limit_sentences(review), *chances_notes(review.game.header), counted)
 
 
 _NEXT_CHOICE = Command(
-    NC_("command", "next"), N_("to the next choice; also next mistake, next round"), _next
+    NC_("command", "next"), N_("go to the next choice; also next mistake, next round"), _next
 )
-_CHOICE_BEFORE = Command(NC_("command", "back"), N_("to the choice before; also back round"), _back)
-_MISTAKE = Command(NC_("command", "mistake"), N_("to the next choice that cost much"), _mistake)
-_WORST = Command(NC_("command", "worst"), N_("to the choice that cost most"), _worst)
-_WHY = Command(NC_("command", "why"), N_("hear why it cost that"), _why)
+_CHOICE_BEFORE = Command(
+    NC_("command", "back"), N_("go to the previous choice; also back round"), _back
+)
+_MISTAKE = Command(NC_("command", "mistake"), N_("go to the next costly choice"), _mistake)
+_WORST = Command(NC_("command", "worst"), N_("go to the costliest choice"), _worst)
+_WHY = Command(NC_("command", "why"), N_("hear why it was costly"), _why)
 _CHOICES = Command(
-    NC_("command", "choices"), N_("hear every choice with its figure"), _review_choices
+    NC_("command", "choices"), N_("hear every choice with its number"), _review_choices
 )
 _CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), _chances)
 _HINDSIGHT = Command(
-    NC_("command", "hindsight"), N_("hear what only open hands could tell"), _ask_hindsight
+    NC_("command", "hindsight"), N_("hear what only both hands could show"), _ask_hindsight
 )
 _GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
 _GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
 _EYES = press_key(
-    NC_("command", "eyes"), N_("hear it with open hands, as the left player, as the right one"), "e"
+    NC_("command", "view"),
+    N_("hear it with both hands open, as the left player, as the right player"),
+    "e",
 )
 _TRY = press_key(NC_("command", "try"), N_("try another choice"), "t")
-_PAR = press_key(NC_("command", "par"), N_("what two experts made of the deals"), "v")
+_PAR = press_key(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
 
 
 def _commands(screen: ReviewScreen) -> Sequence[Command]:
@@ -876,9 +880,7 @@ def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
-REVIEW_WAIT = waiting_voice(
-    lambda _screen: _("Each choice of the game is being looked at."), _waiting
-)
+REVIEW_WAIT = waiting_voice(lambda _screen: _("Looking at each choice of the game."), _waiting)
 """The voice of a review that is worked out."""
 
 REVIEW = Voice(

@@ -93,12 +93,12 @@ _FIGURES: Mapping[str, Callable[[], str]] = {
     "Lost": lambda: pgettext("figure", "lost"),
     "Drawn": lambda: pgettext("figure", "drawn"),
     "Rate": lambda: pgettext("figure", "rate"),
-    "Points": lambda: pgettext("figure", "mean points"),
-    "Against": lambda: pgettext("figure", "the opponent's"),
-    "Mean": lambda: pgettext("figure", "mean score"),
+    "Points": lambda: pgettext("figure", "average points"),
+    "Against": lambda: pgettext("figure", "against"),
+    "Mean": lambda: pgettext("figure", "average score"),
     "Best": lambda: pgettext("figure", "best score"),
-    "Streak": lambda: pgettext("figure", "wins in a row now"),
-    "Longest": lambda: pgettext("figure", "most wins in a row"),
+    "Streak": lambda: pgettext("figure", "current winning streak"),
+    "Longest": lambda: pgettext("figure", "longest winning streak"),
 }
 
 
@@ -120,7 +120,7 @@ def game_label(game: Entry) -> str:
         day = local_day(game.finished)
     phrase = game_phrase(game)
     if game.again:
-        phrase = _("{game}; its players knew the deals").format(game=phrase)
+        phrase = _("{game}; its players already knew the deals").format(game=phrase)
     return (
         phrase if day is None else _("{day}: {players}").format(day=day_text(day), players=phrase)
     )
@@ -155,7 +155,7 @@ def page_sentences(
         case Page.OVERVIEW:
             return _overview(chosen(every, selection))
         case Page.BEST:
-            return () if games else (_("No game has been won yet."),)
+            return () if games else (_("No game won yet."),)
         case Page.RECENT:
             return ()
         case Page.DAYS:
@@ -241,7 +241,7 @@ def _won_scores(games: Sequence[Entry]) -> list[str]:
         return []
     label = _("{low} to {high} points")
     figures = [(label.format(low=low, high=low + 4), str(count)) for low, count in ranges]
-    return [figures_sentence(_("Scores of the games won"), figures)]
+    return [figures_sentence(_("Scores of games won"), figures)]
 
 
 def _days(days: Days) -> list[str]:
@@ -253,7 +253,7 @@ def _days(days: Days) -> list[str]:
         if game.day == newest.day
     ]
     streaks = capitalised(streaks_phrase(days.streak, days.longest)) + "."
-    return [streaks, _("To share, with nothing given away") + ":", *shared]
+    return [streaks, _("To share, without spoilers") + ":", *shared]
 
 
 def _days_of_puzzles(puzzles: Training | None) -> list[str]:
@@ -265,7 +265,7 @@ def _days_of_puzzles(puzzles: Training | None) -> list[str]:
         with_figure(day_text(day), solved_phrase(solved=puzzles.days[day]))
         for day in sorted(puzzles.days)[: -_DAYS - 1 : -1]
     ]
-    said = with_figure(_("The puzzles of the days"), streaks)
+    said = with_figure(_("Daily puzzles"), streaks)
     return [said + ".", joined(last) + "."]
 
 
@@ -320,7 +320,7 @@ def _ask_about_scores(screen: ScoresScreen, _context: Context) -> str:
         pages = ", ".join(pgettext("command", name) for name in others)
         return _("Which page: {pages}?").format(pages=pages)
     if screen.top + _GAMES_AT_ONCE < len(games):
-        sentence = _("Which number? {word} tells the next games.")
+        sentence = _("Which number? Say {word} for more games.")
         return sentence.format(word=capitalised(_MORE_GAMES.word()))
     return _("Which number?")
 
@@ -338,7 +338,7 @@ def _forms(screen: ScoresScreen) -> Sequence[Form]:
 
 
 _COMMANDS: dict[Page, tuple[str, str]] = {
-    Page.OVERVIEW: (NC_("command", "overview"), N_("hear what all games add up to")),
+    Page.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
     Page.BEST: (NC_("command", "best"), N_("hear the best games")),
     Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
     Page.DAYS: (NC_("command", "days"), N_("hear the days")),
@@ -374,14 +374,14 @@ def _all(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
 
 
 _MORE_GAMES = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
-_ALL = Command(NC_("command", "all"), N_("all games again"), _all)
+_ALL = Command(NC_("command", "all"), N_("include all games again"), _all)
 _PARTNER = press_key(
-    NC_("command", "partner"), N_("the games with one kind of partner, then with the next"), "p"
+    NC_("command", "partner"), N_("only games with one kind of partner; again, the next kind"), "p"
 )
 _NAMES = press_key(
-    NC_("command", "names"), N_("the games of one pair of players, then of the next"), "n"
+    NC_("command", "names"), N_("only games of one pair of players; again, the next pair"), "n"
 )
-_GAME_OF_SCORES = press_key(NC_("command", "game"), N_("the scores of the next game"), "g")
+_GAME_OF_SCORES = press_key(NC_("command", "game"), N_("hear the scores of the other game"), "g")
 
 
 def _commands(screen: ScoresScreen) -> Sequence[Command]:
@@ -389,7 +389,7 @@ def _commands(screen: ScoresScreen) -> Sequence[Command]:
         card_game(screen.game_name).options[0].name
     ]
     # It is translated already, and stays as it is.
-    by_option = Command(_(option), N_("before a number, only the games with that"), _by_option)
+    by_option = Command(_(option), N_("with a number, only games with that"), _by_option)
     pages = (_turning(page) for page in Page)
     return (
         *pages,
@@ -475,11 +475,11 @@ def mistake_sentences(progress: PlayerProgress) -> Sentences:
     figures = [
         figures_sentence(
             capitalised(_(kind.theme)),
-            [(_("Choices"), str(kind.choices)), (_("Cost a game"), cost_figure(kind, games))],
+            [(_("Choices"), str(kind.choices)), (_("Cost/game"), cost_figure(kind, games))],
         )
         for kind in kinds
     ]
-    note = _("Cost is the chance to win lost in a game, on average.")
+    note = _("Cost is the chance of winning given away per game, on average.")
     return (mistakes_heading(progress) + ".", *figures, note)
 
 
@@ -505,7 +505,7 @@ def _goals_of(label: str, reached: Sequence[Goal], every: Sequence[Goal]) -> str
     said = [label + "."]
     if reached:
         goals = ", ".join(_(goal.label) for goal in reached)
-        said.append(_("Reached: {goals}").format(goals=goals) + ".")
+        said.append(_("Goals reached: {goals}").format(goals=goals) + ".")
     if left:
         goals = ", ".join(_(goal.label) for goal in left)
         said.append(_("Still to reach: {goals}.").format(goals=goals))
@@ -523,7 +523,7 @@ def _tell_progress(
 
 def _asking(name: str, meaning: str, tell: Callable[[ProgressScreen], Sentences]) -> Command:
     def reply(screen: ProgressScreen, _rest: str, _context: Context) -> Reply:
-        return tell(screen) or (_("There is nothing of that yet."),)
+        return tell(screen) or (_("There is nothing there yet."),)
 
     return Command(name, meaning, reply)
 
@@ -541,16 +541,18 @@ _PROGRESS_COMMANDS = (
     ),
     _asking(
         NC_("command", "goals"),
-        N_("hear which goals are reached"),
+        N_("hear your goals"),
         lambda screen: goal_sentences(screen.progress),
     ),
 )
-_GAME_OF_PROGRESS = press_key(NC_("command", "game"), N_("hear the progress in the next game"), "g")
+_GAME_OF_PROGRESS = press_key(
+    NC_("command", "game"), N_("hear your progress in the other game"), "g"
+)
 
 
 def _ask_about_progress(_screen: ProgressScreen, _context: Context) -> str:
     words = ", ".join(one.word() for one in (*_PROGRESS_COMMANDS, _GAME_OF_PROGRESS))
-    return _("What else: {words}?").format(words=words)
+    return _("What else? You can say {words}.").format(words=words)
 
 
 PROGRESS = Voice(

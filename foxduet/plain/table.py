@@ -254,7 +254,7 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
     def reply(screen: TableState, _rest: str, _context: Context) -> Reply:
         seat = screen.session.viewer
         if seat is None:
-            return Refused(_("No hand can be heard now."))
+            return Refused(_("No hand can be read out now."))
         return tuple(tell(screen, seat))
 
     also = N_("my cards, i have, have i, i hold")
@@ -318,14 +318,14 @@ def _not_held(words: CardWords[Any], card: tuple[int, int]) -> Refused:
 HAND = hand_command(lambda screen, seat: told_hand(screen.session, seat))
 ABOUT = Command(
     NC_("command", "about"),
-    N_("with a card behind it, hear what that would do"),
+    N_("followed by a card, hear what it would do"),
     _about,
     N_("what does, what would, what if, what happens, what about, what is a"),
 )
 UNDO = press_key(
     NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
 )
-_OUT = Command(NC_("command", "out"), N_("hear which cards are out"), _out)
+_OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _out)
 
 
 def own_commands(screen: TableState) -> tuple[Command, ...]:
@@ -362,7 +362,7 @@ def open_commands(
         *(() if board is None else (telling(board.name, board.meaning, told_board, board.also),)),
         telling(
             TRICK,
-            N_("hear what lies on the table"),
+            N_("hear which cards are on the table"),
             lambda header, state: (told_trick(header, state),),
             N_("table, led, played"),
         ),
@@ -374,7 +374,7 @@ def open_commands(
         ),
         telling(
             NC_("command", "score"),
-            N_("hear how far the game is"),
+            N_("hear how far the game has got"),
             told_standing,
             N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
         ),
@@ -409,8 +409,8 @@ def _question(screen: AskScreen) -> str:
     if not is_left or session.person is not None or session.game.header.is_branch:
         return screen.text
     if screen.to_title:
-        return _("Leave the game? It is saved, and can be continued from the title.")
-    return _("Leave the game? It is saved, and the shell then shows the command that continues it.")
+        return _("Leave the game? It is saved; you can continue it from the title screen.")
+    return _("Leave the game? It is saved; you will be shown the command to resume it.")
 
 
 def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
@@ -502,7 +502,7 @@ def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 HINT = Command(
     NC_("command", "hint"),
-    N_("a hint, a step further each time"),
+    N_("a hint; say it again for more"),
     _next_hint,
     N_("i, tip, advice, should I"),
 )
@@ -774,7 +774,7 @@ _BEFORE = Command(
     _last_trick,
     N_("last, last trick, who won, who took"),
 )
-_RESIGN = press_key(NC_("command", "resign"), N_("resign, after a question"), "R", N_("give up"))
+_RESIGN = press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:

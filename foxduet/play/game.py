@@ -79,13 +79,11 @@ class Header:
     def __post_init__(self) -> None:
         """Raise ValueError for what no record can say, a RecordError if a record may try."""
         if not all(map(is_name, self.players)):
-            template = N_("players: {value}; a name is a text of 1 to {most} visible characters")
+            template = N_("players: {value}; a name must have 1 to {most} visible characters")
             raise RecordError(template, value=list(self.players), most=LONGEST_NAME)
         partners = {str(seat): name for seat in Seat if (name := self.ai[seat]) is not None}
         if not all(map(is_name, partners.values())):
-            template = N_(
-                "ai: {value}; a partner's name is a text of 1 to {most} visible characters"
-            )
+            template = N_("ai: {value}; a partner's name must have 1 to {most} visible characters")
             raise RecordError(template, value=partners, most=LONGEST_NAME)
         action_numbers("hints", [*self.hints])
         action_numbers("cut_short", [*self.cut_short])
@@ -207,7 +205,7 @@ def action_numbers(key: str, numbers: object) -> tuple[int, ...]:
     if not are_whole_numbers(numbers) or any(
         after <= one for one, after in pairwise([0, *numbers])
     ):
-        template = N_("{key}: {value}; these are numbers of actions, from 1 and rising")
+        template = N_("{key}: {value}; give numbers of actions, from 1 and in ascending order")
         raise RecordError(template, key=key, value=numbers)
     return tuple(numbers)
 

@@ -128,9 +128,11 @@ def _unreadable(text: str, error: RecordError) -> BrokenRecordError:
         return _broken(error)
     count = len(game.turns)
     if "\n" in text[whole.end() :]:
-        template = N_("action {number} cannot be read: {reason}")
+        template = N_("cannot read action {number}: {reason}")
         return BrokenRecordError(template, good=game, number=count + 1, reason=error)
-    template = N_("the file is cut off after action {count}; the position there: {position}")
+    template = N_(
+        "the file breaks off after action {count}; the position at that point: {position}"
+    )
     position = game.rules.format_position(game.state)
     return BrokenRecordError(template, good=game, count=count, position=position)
 
@@ -159,7 +161,7 @@ def _play(table: Values) -> Game:
             turns.append(Turn(action, rules.apply(state, action)))
         except FoxduetError as reason:
             raise BrokenRecordError(
-                N_("action {number} '{text}': {reason}; the position before it: {position}"),
+                N_("action {number} '{text}': {reason}; the position before that: {position}"),
                 good=replace(game, turns=tuple(turns)),
                 number=number,
                 reason=reason,
@@ -177,11 +179,13 @@ def _header(table: Values) -> Header:
     game, players = table.get("game"), table.get("players")
     if game not in games():
         plays = ", ".join(map(format_value, games()))
-        raise RecordError(N_("game: {value}; this program plays {right}"), value=game, right=plays)
+        raise RecordError(
+            N_("game: {value}; this program can play {right}"), value=game, right=plays
+        )
     rules = rule_set(str(game))
     setup = rules.setup_from(table)
     if not are_texts(players) or len(players) != 2:
-        raise RecordError(N_("players: {value}; two names are needed"), value=players)
+        raise RecordError(N_("players: {value}; give two names"), value=players)
     own_keys = keys_of_records(rules, setup)
     return Header(
         game=rules.name,
@@ -208,27 +212,27 @@ def _names_for(players: list[str]) -> Names:
 def _moment(table: Values, key: str) -> datetime | None:
     value = table.get(key)
     if value is not None and not isinstance(value, datetime):
-        raise RecordError(N_("{key}: {value} is not a date with a time"), key=key, value=value)
+        raise RecordError(N_("{key}: {value} is not a date and time"), key=key, value=value)
     return value
 
 
 def _partners(table: Values) -> PartnerNames:
     named, (p1, p2) = table.get("ai", {}), map(str, Seat)
     if not isinstance(named, dict) or not named.keys() <= {p1, p2}:
-        raise RecordError(N_("ai: {value}; the partners at p1 and p2 are named here"), value=named)
+        raise RecordError(N_("ai: {value}; name the partners at p1 and p2 here"), value=named)
     return named.get(p1), named.get(p2)
 
 
 def _actions(table: Values) -> list[str]:
     actions = table.get("actions")
     if not are_texts(actions):
-        raise RecordError(N_("actions: a list of texts is needed, one for each action"))
+        raise RecordError(N_("actions: give a list of texts, one for each action"))
     return actions
 
 
 def _check_names(game: Game, table: Values) -> None:
     if table.get("players") != list(game.header.players):
-        template = N_("players: {value}; a name is a text of 1 to {most} visible characters")
+        template = N_("players: {value}; a name must have 1 to {most} visible characters")
         value = _shown(table.get("players"))
         raise BrokenRecordError(template, good=game, value=value, most=LONGEST_NAME)
 
@@ -236,15 +240,15 @@ def _check_names(game: Game, table: Values) -> None:
 def _check_result(game: Game, table: Values) -> None:
     given, known = table.get("result"), (*game.rules.results, UNFINISHED)
     if given not in known:
-        template = N_("result: {value}; it is one of {known}")
+        template = N_("result: {value}; it must be one of {known}")
         raise BrokenRecordError(template, good=game, value=_shown(given), known=", ".join(known))
     right = {"result": result_name(game), **game.rules.result_keys(game.state)}
     for key, value in right.items():
         if key in table and table[key] != value:
             raise BrokenRecordError(
-                N_("{key}: {value}, but this game has none")
+                N_("{key}: {value}, but this game has no such key")
                 if value is None
-                else N_("{key}: {value}, but after the last action, {count}, it is {right}"),
+                else N_("{key}: {value}, but after the last action, {count}, it should be {right}"),
                 good=game,
                 key=key,
                 value=_shown(table[key]),

@@ -56,7 +56,7 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
         for one in screen.lines
         if one.name == own or not screen.muted
     ]
-    sentence = _("Say {word}, and behind it what the other player shall hear.")
+    sentence = _("Say {word}, followed by what the other player should hear.")
     return (*said, sentence.format(word=_TALK.word()))
 
 
@@ -68,8 +68,12 @@ def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
     return muted.receive(Closed(not screen.muted), context)
 
 
-_TALK = Command(NC_("command", "talk"), N_("with a line behind it, say that to the other"), _talk)
-_MUTE = Command(NC_("command", "mute"), N_("hear the other's lines no more, or again"), _mute)
+_TALK = Command(
+    NC_("command", "talk"), N_("followed by a line, say that to the other player"), _talk
+)
+_MUTE = Command(
+    NC_("command", "mute"), N_("stop hearing the other player, or hear them again"), _mute
+)
 
 
 def _commands(screen: SharedTable) -> Sequence[Command]:
@@ -111,7 +115,7 @@ def _agreement(screen: SharedTable) -> str:
             sentence = _("{name} proposes: {choice}. Say the same number to agree.")
             return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
         case _, Proposal(Kind.TEAM, option=option):
-            sentence = _("You propose: {choice}. {name} is still to agree.")
+            sentence = _("You propose: {choice}. {name} has not agreed yet.")
             return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
         case _:
             return ""
@@ -121,7 +125,7 @@ def _ask(screen: SharedTable, context: Context) -> str:
     match screen.shows:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
-                return format_sentence(_("{name} is asked."), name=screen.other_name)
+                return format_sentence(_("{name} is being asked."), name=screen.other_name)
             return ready_to_deal(screen.session)
         case _:
             return TABLE.ask(_spoken(screen), context)
@@ -157,13 +161,13 @@ def _waiting(
     if before is not None:
         return ()
     recipe = filter(None, screen.recipe)
-    return (screen.sentence, *recipe, _("You will be asked before anybody comes in."))
+    return (screen.sentence, *recipe, _("You will be asked before anybody is let in."))
 
 
 _KEYBOARD = press_key(
     # Translators: what a host says to go on at one keyboard
     NC_("command", "keyboard"),
-    N_("go on at one keyboard"),
+    N_("carry on at one keyboard"),
     "k",
 )
 

@@ -122,9 +122,9 @@ class LeaveScreen(YesNoScreen):
 
     @property
     def text(self) -> str:
-        question = _("Leave the table? The game is saved, and {name} is left alone.")
+        question = _("Leave the table? The game is saved, and {name} has to wait for you.")
         if self.is_guest:
-            question = _("Leave the table? {name} has the game saved, and waits for you.")
+            question = _("Leave the table? {name} keeps the saved game and waits for you.")
         return format_sentence(question, name=self.other)
 
     @property
@@ -267,7 +267,7 @@ def talk_refusal(game: Game) -> str:
     pending = game.pending
     if not game.rules.cooperative or pending is None or pending.seat is None:
         return ""
-    return _("A team does not talk within a round: before a deal and between rounds only.")
+    return _("No talking during a round: only before the deal and between rounds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,14 +416,16 @@ class SharedState(TableScreen):
                     _("{name} is ready for the next round."), name=self.other_name
                 )
             case Proposal(Kind.TEAM, option=option), _:
-                sentence = _("{name} proposes: {choice}. Enter on that agrees.")
+                sentence = _("{name} proposes: {choice}. Choose it too, with Enter, to agree.")
                 return format_sentence(
                     sentence, name=self.other_name, choice=self.label_of(option, glyphs)
                 )
             case _, Proposal(Kind.DEAL):
-                return format_sentence(_("{name} is still to press Space."), name=self.other_name)
+                return format_sentence(
+                    _("Waiting for {name} to press Space."), name=self.other_name
+                )
             case _, Proposal(Kind.TEAM, option=option):
-                sentence = _("You propose: {choice}. {name} is still to agree.")
+                sentence = _("You propose: {choice}. {name} has not agreed yet.")
                 return format_sentence(
                     sentence, name=self.other_name, choice=self.label_of(option, glyphs)
                 )
@@ -445,7 +447,7 @@ class SharedState(TableScreen):
         """Propose something to the other player."""
         notice = ""
         if proposal.kind not in (Kind.DEAL, Kind.TEAM):
-            notice = format_sentence(_("{name} is asked."), name=self.other_name)
+            notice = format_sentence(_("{name} is being asked."), name=self.other_name)
         return Next(replace(self, proposed=proposal, notice=notice), (Tell(proposal),))
 
 
@@ -540,11 +542,11 @@ class KnockScreen(YesNoScreen):
     def text(self) -> str:
         knock = self.knock
         if not knock.account:
-            sentence = _("{name} would like to come in. Let them in?")
+            sentence = _("Let {name} in?")
         elif knock.is_own:
-            sentence = _("{name} (your own account, {account}) would like to come in. Let them in?")
+            sentence = _("Let {name} in? (your own account, {account})")
         else:
-            sentence = _("{name} (account {account}) would like to come in. Let them in?")
+            sentence = _("Let {name} in? (account {account})")
         return format_sentence(sentence, name=knock.name, account=knock.account)
 
     def answer(self, *, yes: bool) -> Next:
@@ -575,10 +577,10 @@ class WaitingScreen(Screen):
     def sentence(self) -> str:
         """What stands before the lines that the other player types."""
         if not self.is_lost:
-            return _("At a terminal of their own, the other player types:")
+            return _("The other player types this at their own terminal:")
         sentence = _(
-            "{name} is not at the table. The game is saved, and goes on exactly where it "
-            "stands. {name} types:"
+            "{name} is not at the table. The game is saved exactly as it stands. To join it, "
+            "{name} types:"
         )
         return format_sentence(sentence, name=names_at_table(self.header)[1])
 
@@ -592,7 +594,7 @@ class WaitingScreen(Screen):
         for line in self.recipe:
             row += 1
             canvas.put_centred(row, line, Style.STRONG)
-        note = _("You will be asked before anybody comes in.")
+        note = _("You will be asked before anybody is let in.")
         canvas.put_centred(row + 3, note, Style.DIM)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
@@ -608,7 +610,7 @@ class WaitingScreen(Screen):
 
     BINDINGS: ClassVar = (
         # Translators: the key k, as in "keyboard"; it stays that letter
-        Binding(("k",), _one_keyboard, (N_("k"), N_("go on at one keyboard"))),
+        Binding(("k",), _one_keyboard, (N_("k"), N_("carry on at one keyboard"))),
         Binding(("q",), _leave, (N_("q"), N_("leave"))),
     )
 
@@ -826,13 +828,13 @@ def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> Shared
 def _question_of(screen: SharedTable, proposal: Proposal) -> str:
     match proposal.kind:
         case Kind.TAKE_BACK:
-            sentence = _("{name} asks to take the last choice back. Do you agree?")
+            sentence = _("{name} asks to take back the last choice. Agree?")
         case Kind.RESIGN:
-            sentence = _("{name} wants to resign. Do you, too? The game then ends in defeat.")
+            sentence = _("{name} wants to resign. Do you agree? The game ends in defeat.")
         case Kind.SAME:
-            sentence = _("{name} would like to play the same deals again. Would you?")
+            sentence = _("{name} wants to play the same deals again. Do you?")
         case _:
-            sentence = _("{name} would like to play another game. Would you?")
+            sentence = _("{name} wants to play another game. Do you?")
     return format_sentence(sentence, name=screen.other_name)
 
 

@@ -566,7 +566,7 @@ def check_sockets() -> None:
     """Raise MeetingError where the system, or this Python, has no Unix domain sockets."""
     if not _IS_SUPPORTED:
         raise MeetingError(
-            N_("two terminals need Unix domain sockets, which Python does not have here")
+            N_("two terminals need Unix domain sockets, which Python lacks on this system")
         )
 
 
@@ -605,7 +605,7 @@ def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
     except KeyError:
         if not given.isdecimal():
             raise MeetingError(
-                N_("there is no account {name} here; a place is an account or a path with a /"),
+                N_("there is no account {name} here; give an account, or a path with a / in it"),
                 name=given,
             ) from None
         owner = int(given)
@@ -705,11 +705,13 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise MeetingError(
-                N_("another program hosts a game at {path}"), path=str(path)
+                N_("another program is hosting a game at {path}"), path=str(path)
             ) from None
         with suppress(FileNotFoundError):
             if not stat.S_ISSOCK(os.lstat(path).st_mode):
-                raise MeetingError(N_("{path} is no socket; it stays as it is"), path=str(path))
+                raise MeetingError(
+                    N_("{path} is not a socket, and has been left alone"), path=str(path)
+                )
             _check(path, stat.S_ISSOCK, os.getuid(), 0o777)
             path.unlink()
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -751,7 +753,7 @@ def connect(given: str | None) -> socket.socket:
         else:
             return caller
     raise NobodyHostsError(
-        N_("nobody hosts a game here; the other player begins with: foxduet host")
+        N_("nobody is hosting a game here; the other player starts one with: foxduet host")
     )
 
 

@@ -163,7 +163,7 @@ def check_is_file(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        reason = N_("it is a pipe, a device or a socket, not a file")
+        reason = N_("it is not a file but a pipe, device or socket")
         raise OSError(errno.EINVAL, reason, str(path))
 
 

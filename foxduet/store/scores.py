@@ -197,7 +197,7 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.C
             yield opened
     except UnicodeDecodeError:
         # Names of tables and columns are read by Python's own module, which trusts them.
-        raise DamagedScoresError(N_("the names in it are not text")) from None
+        raise DamagedScoresError(N_("its names are not text")) from None
     except sqlite3.Error as error:
         # Python's own module gives no code for a text that is none.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_FORMAT) & 0xFF
@@ -422,11 +422,11 @@ def entries(
             key = (*((name, row[name]) for name in setup), ("seed", str(row["seed"])))
             found.append(entry_from(game, row, par.get(key), again=bool(again)))
     except ValueError:
-        raise DamagedScoresError(N_("another program has written into the scores")) from None
+        raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Few names are in many games; a damaged one may command a terminal.
     found_names = {name for one in found for name in (*one.players, *one.ai)}
     if not all(map(is_name, found_names - {None})):
-        raise DamagedScoresError(N_("another program has written into the scores"))
+        raise DamagedScoresError(N_("another program has changed the scores"))
     return tuple(found)
 
 

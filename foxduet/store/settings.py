@@ -32,7 +32,7 @@ KEYBOARDS = (SYSTEM, "qwerty", "azerty")
 SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
 
-_PAIR = N_('{key}: {value}; two names are needed, and "" is the usual one')
+_PAIR = N_('{key}: {value}; give two names, "" for the usual one')
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ _ALL = (
         games()[0],
         N_("the game that was played last"),
         lambda value: value in games_with(*FOR_A_TABLE),
-        N_("{key}: {value} is no game that is played here"),
+        N_("{key}: this program has no game {value}"),
         label=N_("Game"),
     ),
     Setting(
@@ -122,73 +122,76 @@ _ALL = (
         PERSON,
         N_("who plays with you: person, novice, steady or expert"),
         _is_partner,
-        N_("{key}: {value} is no partner"),
+        N_("{key}: {value} is not a partner"),
     ),
     Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
-    Setting("names_alone", ["", ""], N_("one person, and the partner beside"), _is_pair, _PAIR),
+    Setting("names_alone", ["", ""], N_("a person, and their partner"), _is_pair, _PAIR),
     _switch(
         "practice",
         False,
-        N_("whether one person plays for practice, which is never a score"),
+        N_("whether a solo game is for practice, which is never scored"),
         label=N_("Practice"),
     ),
     _switch(
         "memory",
         False,
-        N_("a house rule: show the cards that are out"),
-        label=N_("Cards that are out"),
+        N_("a house rule: show the cards played so far"),
+        label=N_("Cards played"),
     ),
     Setting(
         "limit",
         USUAL_LIMIT,
-        N_("the longest time that a partner may think, in seconds"),
+        N_("the longest a partner may think, in seconds"),
         _is_limit,
         N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
     ),
     _switch("ascii", is_console_of_few_glyphs, *2 * (N_("draw with 7-bit characters only"),)),
     _switch("color", True, N_("use colours"), N_("use colours, unless NO_COLOR is set")),
     _switch(
-        "animation", True, N_("let pieces walk"), N_("let pieces walk; else they arrive at once")
+        "animation",
+        True,
+        N_("animate the pieces"),
+        N_("animate the pieces; otherwise they move at once"),
     ),
     Setting(
         "lang",
         SYSTEM,
-        N_("the language, by its code, such as en; system is that of your system"),
+        N_("the language, by its code, such as en; system means your system's"),
         _is_language,
-        N_("{key}: {value} is no language"),
+        N_("{key}: {value} is not an available language"),
         label=N_("Language"),
     ),
-    _switch("plain", False, *2 * (N_("tell all in words, without a screen"),)),
+    _switch("plain", False, *2 * (N_("use words only, without a screen"),)),
     _switch(
         "headphones",
         False,
-        *2 * (N_("in words, say nothing of a hand unless somebody asks"),),
+        *2 * (N_("in words, say nothing about a hand until asked"),),
     ),
     _choice(
         "theme",
         THEMES,
         N_("the colours: terminal, forest, night or contrast"),
-        N_("{key}: {value} is no theme"),
-        N_("the colours: the terminal's own, or light, dark, or of most contrast"),
+        N_("{key}: {value} is not a theme"),
+        N_("the colours: your terminal's own, a light theme, a dark one, or high contrast"),
         N_("Theme"),
     ),
     _choice(
         "keyboard",
         KEYBOARDS,
-        N_("the signs of the digit row: qwerty or azerty; system is that of the language"),
-        N_("{key}: {value} is no keyboard"),
-        N_("the signs of the digit row without Shift; system: those of the language"),
+        N_("what the number row types: qwerty or azerty; system follows the language"),
+        N_("{key}: {value} is not a keyboard"),
+        N_("what the number row types without Shift; system follows the language"),
     ),
     _switch(
         "mouse",
         True,
-        N_("let clicks choose"),
-        N_("let clicks choose, and Shift with the mouse select text"),
+        N_("use the mouse"),
+        N_("choose with the mouse; Shift selects text"),
     ),
     _switch(
         "bell",
         False,
-        *2 * (N_("sound the bell when it is your turn after a partner's long thought"),),
+        *2 * (N_("ring the bell when it is your turn after a partner's long thought"),),
     ),
 )
 
@@ -202,8 +205,8 @@ LOOK = tuple(setting for setting in _ALL if setting.option)
 _LARGEST = 100_000
 _LONGEST_SHOWN = 24
 _HEAD = (
-    N_("What foxduet remembers of the last game; the next one begins with it."),
-    N_("A setting behind # is not remembered: it shows what holds without it."),
+    N_("What foxduet remembers of your last game; the next one starts with it."),
+    N_("A setting after # is not set; it shows the default."),
 )
 
 
@@ -301,7 +304,7 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
     for name, value in own_options(game, table).items():
         if name in right and (isinstance(value, bool) or value not in right[name]):
             problems[name] = ConfigError(
-                N_("{game}.{key}: {value} is none of {right}"),
+                N_("{game}.{key}: {value} is not one of {right}"),
                 game=game,
                 key=name,
                 value=_shown(value),
@@ -325,7 +328,7 @@ def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iter
 
         for meant in get_close_matches(key, right, 1):
             yield ConfigError(
-                N_("there is no setting {key}; {meant} is one"),
+                N_("unknown setting {key}; did you mean {meant}?"),
                 key=f"{game}.{key}" if game else key,
                 meant=f"{game}.{meant}" if game else meant,
             )

@@ -158,19 +158,19 @@ class FormRows(Readable):
         if self.partner is not None and self.day is None:
             said, note = _("no"), ""
             if self.practice:
-                said, note = _("yes"), _("take back anything; no score")
+                said, note = _("yes"), _("take anything back; unscored")
             rows.append(_setting("practice", said, (False, True), self.practice, note))
         for key, label in zip(NAMES, seat_labels(game), strict=True):
-            note = _("type a name, up to {most}").format(most=LONGEST_NAME)
+            note = _("name, up to {most} letters").format(most=LONGEST_NAME)
             if self.typed:
                 used = text_width(names[key])
                 note = _("{used} of {most}").format(used=used, most=LONGEST_NAME)
             rows.append(Row(key, label, names[key], note=note))
         if self.has_house_rule:
-            said = _("shown, a house rule") if self.memory else _("hidden")
+            said = _("shown (house rule)") if self.memory else _("hidden")
             rows.append(_setting("memory", said, (False, True), self.memory))
         language = self.config["lang"]
-        said = _("the system's") if language == SYSTEM else language_name(language)
+        said = _("system default") if language == SYSTEM else language_name(language)
         return (
             *rows,
             _setting("theme", theme_label(self.theme.value), tuple(Theme), self.theme),
@@ -192,7 +192,7 @@ class FormRows(Readable):
         for name in (one.name for one in game.file_options if one.name in self.own):
             if self.day is None:
                 label, is_own = capitalised(_(labels[name])), name in self.values
-                said = _("your own") if is_own else _("the usual one")
+                said = _("your own") if is_own else _("the printed one")
                 yield Row(name, label, said, (False, True), is_own, goes_round=True)
 
     @property
@@ -287,8 +287,8 @@ class FormScreen(FormRows):
     def heading(self) -> str:
         """What it is the form of."""
         if self.day is None:
-            return _("A new game")
-        return _("The deals of the day, {day}").format(day=day_text(self.day))
+            return _("New game")
+        return _("Daily deal, {day}").format(day=day_text(self.day))
 
     @property
     def proposal_sentence(self) -> str:

@@ -360,7 +360,7 @@ class TutoredTable(PlayScreen):
 
 def not_saved(event: NotSaved) -> str:
     """Say that the progress could not be saved."""
-    return _("Your progress is not saved: {reason}.").format(reason=event.reason)
+    return _("Your progress was not saved: {reason}.").format(reason=event.reason)
 
 
 CONTINUE = Binding(
@@ -468,7 +468,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def way_back(self) -> tuple[Binding, str]:
-        return CONTINUE, _("Press Space to go on like this, or u to take it back.")
+        return CONTINUE, _("Press Space to carry on, or u to take it back.")
 
     @property
     def awaits_adviser(self) -> bool:
@@ -532,7 +532,7 @@ class GuidedScreen(TutoredTable):
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
         screen, is_poor = replace(self, made=None, tutoring=tutoring), grade is TutorGrade.POOR
         if tutoring.help < self.tutoring.help:
-            text = _("Several good choices in a row: less is said from now on.")
+            text = _("You are playing well, so your adviser will say less from now on.")
         elif is_poor or self.tutoring.help > NONE:
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
             text = text_on(grade, best, self._reason(grade, observation, action, thought))
@@ -649,7 +649,7 @@ _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: screen.take_back(),
     (N_("u"), N_("take back")),
-    (N_("u"), N_("take a choice back after advice against it")),
+    (N_("u"), N_("take back a choice your adviser warned about")),
     applies=_is_poor,
 )
 _LEAVE = Binding(

@@ -102,7 +102,7 @@ class LessonScreen(TutoredTable):
         seat = self.session.viewer
         if seat is None or not self.now.right:
             return ""
-        sentence = _("{name}, this is for you.") if self.learning.two else _("You are {name}.")
+        sentence = _("{name}, this one is for you.") if self.learning.two else _("You are {name}.")
         return sentence.format(name=self.session.game.header.players[seat])
 
     @property
@@ -216,7 +216,7 @@ class LessonScreen(TutoredTable):
                 before = Saying(len(self.sentences) - 1)
                 return Next(replace(self._to_choose(), page=before))
             case _ if self.step == 0:
-                return Next(replace(self, notice=_("This is where the lesson begins.")))
+                return Next(replace(self, notice=_("This is the start of the lesson.")))
             case _:
                 return Next(at_step(self.learning, self.number, self.step - 1))
 
@@ -281,26 +281,26 @@ _SKIP = Binding(
     lambda screen, *_: screen._skip(),
     # Translators: s skips a page or a question, S the whole lesson
     (N_("s, S"), N_("skip page, lesson")),
-    (N_("s"), N_("skip a page or a question")),
+    (N_("s"), N_("skip this page or question")),
     # Translators: the same, in the last row where it has no room for more
     brief=lambda: pgettext("brief", "s, S skip"),
 )
 _SKIP_LESSON = Binding(
     ("S",),
     lambda screen, *_: screen._skip_lesson(),
-    help=(N_("S"), N_("skip the rest of the lesson")),
+    help=(N_("S"), N_("skip to the end of the lesson")),
 )
 _LEAVE = Binding(
     LEAVE_KEYS,
     lambda screen, *_: screen._leave(),
     (N_("q"), N_("leave")),
-    (N_("q, Esc"), N_("leave; the lesson continues here next time")),
+    (N_("q, Esc"), N_("leave; the lesson continues from here next time")),
 )
 
 
 _MARK_COLUMN = 44
 _SECONDS_TO_TYPE = 1.0
-TOGETHER = N_("Take turns; both hands are open, and you may talk.")
+TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +373,7 @@ class LessonsScreen(ChoiceScreen, Readable):
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
-            together = capitalised(_("for two people at one keyboard, with open hands"))
+            together = capitalised(_("for two people at one keyboard, with both hands open"))
         answer = _("yes") if self.progress.knows_relative else _("no")
         relative = course_of(self.game_name).relative
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
@@ -447,7 +447,7 @@ class LessonsScreen(ChoiceScreen, Readable):
             DECIDE,
             ChoiceScreen.choose,
             (N_("Enter"), N_("begin")),
-            (N_("Enter"), N_("begin, or continue where you left")),
+            (N_("Enter"), N_("start, or carry on where you left off")),
         ),
         Binding(
             ("t",),
@@ -458,7 +458,7 @@ class LessonsScreen(ChoiceScreen, Readable):
         Binding(
             ("o",),
             _knows,
-            help=(N_("o"), N_("leave out what players of the other game know")),
+            help=(N_("o"), N_("skip what players of the other game already know")),
         ),
         Binding(
             ("g", *BACKWARD, *FORWARD),
@@ -479,7 +479,7 @@ def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
     """
     progress, notice = opened.progress, ""
     if opened.damaged:
-        notice = _("The file of your progress was damaged; the lessons start over.")
+        notice = _("Your progress file was damaged; lessons start again from the beginning.")
     elif opened.reason:
         notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
     screen = LessonsScreen(opened.game, progress, notice=notice)

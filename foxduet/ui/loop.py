@@ -244,7 +244,7 @@ def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
     if not table.is_saved:
         event = perform(effects.SaveGame(table.session.game, table.saved), folders)
         if not isinstance(event, effects.GameSaved):
-            lost = _("The last of the game could not be saved: the disk refused it.")
+            lost = _("The end of the game could not be saved: the disk refused it.")
             return Leave(trouble=lost)
         table = replace(table, saved=event.saved)
     return leave_with(table)
@@ -445,10 +445,10 @@ def draw(screen: Screen, size: Size, look: Look) -> Frame:
     if not is_too_small(size):
         screen.draw(canvas)
         return canvas.frame()
-    needed = _("foxduet needs {columns}x{rows}, this is {w}x{h}").format(
+    needed = _("too small: foxduet needs {columns}x{rows}, this is {w}x{h}").format(
         columns=SMALLEST.columns, rows=SMALLEST.rows, w=size.columns, h=size.rows
     )
-    lines = [*wrapped(needed, size.columns), _("q leaves")]
+    lines = [*wrapped(needed, size.columns), _("q quits")]
     for row, line in enumerate(lines, max(0, (size.rows - len(lines)) // 2)):
         canvas.put_centred(row, line, Style.STRONG)
     return canvas.frame()

@@ -80,11 +80,11 @@ HAS_SOCKETS = sys.platform != "win32"
 _FIRST_ENTRY, _NOTICE = 15, 21
 _LABELS = {
     TitleRow.NEW: N_("New game"),
-    TitleRow.DAY: N_("The deals of the day"),
+    TitleRow.DAY: N_("Daily deal"),
     TitleRow.LEARN: N_("Learn to play"),
     TitleRow.PUZZLES: N_("Puzzles"),
-    TitleRow.TERMINALS: N_("Two terminals"),
-    TitleRow.HELP: N_("How to play"),
+    TitleRow.TERMINALS: N_("Play at two terminals"),
+    TitleRow.HELP: N_("Read the rules"),
     TitleRow.SCORES: N_("Scores"),
     TitleRow.PROGRESS: N_("Progress"),
     TitleRow.QUIT: N_("quit"),
@@ -141,7 +141,7 @@ class TitleScreen(ChoiceScreen, Readable):
     def _label(self, row: TitleRow) -> str:
         match row:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
-                return _("Continue one of your games")
+                return _("Continue a saved game")
             case TitleRow.CONTINUE:
                 return resume_label(self.unfinished_games[0][0])
             case _:
@@ -160,13 +160,13 @@ class TitleScreen(ChoiceScreen, Readable):
         if wood > 0:
             draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
         canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
-        subtitle = _("{game}, alone or for two")
+        subtitle = _("{game}, solo or for two")
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
         canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
         column = (size.columns - max(map(text_width, self.labels))) // 2
         draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
-        unofficial = _("An unofficial fan project, with no text or art of the publisher.")
+        unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
 
@@ -241,8 +241,8 @@ def title_of(game: str, opened: effects.TitleOpened) -> TitleScreen:
     ``opened`` says which games there are, and which row.
     """
     notice = ngettext(
-        "A save is damaged; foxduet --resume says how it is continued.",
-        "{count} saves are damaged; foxduet --resume says how they are continued.",
+        "A saved game is damaged. Run foxduet --resume to see how to recover it.",
+        "{count} saved games are damaged. Run foxduet --resume to see how to recover them.",
         opened.damaged,
     ).format(count=opened.damaged)
     title = TitleScreen(
@@ -261,7 +261,7 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
     try:
         return resume(game, saved, leads_to=Exit.TITLE)
     except ResumeError as error:
-        notice = _("Not resumed: {reason}.").format(reason=explain(error))
+        notice = _("Could not resume: {reason}.").format(reason=explain(error))
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
 
 
@@ -272,7 +272,7 @@ def today_phrase(today: effects.TodayRead | None) -> str:
         row = ngettext("{count} day in a row", "{count} days in a row", today.days)
         phrases.append(row.format(count=today.days))
         if not today.is_played:
-            phrases.append(_("today's deals to play"))
+            phrases.append(_("not played yet today"))
     if today is not None and today.due:
         phrases.append(due_phrase(today.due))
     return ", ".join(phrases)
@@ -302,7 +302,7 @@ class UnfinishedScreen(ChoiceScreen):
         """Draw a row for each game, as many as fit."""
         size, left = canvas.size, (canvas.size.columns - PAGE_WIDTH) // 2
         draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
-        canvas.put_centred(3, _("Continue a game"), Style.TITLE)
+        canvas.put_centred(3, _("Continue a saved game"), Style.TITLE)
         fit = size.rows - _ROWS_AROUND_GAMES
         first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
         shown = self.games[first : first + fit]
@@ -372,19 +372,20 @@ class TwoTerminalsScreen(ChoiceScreen):
     def labels(self) -> list[str]:
         """What the choices are called."""
         under_way = [clipped(_label(*one), _WIDTH - 2) for one in self.games]
-        return [_("Host a new game"), *under_way, _("Join the table that waits on this machine")]
+        return [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
 
     @property
     def about(self) -> str:
         """What two terminals are for."""
         return _(
-            "One of you hosts the game, and the other joins it, each with a screen of their own: "
-            "nobody looks away. From another machine it goes by ssh; the host's screen says how."
+            "One of you hosts the game and the other joins, each at your own screen, so "
+            "nobody has to look away. A player on another machine joins over ssh: the host's "
+            "screen shows the command."
         )
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
-        canvas.put_centred(top + 3, _("Two terminals"), Style.TITLE)
+        canvas.put_centred(top + 3, _("Play at two terminals"), Style.TITLE)
         for row, line in enumerate(wrapped(self.about, _WIDTH), top + 6):
             canvas.put_centred(row, line)
         labels = self.labels

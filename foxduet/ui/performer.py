@@ -307,9 +307,9 @@ def resume_line(saved: SavedGame, folders: Folders, command: str = "") -> str:
     if command and not is_branch:
         program = f"{program} {command}"
     if is_branch:
-        sentence = _("The branch is saved; resume it with: {program} --resume {path}")
+        sentence = _("Branch saved. To resume it: {program} --resume {path}")
     elif path.parent == folders.records:
-        sentence = _("The game is saved; resume it with: {program} --resume")
+        sentence = _("Game saved. To resume it: {program} --resume")
     else:
-        sentence = _("The game is saved; resume it with: {program} --resume {path}")
+        sentence = _("Game saved. To resume it: {program} --resume {path}")
     return printable(sentence.format(program=program, path=quoted(str(path))))

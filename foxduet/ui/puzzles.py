@@ -257,9 +257,9 @@ class Tries:
     def title(self) -> str:
         """Say which puzzle it is."""
         if self.posed.found is not None:
-            return _("Your mistake")
+            return _("From your game")
         if self.posed.daily is not None:
-            return _("The day's puzzle")
+            return _("Daily puzzle")
         return _("Puzzle {number}").format(number=self.puzzle.number)
 
     @property
@@ -267,19 +267,19 @@ class Tries:
         """Ask for the best choice."""
         posed, rating = self.posed, self.puzzle.rating
         if posed.found is not None:
-            asked = _("A choice of yours cost much here, by a review of {day}. What is best?")
+            asked = _(
+                "From a game you reviewed on {day}: your choice here was costly. What is best?"
+            )
             return asked.format(day=day_text(posed.found))
         if posed.daily is not None:
-            asked = _("The puzzle of {day}, rated {rating}: one choice is clearly best. Which?")
+            asked = _("Daily puzzle for {day}, rated {rating}. One choice is clearly best: which?")
             return asked.format(day=day_text(posed.daily), rating=rating)
-        return _("One choice is clearly best here. Which? It is rated {rating}.").format(
-            rating=rating
-        )
+        return _("One choice is clearly best here: which? Rated {rating}.").format(rating=rating)
 
     @property
     def not_right(self) -> str:
         """Say that the last choice was not right, and nothing else."""
-        return _("Not {choice}: there is something clearly better.").format(
+        return _("Not {choice}: something else is clearly better.").format(
             choice=self._phrase(self.made[-1])
         )
 
@@ -288,7 +288,7 @@ class Tries:
         """Say what was right."""
         if not self.is_found:
             return _("The answer: {choice}.").format(choice=self._phrase(self.puzzle.best))
-        right = _("Right: {choice}.") if self.is_solved else _("Right this time: {choice}.")
+        right = _("Correct: {choice}.") if self.is_solved else _("Correct this time: {choice}.")
         return right.format(choice=self._phrase(self.made[-1]))
 
     def _phrase(self, at: int) -> str:
@@ -301,7 +301,7 @@ class Tries:
         """Say what the puzzle is about; of a mistake nobody has said that."""
         if self.posed.found is not None:
             return ""
-        return _("About {kind}.").format(kind=kind_label(self.puzzle.game, self.puzzle.kind))
+        return _("Theme: {kind}.").format(kind=kind_label(self.puzzle.game, self.puzzle.kind))
 
     def changed_rating(self, rating: Rating) -> str:
         """Say what the puzzle has made of a rating, nothing if it does not count."""
@@ -334,7 +334,7 @@ class Tries:
 
 def cost_of(one: Assessment) -> str:
     """Say what the choice cost that the answer is compared with."""
-    return _("Your choice: {cost}.").format(cost=cost_phrase(one))
+    return _("Your choice {cost}.").format(cost=cost_phrase(one))
 
 
 _TITLE_COLUMNS = 16
@@ -437,7 +437,7 @@ class PuzzleScreen(PlayScreen):
         at = [one.text for one in self.puzzle.choices].index(text)
         before = self.tries.made
         if at in before:
-            return Next(replace(self, notice=_("That was not it; choose something else.")))
+            return Next(replace(self, notice=_("That's not it; try something else.")))
         tries = replace(self.tries, made=(*before, at))
         # Where only one choice would be left there is nothing to be tried.
         may_try = not before and self._count_choices >= _FEWEST_TO_TRY_AGAIN
@@ -476,7 +476,7 @@ class PuzzleScreen(PlayScreen):
         """Look at how steady players play the round on from the answer, hands open."""
         game = self.session.game
         following = what_follows(game, game.rules.parse_action(self.puzzle.answer.text))
-        said = _("Played on from the answer by steady players at both ends.")
+        said = _("Played on from the answer, by steady players at both ends.")
         return Next(self, (OpenReplay(following, 1, said),))
 
     @property
@@ -573,7 +573,7 @@ _ANSWER = Binding(
     ("a",),
     lambda screen, *_: screen.answer(),
     (N_("a"), N_("answer")),
-    (N_("a"), N_("the answer, after a choice that was not right")),
+    (N_("a"), N_("show the answer, after a wrong try")),
 )
 _NEXT = Binding(
     (SPACE, ENTER),
@@ -594,7 +594,7 @@ _ALWAYS = (
         LEAVE,
         lambda screen, *_: screen.leave(),
         (N_("q"), N_("leave")),
-        (N_("q, Esc"), N_("leave; nothing counts before the first answer")),
+        (N_("q, Esc"), N_("leave; it does not count until you answer")),
     ),
 )
 
@@ -602,9 +602,9 @@ _ALWAYS = (
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
 _SHARED_ROWS = 2
 LABELS = {
-    PuzzleRow.DAY: N_("The puzzle of the day"),
-    PuzzleRow.DUE: N_("What comes back"),
-    PuzzleRow.NEW: N_("New near your rating"),
+    PuzzleRow.DAY: N_("Daily puzzle"),
+    PuzzleRow.DUE: N_("Due again"),
+    PuzzleRow.NEW: N_("New, near your rating"),
 }
 
 
@@ -659,7 +659,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             case PuzzleRow.NEW:
                 known = {attempt.puzzle for attempt in book.journal.attempts}
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
-                text = ngettext("{count} of {all} is left", "{count} of {all} are left", left)
+                text = ngettext("{count} of {all} left", "{count} of {all} left", left)
                 return text.format(count=left, all=len(book.puzzles))
             case _:
                 assert_never(row)
@@ -691,7 +691,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
     def posing(self, posed: Posed | None) -> Next:
         """Return the list with a puzzle over it, or the news that there is none."""
         if posed is None:
-            notice = _("You have met all puzzles; they come back one by one.")
+            notice = _("You have seen every puzzle; they now come back one at a time.")
             return Next(replace(self, notice=notice))
         return Next(self, (Push(puzzle_screen(posed, self.book.training.rating)),))
 
@@ -706,7 +706,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
                 return self.posing(self.book.of_day(self.book.today))
             case PuzzleRow.DUE:
                 if (posed := self.book.due()) is None:
-                    return Next(replace(self, notice=_("Nothing comes back today.")))
+                    return Next(replace(self, notice=_("Nothing is due today.")))
                 return self.posing(posed)
             case PuzzleRow.NEW:
                 return self.posing(self.book.new())

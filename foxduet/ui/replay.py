@@ -109,7 +109,7 @@ class ReplayScreen(Readable):
             (),
             _step,
             (N_("Home,"), N_("End")),
-            (N_("Home, End"), N_("the beginning and the end of the game")),
+            (N_("Home, End"), N_("start or end of the game")),
         ),
         CARDS,
         replace(HELP, help=None),

@@ -129,7 +129,7 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
 
 def wrong_sentence(choice: str) -> str:
     """Say that there is something better than a choice."""
-    return _("Not {choice}, there is something better.").format(choice=choice)
+    return _("Not {choice}: something else is better.").format(choice=choice)
 
 
 def _is_of(one: Assessment, person: Seat | None) -> bool:
@@ -176,9 +176,9 @@ class ChooseAgainScreen(Readable):
         draw_hands(canvas, game, self.at, self.view)
         self._draw_options(canvas)
         number, count = self.place
-        place = _("Choice {number} of {count} that cost much").format(number=number, count=count)
+        place = _("Costly choice {number} of {count}").format(number=number, count=count)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
-        legend = _("{mark} chosen now  ! as played  x not good").format(mark=canvas.glyphs.cursor)
+        legend = _("{mark} selected  ! as played  x not good").format(mark=canvas.glyphs.cursor)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
         draw_footer(canvas, self.footer)
 
@@ -186,7 +186,7 @@ class ChooseAgainScreen(Readable):
     def question(self) -> str:
         """What is asked."""
         game, one = self.review.game, self.assessment
-        asked = _("{name}: what would have been better than {choice}?")
+        asked = _("{name}: what was better than {choice}?")
         choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
         return asked.format(name=chooser_name(game, one), choice=choice)
 
@@ -224,11 +224,11 @@ class ChooseAgainScreen(Readable):
             "choice": table_words(self.game_name).choices.choice_phrase(estimate.action, names)
         }
         if estimate.action == one.chosen:
-            notice = _("That is what was played: {choice}. Try another.")
+            notice = _("{choice} is what was played. Try another.")
             return Next(replace(self, notice=notice.format(**fields)))
         if replace(one, chosen=estimate.action).cost.worth < FELT:
-            return self._answered(_("Found: {choice} is as good as it gets.").format(**fields))
-        again = _("Try again; a shows the answer.")
+            return self._answered(_("Found it: nothing beats {choice}.").format(**fields))
+        again = _("Try again, or press a for the answer.")
         notice = f"{wrong_sentence(**fields)} {again}"
         return Next(replace(self, tried=self.tried | {self.cursor}, notice=notice))
 
@@ -310,7 +310,7 @@ class BranchScreen(ChoiceScreen):
         header = self.review.game.header
         names, words = header.players, table_words(header.game)
         left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
-        title = _("What would have come instead of {choice}?").format(
+        title = _("What would have happened instead of {choice}?").format(
             choice=words.choices.choice_phrase(one.chosen, names)
         )
         canvas.put_centred(top + 1, title, Style.PROMPT)
@@ -321,10 +321,10 @@ class BranchScreen(ChoiceScreen):
             share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
-        canvas.put(top + 16, left, _("Who plays on from there?"), Style.STRONG)
+        canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
         players = [_("The players"), _("Two experts")]
         draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
-        note = _("A branch is a game of its own, with a record of its own, and never a score.")
+        note = _("A branch is a game of its own, with its own record, and is never scored.")
         for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
             canvas.put(top + 19 + row, left, line, Style.ALERT if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
@@ -344,7 +344,7 @@ class BranchScreen(ChoiceScreen):
     def do(self, choice: ActionValue) -> Next:
         action = choice.action
         if action == self.assessment.chosen:
-            return Next(replace(self, notice=_("That is what was played; choose another.")))
+            return Next(replace(self, notice=_("That is what was played; pick something else.")))
         if self.by is Continuation.EXPERTS:
             game = branch(self.task, self.at, action, EXPERTS)
             return Next(PlayOutScreen(game, game, self.at))
@@ -353,7 +353,7 @@ class BranchScreen(ChoiceScreen):
             # Before it is saved: a game that nobody can play is not started.
             check_people_play(game.header.game, game.header.ai)
         except ResumeError as error:
-            notice = _("The players cannot play on: {reason}.").format(reason=explain(error))
+            notice = _("The players cannot continue: {reason}.").format(reason=explain(error))
             return Next(replace(self, notice=notice))
         return Next(self, (StartGame(game),))
 
@@ -388,7 +388,7 @@ class PlayOutScreen(Screen):
         canvas.put_centred(top + 3, playing, Style.STRONG)
         canvas.put_centred(top + 5, words.progress(game.state))
         canvas.put_centred(top + 6, words.standing(game.state, canvas.glyphs))
-        canvas.put_centred(top + 8, _("q back; the branch is then dropped"), Style.DIM)
+        canvas.put_centred(top + 8, _("q back, discarding the branch"), Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show how far the experts are, and the game once it is saved."""
@@ -550,17 +550,15 @@ class ReviewScreen(Readable):
             return Next(replace(self, notice=""), (Push(lesson),))
         if key == "n" and self.review.game.header.person is not None:
             return self._with_notice(
-                _("No further choice of yours cost much; N asks about the other player's, too.")
+                _("You made no other costly choice; N goes through the other player's, too.")
             )
-        return self._with_notice(_("No choice beyond this one cost much."))
+        return self._with_notice(_("No further choice was costly."))
 
     def _look_at_par(self, _key: str, _context: Context) -> Next:
         if self.review.par is not None:
             return Next(self, (Push(par_at(self.review, self.at)),))
         if self.review.game.result is None or not has_par(self.review.game.header):
-            return self._with_notice(
-                _("There is no par here: it needs a game that is over, dealt from a seed.")
-            )
+            return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
         return Next(self, (Push(ParWaitScreen(self.task)),))
 
     def _change_view(self, _key: str, _context: Context) -> Next:
@@ -568,7 +566,7 @@ class ReviewScreen(Readable):
 
     def _ask_hindsight(self, _key: str, _context: Context) -> Next:
         if self.view is not None:
-            return self._with_notice(_("Hindsight is for open hands only: e opens them."))
+            return self._with_notice(_("Hindsight needs both hands open: press e."))
         return Next(replace(self, hindsight=not self.hindsight))
 
     def _try_another(self, _key: str, _context: Context) -> Next:
@@ -576,7 +574,7 @@ class ReviewScreen(Readable):
         if due is None or len(due.estimates) < 2:
             return self._with_notice(_("There is nothing else to choose here."))
         if assessment_seen(self) is None:
-            notice = _("To try another choice for the other player, open their view.")
+            notice = _("To try another choice for the other player, switch to their view (e).")
             return self._with_notice(notice)
 
         cursor = [one.action for one in due.estimates].index(due.best)
@@ -601,49 +599,54 @@ class ReviewScreen(Readable):
             (N_("Left, right, h, l"), N_("a step back or on in the game")),
         ),
         Binding((), _step, help=(N_("Up, down, k, j"), N_("a trick back or on"))),
-        Binding((), _step, help=(N_("Home, End"), N_("the beginning and the end of the game"))),
+        Binding((), _step, help=(N_("Home, End"), N_("start or end of the game"))),
         Binding(
             ("n", "N", "p"),
             _learn,
-            (N_("n"), N_("learn")),
-            (N_("n"), N_("to your next choice that cost much, to choose again")),
+            (N_("n"), N_("retry")),
+            (N_("n"), N_("to your next costly choice, to try it again")),
         ),
         Binding(
-            (), _learn, help=(N_("N, p"), N_("the other player's too; the one before of anybody"))
+            (),
+            _learn,
+            help=(
+                N_("N, p"),
+                N_("N: also the other player's; p: the previous one, of either player"),
+            ),
         ),
         Binding(
             ("v",),
             _look_at_par,
             (N_("v"), N_("par")),
-            (N_("v"), N_("par: two experts on the same deals, beside your game")),
+            (N_("v"), N_("par: two experts on the same deals, next to your game")),
             applies=_has_par,
         ),
         Binding(
             ("e",),
             _change_view,
-            (N_("e"), N_("eyes")),
-            (N_("e"), N_("whose eyes you see with: open hands, left, right")),
+            (N_("e"), N_("view")),
+            (N_("e"), N_("switch view: both hands, left player, right player")),
         ),
         Binding(
             ("o",),
             _ask_hindsight,
             (N_("o"), N_("hindsight")),
-            (N_("o"), N_("hindsight: what only open hands could tell")),
+            (N_("o"), N_("hindsight: what only both hands could show")),
         ),
         Binding(
             ("t",),
             _try_another,
             (N_("t"), N_("try")),
-            (N_("t"), N_("try another choice: the game branches where you are")),
+            (N_("t"), N_("try another choice: branch the game here")),
         ),
         replace(
             SUMMARY,
-            help=(N_("g"), N_("in a glance: how well each of you chose, and par")),
+            help=(N_("g"), N_("at a glance: how well each of you chose, and par")),
             applies=_has_par,
         ),
         replace(
             SUMMARY,
-            help=(N_("g"), N_("in a glance: how well each of you chose")),
+            help=(N_("g"), N_("at a glance: how well each of you chose")),
             applies=lambda screen: not screen._has_par(),
         ),
         replace(HELP, help=None),
@@ -700,7 +703,7 @@ def hindsight_said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
         names = screen.review.game.header.players
         tell = guide_words(screen.game_name).hindsight_sentence
         sentence = tell(replace(seen, open_hands=opened), names)
-    return [sentence or _("Hindsight has nothing to add here.")]
+    return [sentence or _("Hindsight adds nothing here.")]
 
 
 def unsaved_notice(trouble: OSError) -> str:
@@ -715,9 +718,9 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
         return ""
     if seen is None:
         name = screen.review.game.header.players[due.seat]
-        return _("{name} chooses; e changes the view").format(name=name)
+        return _("{name} to choose; e: view").format(name=name)
     if not seen.estimates:
-        return _("there is only one choice")
+        return _("the only choice")
     if seen.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
     return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost_phrase(seen))
@@ -740,7 +743,7 @@ class ReviewWaitScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw how far the review is."""
         progress, top = self.progress, draw_clearing(canvas, 12)
-        canvas.put_centred(top + 3, _("Each choice of the game is being looked at."), Style.STRONG)
+        canvas.put_centred(top + 3, _("Looking at each choice of the game."), Style.STRONG)
         if progress is not None:
             share = progress.done / max(1, progress.total)
             canvas.put_centred(top + 5, bar(share, _BAR, canvas.glyphs))
@@ -749,7 +752,7 @@ class ReviewWaitScreen(Screen):
                 reason = _("It cannot be saved: {reason}")
                 reason = reason.format(reason=reason_of(progress.trouble))
                 canvas.put_centred(top + 7, clipped(reason, WIDTH), Style.ALERT)
-        keys = _("q back; what is done is saved, and the next time continues from it")
+        keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:

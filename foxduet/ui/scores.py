@@ -321,10 +321,10 @@ class ScoresScreen(Readable):
             case RecordOpened(entry, game, path):
                 return Next(self, (Push(FinishedScreen(entry, game, path)),))
             case RecordMissing(""):
-                notice = _("The record of this game is not what it was.")
+                notice = _("This game's record has changed since it was scored.")
                 return Next(replace(self, notice=notice))
             case RecordMissing(reason):
-                notice = _("The record of this game cannot be read: {reason}.")
+                notice = _("This game's record cannot be read: {reason}.")
                 return Next(replace(self, notice=notice.format(reason=reason)))
             case _:
                 return Next(self)
@@ -401,7 +401,7 @@ _TURNING = Binding(
     (*keys.BACKWARD, *keys.FORWARD),
     ScoresScreen._turn,
     (N_("left, right"), N_("page")),
-    (N_("Left, right, h, l"), N_("the page before or after")),
+    (N_("Left, right, h, l"), N_("previous or next page")),
     # Translators: two arrow keys, in the last row where it has little room
     brief=lambda: pgettext("brief", "left, right page"),
 )
@@ -409,7 +409,7 @@ _MOVING = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),
     ScoresScreen._move,
     (N_("up, down"), N_("game")),
-    (N_("Up, down, k, j"), N_("choose a game, or go a row up or down")),
+    (N_("Up, down, k, j"), N_("choose a game, or move a row up or down")),
     applies=ScoresScreen._has_games,
 )
 _OPENING = Binding(
@@ -431,19 +431,19 @@ _CHOOSING = (
         ("p",),
         ScoresScreen._by_partner,
         (N_("p"), N_("partner")),
-        (N_("p"), N_("the games with one kind of partner, then with the next")),
+        (N_("p"), N_("only games with one kind of partner; again, the next kind")),
     ),
     Binding(
         ("n",),
         ScoresScreen._by_names,
         (N_("n"), N_("names")),
-        (N_("n"), N_("the games of one pair of players, then of the next")),
+        (N_("n"), N_("only games of one pair of players; again, the next pair")),
     ),
     Binding(
         ("g",),
         ScoresScreen._change_game,
         (N_("g"), N_("games")),
-        (N_("g"), N_("the scores of the next game")),
+        (N_("g"), N_("hear the scores of the other game")),
     ),
 )
 _LEAVING = (
@@ -489,13 +489,13 @@ def notice_of(scores: ScoresRead) -> str:
             notice = _("Neither the scores nor the records can be read: {reason}.")
         return notice.format(reason=reason_of(unread))
     if scores.trouble is not None:
-        return _("From the records alone: {reason}.").format(reason=explain(scores.trouble))
+        return _("Read from the records only: {reason}.").format(reason=explain(scores.trouble))
     if scores.rebuilt:
         return _("The scores could not be read; they are rebuilt from the records.")
     if left := scores.imported.left:
         return ngettext(
-            "{count} more record is read the next time the scores are opened.",
-            "{count} more records are read the next time the scores are opened.",
+            "{count} more record will be read next time you open the scores.",
+            "{count} more records will be read next time you open the scores.",
             left,
         ).format(count=left)
     return ""
@@ -553,13 +553,13 @@ class ProgressScreen(Readable):
             keys.SCROLLING,
             _scroll,
             (N_("up, down"), N_("scroll")),
-            (N_("Up, down, k, j"), N_("a row up or down; Page Up, Page Down, Space: a page")),
+            (N_("Up, down, k, j"), N_("up or down a row; Page Up, Page Down, Space: a page")),
         ),
         Binding(
             ("g",),
             _change_game,
             (N_("g"), N_("games")),
-            (N_("g"), N_("the progress in the next game")),
+            (N_("g"), N_("progress in the other game")),
         ),
         replace(HELP, help=None),
         Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
@@ -571,8 +571,8 @@ def progress_screen(opened: ProgressOpened) -> ProgressScreen:
     notice = "" if opened.scores is None else notice_of(opened.scores)
     if not notice and (left := opened.progress.unread):
         notice = ngettext(
-            "{count} more review is read the next time.",
-            "{count} more reviews are read the next time.",
+            "{count} more review will be read next time.",
+            "{count} more reviews will be read next time.",
             left,
         ).format(count=left)
     return ProgressScreen(opened.progress, notice=notice)

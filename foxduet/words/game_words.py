@@ -255,8 +255,8 @@ def advice_before(game: str, partner: str | None) -> str:
     if partner is None:
         return _(rule)
     if rule_set(game).cooperative:
-        return _("Your partner sees its own cards only, as you see yours only.")
-    return _("Your opponent sees its own cards only, as you see yours only.")
+        return _("Neither of you sees the other's cards.")
+    return _("Neither of you sees the other's cards.")
 
 
 def companion_label(game: str) -> str:
@@ -314,9 +314,9 @@ def guide_words(game: str) -> GuideWords:
 
 
 _PARTNER_PHRASES = {
-    "novice": N_("Plays quickly, and not too well"),
-    "steady": N_("Plays quickly, by rules of thumb"),
-    "expert": N_("Takes its time, and plays best"),
+    "novice": N_("Fast, and often mistaken"),
+    "steady": N_("Fast, by rules of thumb"),
+    "expert": N_("Takes its time and plays best"),
 }
 
 
@@ -331,7 +331,7 @@ def partner_label(partner: str | None) -> str:
 def partner_phrase(partner: str | None) -> str:
     """Say how a partner plays; None is a person at the same keyboard."""
     if partner is None:
-        return _("Two people, who pass the keyboard")
+        return _("Two people sharing one keyboard")
     kind = partner.partition(":")[0]
     return _(_PARTNER_PHRASES[kind]) if kind in _PARTNER_PHRASES else ""
 
@@ -362,7 +362,7 @@ def percent_text(share: float) -> str:
 
 def nothing_chosen() -> str:
     """Say to somebody who wants to do what is chosen that nothing is."""
-    return _("Nothing is chosen yet: use the arrows, or the key of a choice.")
+    return _("Nothing is selected yet: use the arrow keys, or press the key on a choice.")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
@@ -381,16 +381,18 @@ def progress_phrase(progress: ReviewProgress) -> str:
     """Say how far a review is, and how long it will take."""
     done, total = progress.done, progress.total
     if progress.is_settled:
-        return _("All decisions are settled")
+        return _("All choices are judged")
     if progress.review is not None:
         return _settled_phrase(progress)
     if progress.seconds_left is None:
-        sentence = ngettext("{done} decision of {total}", "{done} decisions of {total}", done)
+        sentence = ngettext(
+            "{done} choice of {total} judged", "{done} choices of {total} judged", done
+        )
         return sentence.format(done=done, total=total)
     left = ceil(progress.seconds_left)
     sentence = ngettext(
-        "{done} decision of {total}, about {left} s left",
-        "{done} decisions of {total}, about {left} s left",
+        "{done} choice of {total} judged, about {left} s left",
+        "{done} of {total} choices judged, about {left} s left",
         done,
     )
     return sentence.format(done=done, total=total, left=left)
@@ -400,9 +402,9 @@ def _settled_phrase(progress: ReviewProgress) -> str:
     """Say how many decisions are settled, once all were looked at."""
     settled, total = progress.settled, progress.total
     if progress.seconds_left is None:
-        return _("{settled} of {total} settled").format(settled=settled, total=total)
+        return _("{settled} of {total} final").format(settled=settled, total=total)
     left = ceil(progress.seconds_left)
-    sentence = _("{settled} of {total} settled, about {left} s left")
+    sentence = _("{settled} of {total} final, about {left} s left")
     return sentence.format(settled=settled, total=total, left=left)
 
 
@@ -478,7 +480,7 @@ def full_name(words: CardWords[Any], card: Any) -> str:
 def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     """Name the cards of a hand, suit by suit."""
     if not hand:
-        return _("You hold no card.")
+        return _("You hold no cards.")
     sentence = ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
@@ -491,7 +493,7 @@ def known_hand_sentence(
     """Name the cards of a player's hand that are known, and say how many are not."""
     count, lists = len(hand) + unseen, _suit_lists(words, hand)
     if not count:
-        return format_sentence(_("{name} {name:holds|hold} no card."), name=name)
+        return format_sentence(_("{name} {name:holds|hold} no cards."), name=name)
     sentence = ngettext(
         "{name} {name:holds|hold} {count} card: {cards}.",
         "{name} {name:holds|hold} {count} cards: {cards}.",
@@ -527,7 +529,7 @@ def joined(lists: Iterable[str]) -> str:
 def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:
     """Say what lies on the table."""
     if trick is None or trick.lead is None:
-        return _("No card lies on the table.")
+        return _("There are no cards on the table.")
     leader = names[trick.leader]
     card = full_name(words, trick.lead)
     if trick.follow is None:
@@ -548,7 +550,7 @@ def decree_sentence(words: CardWords[Any], decree: Any) -> str:
 def out_sentence(words: CardWords[Any], observation: Any) -> str:
     """Name the cards of earlier tricks, for players with that house rule."""
     if not observation.out:
-        return _("No card is out yet.")
+        return _("No cards have been played yet.")
     return _("Out: {cards}").format(cards=by_suits(words, observation.out)) + "."
 
 

@@ -92,7 +92,7 @@ def answer_on(
     """
     best = next((one for one in thought.estimates if one.action == thought.action), None)
     if best is None:
-        return _("The best: {option}.").format(option=option_phrase(thought.action))
+        return _("Best: {option}.").format(option=option_phrase(thought.action))
     as_good = [one.action for one in as_good_as_best(thought)]
     if len(as_good) < 2:
         return on_one(option_phrase(best.action), best)
@@ -103,8 +103,8 @@ def answer_on(
     options = _listed(as_good, option_phrase, card_name, _("{before} or {last}"))
     sentences = [
         _of_several(thought, best).format(options=options, **figures),
-        _("The best: {options}.").format(options=options),
-        _("All are as good but {options}.").format(
+        _("Best: {options}.").format(options=options),
+        _("All are equally good except {options}.").format(
             options=_listed(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
@@ -115,32 +115,36 @@ def answer_on(
 def _as_good(thought: Thought, best: ActionValue) -> str:
     if thought.in_points:
         return ngettext(
-            "All are as good: nearly sure to win, with about {points} point.",
-            "All are as good: nearly sure to win, with about {points} points.",
+            "All are equally good: nearly sure to win, with about {points} point.",
+            "All are equally good: nearly sure to win, with about {points} points.",
             round(best.score, 1),
         )
     if percent(best.win) in (0, 100):
-        lost = _("It does not matter: all choices are as good as lost.")
-        return _("It does not matter: all choices are as good as won.") if best.win > 0.5 else lost
-    return _("All are as good, with about {win} % to win.")
+        lost = _("It makes no difference now: every choice is as good as lost.")
+        return (
+            _("It makes no difference now: every choice is as good as won.")
+            if best.win > 0.5
+            else lost
+        )
+    return _("All are equally good: about {win}% to win.")
 
 
 def _of_several(thought: Thought, best: ActionValue) -> str:
     if not thought.in_points:
-        return _("The best: {options}; about {win} % to win.")
+        return _("Best: {options}; about {win}% to win.")
     return ngettext(
-        "The best: {options}; about {points} point.",
-        "The best: {options}; about {points} points.",
+        "Best: {options}; about {points} point.",
+        "Best: {options}; about {points} points.",
         round(best.score, 1),
     )
 
 
 def _of_each(thought: Thought, best: ActionValue) -> str:
     if not thought.in_points:
-        return _("Each of the best has about {win} % to win.")
+        return _("The best choices are equal: about {win}% to win.")
     return ngettext(
-        "Each of the best has about {points} point.",
-        "Each of the best has about {points} points.",
+        "The best choices are equal: about {points} point.",
+        "The best choices are equal: about {points} points.",
         round(best.score, 1),
     )
 

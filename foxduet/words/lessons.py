@@ -243,7 +243,7 @@ def lesson_names(course: LessonPlan) -> list[str]:
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
 _TITLES = {
-    TutorGrade.FAIR: N_("You can play like this."),
+    TutorGrade.FAIR: N_("A sound choice."),
     TutorGrade.POOR: N_("There was something better."),
 }
 _TEXTS = {
@@ -272,9 +272,9 @@ def text_on(grade: TutorGrade, best: str, reason: str) -> str:
 def closing_sentence(tutoring: Tutoring) -> str:
     """Say at the end how it went, by the choices that really differed."""
     if not tutoring.good + tutoring.poor:
-        return _("Find the rest out by playing!")
+        return _("The rest you will find out by playing!")
     if not tutoring.poor:
-        return _("You chose well throughout. Find the rest out by playing!")
+        return _("You chose well throughout. The rest you will find out by playing!")
     if tutoring.poor <= tutoring.good:
-        return _("Most of your choices were good. Find the rest out by playing!")
-    return _("Some choices could have been better: play the round again, or a game.")
+        return _("Most of your choices were good. The rest you will find out by playing!")
+    return _("Some choices could have been better. Play the round again, or try a game.")

@@ -60,8 +60,8 @@ def rating_text(rating: Rating) -> str:
 def rating_sentence(training: Training) -> str:
     """Say which rating a player has, and by how many puzzles."""
     if not training.counted:
-        return _("Your rating begins with the first puzzle.")
-    sentence = _("Your rating: {rating}. Solved at once: {solved} of {count}.")
+        return _("Solve a puzzle to start your rating.")
+    sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
     rating = rating_text(training.rating)
     return sentence.format(rating=rating, count=training.counted, solved=training.solved)
 
@@ -93,7 +93,7 @@ def curve_rows(
 
 def solved_phrase(*, solved: bool) -> str:
     """Say how the puzzle of a day went."""
-    return _("solved at once") if solved else _("not solved at once")
+    return _("solved first time") if solved else _("not solved first time")
 
 
 def day_label(training: Training, today: date) -> str:
@@ -113,15 +113,15 @@ def due_label(training: Training) -> str:
     if training.next_due is None:
         return _("nothing yet")
     if not training.due:
-        return _("nothing before {day}").format(day=day_text(training.next_due))
+        return _("none before {day}").format(day=day_text(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
     own = len(training.mistakes_due)
     if not own:
         return label.format(count=training.due)
-    mistakes = ngettext("{count} mistake of your own", "{count} mistakes of your own", own)
+    mistakes = ngettext("{count} costly choice of yours", "{count} costly choices of yours", own)
     if own == training.due:
         return mistakes.format(count=own)
-    return _("{puzzles}, {mistakes} among them").format(
+    return _("{puzzles}, including {mistakes}").format(
         puzzles=label.format(count=training.due), mistakes=mistakes.format(count=own)
     )
 
@@ -182,21 +182,21 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
     match suggestion.step:
         case Step.LEARN:
             number, lesson = _lessons_left(progress)[0]
-            sentence = _("Begin with lesson {number}: {title}.")
+            sentence = _("Start with lesson {number}: {title}.")
             return sentence.format(number=number, title=_(lesson.title))
         case Step.PLAY:
-            return _("Play a game: what you reach will stand here.")
+            return _("Play a game, and what you achieve will appear here.")
         case Step.REVIEW:
             return _(
-                "Review two games or more, at their end or from the scores: then you see here what "
-                "costs you most."
+                "Review two games or more, right after playing or from the scores. Then you "
+                "will see here what costs you most."
             )
         case Step.PRACTISE:
             return _what_costs_most(progress, suggestion)
         case Step.CONTINUE if not progress.reviewed:
             return _("Play on!")
         case Step.CONTINUE:
-            return _("No kind of mistake stands out in your reviewed games. Play on!")
+            return _("No kind of mistake stands out in your reviewed games. Keep playing!")
         case _:
             assert_never(suggestion.step)
 
@@ -204,15 +204,15 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
 def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
     assert suggestion.about is not None, "it is about a kind of mistake"
     theme = suggestion.about.theme
-    sentences = [_("What costs you most: {theme}.").format(theme=_(theme))]
+    sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
     if (found := lesson_about(progress, theme)) is not None:
         number, lesson = found
-        sentence = _("Lesson {number} is about it: {title}.")
+        sentence = _("Lesson {number} covers it: {title}.")
         sentences.append(sentence.format(number=number, title=_(lesson.title)))
     if count := new_puzzles_about(progress, theme):
         sentence = ngettext(
-            "{count} puzzle about it is new to you.",
-            "{count} puzzles about it are new to you.",
+            "{count} new puzzle covers it.",
+            "{count} new puzzles cover it.",
             count,
         )
         sentences.append(sentence.format(count=count))
@@ -247,7 +247,7 @@ def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRo
 
 def accuracy_figures(shares: Sequence[float]) -> str:
     """Say how accurate the last of some games was, and all of them."""
-    return _("Last: {last} %, mean: {mean} %, best: {best} %").format(
+    return _("Last: {last}%, average: {mean}%, best: {best}%").format(
         last=percent(shares[-1]), mean=percent(fmean(shares)), best=percent(max(shares))
     )
 
@@ -257,8 +257,8 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     if not shares:
         return []
     heading = ngettext(
-        "Accuracy in the last reviewed game",
-        "Accuracy in the last {count} reviewed games, the newest at the right",
+        "Accuracy in your last reviewed game",
+        "Accuracy in your last {count} reviewed games, newest on the right",
         len(shares),
     )
     lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
@@ -277,14 +277,14 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
 
 
 def _label(share: float) -> str:
-    return _("{share} %").format(share=percent(share))
+    return _("{share}%").format(share=percent(share))
 
 
 def mistakes_heading(progress: PlayerProgress) -> str:
     """Say in which games mistakes were about what follows."""
     heading = ngettext(
-        "What mistakes were about in the last reviewed game",
-        "What mistakes were about in the last {count} reviewed games",
+        "Mistakes in your last reviewed game, by theme",
+        "Mistakes in your last {count} reviewed games, by theme",
         len(progress.recent),
     )
     return heading.format(count=len(progress.recent))
@@ -292,7 +292,7 @@ def mistakes_heading(progress: PlayerProgress) -> str:
 
 def cost_figure(kind: MistakeKind, games: int) -> str:
     """Return what mistakes of a kind cost a game, in so many games."""
-    return _("{share} %").format(share=max(1, round(100 * kind.cost / games)))
+    return _("{share}%").format(share=max(1, round(100 * kind.cost / games)))
 
 
 def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
@@ -311,8 +311,8 @@ def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     ]
     return [
         *titled(mistakes_heading(progress)),
-        *table_lines([_("About"), _("Choices"), _("Cost a game"), ""], rows, left={0, 3}),
-        TextLine(_("Cost is the chance to win lost in a game, on average."), Tone.DIM),
+        *table_lines([_("About"), _("Choices"), _("Cost/game"), ""], rows, left={0, 3}),
+        TextLine(_("Cost is the chance of winning given away per game, on average."), Tone.DIM),
     ]
 
 

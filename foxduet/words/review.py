@@ -47,25 +47,24 @@ from foxduet.words.text import (
 _APART = 2
 _ROWS = (
     N_("Choices made"),
-    N_("As the expert would"),
+    N_("Matched the expert"),
     N_("Inaccuracies ?!"),
     N_("Mistakes ?"),
     N_("Blunders ??"),
     N_("Accuracy"),
 )
-_POINTS = N_("Points they cost")
+_POINTS = N_("Points lost")
 _CHANCES = {
     "novice": N_(
-        "Chances to win are those of games that the novice played with the steady partner, as "
-        "which a person counts."
+        "Chances of winning are based on games between the novice and the steady partner; "
+        "people count as steady."
     ),
     "steady": N_(
-        "Chances to win are those of games that the steady partner played with itself: a person, "
-        "or each of two, counts as steady."
+        "Chances of winning are based on games between two steady partners; people count as steady."
     ),
     "expert": N_(
-        "Chances to win are those of games that the expert played with the steady partner, as "
-        "which a person counts."
+        "Chances of winning are based on games between the expert and the steady partner; "
+        "people count as steady."
     ),
 }
 
@@ -112,7 +111,7 @@ def _figures(glance: PlayerSummary) -> Sequence[str]:
     bad = glance.inaccuracies, glance.mistakes, glance.blunders
     accuracy = "-"
     if glance.accuracy is not None:
-        accuracy = _("{share} %").format(share=percent(glance.accuracy))
+        accuracy = _("{share}%").format(share=percent(glance.accuracy))
     return (
         *map(str, (glance.choices, glance.as_expert, *bad)),
         accuracy,
@@ -124,9 +123,9 @@ def glance_notes(review: Review) -> tuple[str, ...]:
     """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
     costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
     formula = _(
-        "Accuracy is the mean of 100 % x e^(-{steepness} x cost) over all choices with an "
-        "alternative: {inaccuracy} % for a cost of {INACCURACY} %, {blunder} % for one of "
-        "{BLUNDER} %."
+        "Accuracy is the average of 100% x e^(-{steepness} x cost) over all choices that had "
+        "an alternative: a cost of {INACCURACY}% gives {inaccuracy}%, a cost of {BLUNDER}% "
+        "gives {blunder}%."
     )
     shares = {
         grade.name.lower(): percent(accuracy_from_cost(cost)) for grade, cost in LIMITS.items()
@@ -145,21 +144,21 @@ def limit_sentences(review: Review) -> tuple[str, ...]:
     costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
     point = point_of(review)
     limits = _(
-        "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
-        "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost."
+        "A choice that lowers the chance of winning by {INACCURACY}% or more is an "
+        "inaccuracy; by {MISTAKE}% or more, a mistake; by {BLUNDER}% or more, a blunder."
     )
     if point:
         limits = _(
-            "A choice that costs {INACCURACY} % or more is an inaccuracy, from {MISTAKE} % on a "
-            "mistake, from {BLUNDER} % on a blunder: the chance to win that it lost, a point of "
-            "score counting like {point} %."
+            "A choice that lowers the chance of winning by {INACCURACY}% or more is an "
+            "inaccuracy; by {MISTAKE}% or more, a mistake; by {BLUNDER}% or more, a blunder. "
+            "A point of score counts as {point}%."
         )
     sentences = [limits.format(point=percent(point), **costs)]
     if point:
         in_points = {grade.name: decimal(cost / point, "g") for grade, cost in LIMITS.items()}
         sentence = _(
-            "Where every choice leaves {sure} % or more to win, only points are told: "
-            "{INACCURACY} point is an inaccuracy, {MISTAKE} points are a mistake, {BLUNDER} a "
+            "Where every choice leaves {sure}% or more to win, only points count: losing "
+            "{INACCURACY} point is an inaccuracy, {MISTAKE} points a mistake, {BLUNDER} a "
             "blunder."
         )
         sentences.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
@@ -206,14 +205,14 @@ def insight_sentence(review: Review) -> str:
     if insight is None:
         return ""
     sentence = ngettext(
-        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choice.",
-        "What cost most in this game: {theme}, {cost} % of the chance to win in {count} choices.",
+        "What cost you most in this game: {theme} ({cost}% to win, in {count} choice).",
+        "What cost you most in this game: {theme} ({cost}% to win, added up over {count} choices).",
         insight.choices,
     )
     if point:
         sentence = ngettext(
-            "What cost most in this game: {theme}, {points} points in {count} choice.",
-            "What cost most in this game: {theme}, {points} points in {count} choices.",
+            "What cost you most in this game: {theme} ({points} points, in {count} choice).",
+            "What cost you most in this game: {theme} ({points} points, in {count} choices).",
             insight.choices,
         )
     points = decimal(insight.points, ".1f")
@@ -228,9 +227,9 @@ def costliest_sentences(review: Review) -> list[str]:
     sentences = []
     for one in player_summaries(review):
         if one.costliest is not None:
-            sentence = _("{name:*'s|your} dearest choice was action {number}: {sentence}")
+            sentence = _("{name:*'s|your} costliest choice was action {number}: {sentence}")
             if one.seat is None:
-                sentence = _("Your dearest choice together was action {number}: {sentence}")
+                sentence = _("Your costliest choice as a team was action {number}: {sentence}")
             name, number = _name(review, one), one.costliest.number
             why = tell(review, one.costliest)
             sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
@@ -245,19 +244,18 @@ def par_sentence(review: Review) -> str:
         return ""
     result = review.par.result
     if not any(result.won):
-        return _("Par: two experts did not win with these deals.")
-    sentence = _("Par: two experts scored {par} with these deals, as you did.")
+        return _("Par: none. Two experts did not win these deals.")
+    sentence = _("Par: {par}, by two experts on these deals. You matched it.")
     if left > 0:
         sentence = ngettext(
-            "Par: two experts scored {par} with these deals; you left {points} point on the table.",
-            "Par: two experts scored {par} with these deals; you left {points} points on the "
-            "table.",
+            "Par: {par}, by two experts on these deals. You left {points} point on the table.",
+            "Par: {par}, by two experts on these deals. You left {points} points on the table.",
             left,
         )
     elif left < 0:
         sentence = ngettext(
-            "Par: two experts scored {par} with these deals; you scored {points} point more.",
-            "Par: two experts scored {par} with these deals; you scored {points} points more.",
+            "Par: {par}, by two experts on these deals. You beat it by {points} point.",
+            "Par: {par}, by two experts on these deals. You beat it by {points} points.",
             -left,
         )
     return sentence.format(par=max(result.points), points=abs(left))
@@ -266,7 +264,7 @@ def par_sentence(review: Review) -> str:
 def glance_lines(review: Review, width: int) -> list[TextLine]:
     """Return all of it as a page, wrapped to ``width`` columns."""
     heading, *rows = glance_rows(review)
-    lines = [TextLine(_("In a glance"), Tone.TITLE), TextLine("")]
+    lines = [TextLine(_("At a glance"), Tone.TITLE), TextLine("")]
     lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
     for paragraph in (*costliest_sentences(review), par_sentence(review)):
         if paragraph:
@@ -351,11 +349,11 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
 
 def line_heading(review: Review) -> str:
     """Say what the line of a review shows."""
-    heading = _("The chance to win after each choice, as {partner} sees it")
+    heading = _("Chance of winning after each choice, as {partner} sees it")
     if charted_line(review).in_points:
-        heading = _("The points to expect after each choice, as {partner} sees it")
+        heading = _("Expected points after each choice, as {partner} sees it")
     elif not review.game.rules.cooperative:
-        heading = _("{name}'s chance to win after each choice, as {partner} sees it")
+        heading = _("{name}'s chance of winning after each choice, as {partner} sees it")
     name = review.game.header.players[line_seat(review.game)]
     return heading.format(partner=review.partner, name=name)
 
@@ -378,7 +376,7 @@ def _glance_lines(review: Review) -> list[str]:
     costliest = [f"  {sentence}" for sentence in costliest_sentences(review)]
     rows = [f"  {row}".rstrip() for row in glance_rows(review)]
     notes = [f"  {note}" for note in glance_notes(review)]
-    return [_("In a glance"), *rows, *costliest, *([f"  {par}"] if par else []), *notes]
+    return [_("At a glance"), *rows, *costliest, *([f"  {par}"] if par else []), *notes]
 
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
@@ -388,15 +386,15 @@ def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     margin = max(_MARGIN, *map(text_width, axis.values()))
     lines = [f"{axis.get(at, ''):>{margin}} {row}".rstrip() for at, row in enumerate(rows)]
     lines.append(f"{'':{margin}} {mark_row(review, _CHART_COLUMNS)}".rstrip())
-    lines.append(_("1, 2, 3: a round is dealt   ?!, ?, ??: an inaccuracy, a mistake, a blunder"))
+    lines.append(_("1, 2, 3: start of a round   ?! inaccuracy, ? mistake, ?? blunder"))
     return lines
 
 
 def _costly_lines(review: Review) -> list[str]:
     named, words = costly(review)[:MOST_NAMED], guide_words(review.game.header.game)
     if not named:
-        return [_("No choice cost much.")]
-    lines = [_("What cost most")]
+        return [_("No choice was costly.")]
+    lines = [_("The costliest choices")]
     for one in named:
         mark = grade_mark(quality_of(one))
         lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
@@ -405,8 +403,8 @@ def _costly_lines(review: Review) -> list[str]:
     count = len(costly(review)) - len(named)
     if count:
         further = ngettext(
-            "{count} further choice cost much; it is marked ? or ?? below.",
-            "{count} further choices cost much; they are marked ? or ?? below.",
+            "{count} more costly choice is marked ? or ?? below.",
+            "{count} more costly choices are marked ? or ?? below.",
             count,
         )
         lines.append(further.format(count=count))
@@ -421,11 +419,11 @@ def _hindsight_lines(review: Review) -> list[str]:
         for one in costly(review)[:MOST_NAMED]
         if (sentence := words.hindsight_sentence(one, names))
     ]
-    return [_("In hindsight, which nobody could know then"), *lines, ""] if lines else []
+    return [_("In hindsight (nobody could have known this)"), *lines, ""] if lines else []
 
 
 def _decision_lines(review: Review) -> list[str]:
-    lines = [_("Every decision")]
+    lines = [_("Every choice")]
     for one in review.assessments:
         mark = grade_mark(quality_of(one))
         lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
@@ -499,33 +497,33 @@ def chosen_line(game: Game, one: Assessment) -> str:
     if best is None:
         return _("{name}: {option}, the only choice.").format(**fields)
     if chosen is None:
-        return _("{name}: {option}; best {best} ({best_win} %).").format(**fields)
+        return _("{name}: {option}; best {best} ({best_win}%).").format(**fields)
     if one.in_points and one.cost.worth < FELT:
-        return _("{name}: {option} ({points} points), as good as any.").format(**fields)
+        return _("{name}: {option} ({points} points), as good as anything.").format(**fields)
     if one.in_points:
         return _("{name}: {option} ({points} points); best {best} ({best_points} points).").format(
             **fields
         )
     if one.cost.worth < FELT and not chosen.POINT:
-        return _("{name}: {option} ({win} %), as good as any.").format(**fields)
+        return _("{name}: {option} ({win}%), as good as anything.").format(**fields)
     if one.cost.worth < FELT:
-        return _("{name}: {option} ({win} %), good for win and points.").format(**fields)
+        return _("{name}: {option} ({win}%), best for win and points together.").format(**fields)
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _(
-            "{name}: {option} ({win} %, {points} points); best {best} ({best_win} %, {best_points} "
-            "points)."
+            "{name}: {option} ({win}%, {points} points); best {best} ({best_win}%, "
+            "{best_points} points)."
         ).format(**fields)
-    return _("{name}: {option} ({win} %); best {best} ({best_win} %).").format(**fields)
+    return _("{name}: {option} ({win}%); best {best} ({best_win}%).").format(**fields)
 
 
 def cost_phrase(one: Assessment) -> str:
     """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
     return _with_cost(
         one,
-        both=_("cost {win} % to win, {points} points"),
-        win=_("cost {win} % to win"),
+        both=_("cost {win}% to win and {points} points"),
+        win=_("cost {win}% to win"),
         points=_("cost {points} points"),
-        nothing=_("cost next to nothing"),
+        nothing=_("cost almost nothing"),
     )
 
 
@@ -533,10 +531,10 @@ def told_cost(one: Assessment) -> str:
     """Say the same in a sentence for the ear."""
     return _with_cost(
         one,
-        both=_("It cost {win} % to win and {points} points."),
-        win=_("It cost {win} % to win."),
+        both=_("It lowered the chance of winning by {win}% and cost {points} points."),
+        win=_("It lowered the chance of winning by {win}%."),
         points=_("It cost {points} points."),
-        nothing=_("It cost next to nothing."),
+        nothing=_("It cost almost nothing."),
     )
 
 

@@ -74,7 +74,7 @@ class Line:
     def label_at(self, share: float) -> str:
         """Return what is written beside the chart at a height (0-1)."""
         if not self.in_points:
-            return _("{share} %").format(share=percent(share))
+            return _("{share}%").format(share=percent(share))
         points = round(self.lowest + share * (self.highest - self.lowest))
         # Translators: points, at the side of a chart where the room is narrow
         return ngettext("{points} pt", "{points} pts", points).format(points=points)
@@ -185,11 +185,11 @@ def report_svg(review: Review) -> str:
     count = max(1, len(game.turns))
     first, second = game.header.players
     words = table_words(game.header.game)
-    title = _("{setup}, {first} and {second}: the chance to win")
+    title = _("{setup}, {first} and {second}: chance of winning")
     if line.in_points:
-        title = _("{setup}, {first} and {second}: the points to expect")
+        title = _("{setup}, {first} and {second}: expected points")
     elif not game.rules.cooperative:
-        title = _("{setup}, {first} and {second}: {name}'s chance to win")
+        title = _("{setup}, {first} and {second}: {name}'s chance of winning")
     name = game.header.players[line_seat(game)]
     title = title.format(
         setup=words.setup_label(game.header.setup), first=first, second=second, name=name
@@ -229,20 +229,20 @@ def _description(review: Review, outcome: str) -> str:
     if not line.values:
         return outcome
     sentences = ngettext(
-        "{outcome} The first choice had a chance of {first} %, the lowest was {lowest} %; {count} "
-        "choice is marked as inaccurate or worse.",
-        "{outcome} The first choice had a chance of {first} %, the lowest was {lowest} %; {count} "
-        "choices are marked as inaccurate or worse.",
+        "{outcome} The chance of winning was {first}% after the first choice and {lowest}% "
+        "at its lowest; {count} choice was an inaccuracy or worse.",
+        "{outcome} The chance of winning was {first}% after the first choice and {lowest}% "
+        "at its lowest; {count} choices were inaccuracies or worse.",
         count,
     )
     shown: Callable[[float], int] = percent
     if line.in_points:
         shown = round
         sentences = ngettext(
-            "{outcome} After the first choice {first} points were to be expected, {lowest} at the "
-            "lowest; {count} choice is marked as inaccurate or worse.",
-            "{outcome} After the first choice {first} points were to be expected, {lowest} at the "
-            "lowest; {count} choices are marked as inaccurate or worse.",
+            "{outcome} The expected score was {first} points after the first choice and "
+            "{lowest} at its lowest; {count} choice was an inaccuracy or worse.",
+            "{outcome} The expected score was {first} points after the first choice and "
+            "{lowest} at its lowest; {count} choices were inaccuracies or worse.",
             count,
         )
     values = [*line.values.values()]

@@ -50,9 +50,9 @@ WIDEST_NAME = 12
 def kind_label(kind: str, game: str) -> str:
     """Return the name of a kind of partner in a game, ``SOLO`` and ``TWO_PEOPLE`` included."""
     if kind == SOLO and not rule_set(game).cooperative:
-        return _("any one opponent")
+        return _("any opponent")
     if kind == SOLO:
-        return _("any one partner")
+        return _("any partner")
     return _("two people") if kind == TWO_PEOPLE else partner_name(kind)
 
 
@@ -64,7 +64,7 @@ def _opponent(standing: Standing) -> str:
 
 def _interval(standing: Standing) -> str:
     low, high = (round(100 * bound) for bound in standing.interval)
-    return _("{low}-{high} %").format(low=low, high=high)
+    return _("{low}-{high}%").format(low=low, high=high)
 
 
 _BEST = "Best"
@@ -76,7 +76,7 @@ _CELLS: Mapping[str, Callable[[Standing], str]] = {
     N_("Won"): lambda one: str(one.wins),
     N_("Lost"): lambda one: str(one.losses),
     N_("Drawn"): lambda one: str(one.draws),
-    N_("Rate"): lambda one: _("{share} %").format(share=percent(one.wins / one.games)),
+    N_("Rate"): lambda one: _("{share}%").format(share=percent(one.wins / one.games)),
     N_("95 %"): _interval,
     N_("Streak"): lambda one: str(one.streak),
     N_("Longest"): lambda one: str(one.longest),
@@ -121,11 +121,11 @@ _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"
 
 def no_days(game: str) -> list[TextLine]:
     """Say that no day was played, and which command deals the cards of one."""
-    how = _("foxduet --daily deals the cards of the day, the same for everybody.")
+    how = _("foxduet --daily deals today's cards, the same for everybody.")
     if game != games()[0]:
-        how = _("foxduet --game {game} --daily deals the cards of the day, the same for everybody.")
+        how = _("foxduet --game {game} --daily deals today's cards, the same for everybody.")
         how = how.format(game=game)
-    return [TextLine(_("No day has been played yet.")), TextLine(how)]
+    return [TextLine(_("You have not played a daily deal yet.")), TextLine(how)]
 
 
 def streaks_phrase(streak: int, longest: int) -> str:
@@ -156,9 +156,9 @@ def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[T
     if puzzles is None or not puzzles.days:
         return []
     signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
-    legend = _("{won} solved at once   {lost} not at once   {dot} not answered")
+    legend = _("{won} solved first time   {lost} not first time   {dot} not answered")
     return [
-        *titled(_("The puzzles of the days")),
+        *titled(_("Daily puzzles")),
         TextLine(streaks_phrase(puzzles.streak, puzzles.longest), Tone.STRONG),
         *calendar(signs, legend, today, glyphs),
     ]
@@ -197,9 +197,9 @@ def page_lines(
         case Page.OVERVIEW:
             return [*(_overview(scores, glyphs) if scores else ()), *not_counting(games)]
         case Page.BEST:
-            return _listed(best_games(scores)[:most], _("No game has been won yet."))
+            return _listed(best_games(scores)[:most], _("No game won yet."))
         case Page.RECENT:
-            return _listed(games[::-1][:most], _("No game has been played yet."))
+            return _listed(games[::-1][:most], _("No game played yet."))
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
             of_days = chosen(first_of_days(every), selection)
@@ -227,7 +227,7 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
         *_notes_on_categories(games),
     ]
     if wins < len(games):
-        lines.append(TextLine(_("In the mean score a defeat counts 0."), Tone.DIM))
+        lines.append(TextLine(_("The average score counts a loss as 0."), Tone.DIM))
     return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
 
 
@@ -250,7 +250,7 @@ def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
         TextLine(games_phrase(games), Tone.STRONG),
         TextLine(""),
         *standings_table(added_up, OF_OPPONENTS),
-        *titled(_("Points a game, and wins in a row")),
+        *titled(_("Points per game, and wins in a row")),
         *standings_table(added_up, POINTS_OF_OPPONENTS),
         *titled(_("How rounds ended")),
         *table_lines(headings, rows, left={0}),
@@ -278,8 +278,8 @@ def not_counting(games: Sequence[Entry]) -> list[TextLine]:
     if not again:
         return []
     sentence = ngettext(
-        "{count} more game does not count: its players knew the deals.",
-        "{count} more games do not count: their players knew the deals.",
+        "{count} more game does not count, as its players already knew the deals.",
+        "{count} more games do not count, as their players already knew the deals.",
         again,
     )
     return [TextLine(""), TextLine(sentence.format(count=again), Tone.DIM)]
@@ -295,14 +295,12 @@ def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
             return glyphs.dot
         return heights[(game.points - low) * (len(heights) - 1) // max(1, high - low)]
 
-    heading = ngettext(
-        "The last game", "The last {count} games, the newest at the right", len(last)
-    )
-    legend = _("{dot} is a defeat")
+    heading = ngettext("Last game", "Last {count} games, newest on the right", len(last))
+    legend = _("{dot} is a loss")
     if scores:
-        legend = _("from {low} to {high} points; {dot} is a defeat")
+        legend = _("from {low} to {high} points; {dot} is a loss")
     if scores and low == high:
-        legend = _("{low} points each; {dot} is a defeat")
+        legend = _("{low} points each; {dot} is a loss")
     return [
         *titled(heading.format(count=len(last))),
         TextLine(f"  {''.join(map(step, last))}"),
@@ -316,7 +314,7 @@ def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
         return []
     most = max(count for _low, count in ranges)
     width = min(_WIDEST_BAR, 4 * most)
-    lines = [*titled(_("Scores of the games won"))]
+    lines = [*titled(_("Scores of games won"))]
     for low, count in ranges:
         drawn = bar(count / most, width, glyphs).rstrip(glyphs.progress) if count else ""
         lines.append(TextLine(f"  {low:>3}-{low + 4:<3} {drawn} {count or ''}".rstrip()))
@@ -329,10 +327,10 @@ def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
     days = [None if game.finished is None else local_day(game.finished) for game in games]
     lines = _games_table(_("Date"), days, games) + _notes_on_categories(games)
     if any(game.again for game in games):
-        note = _("{mark} the players knew the deals: only their first game counts")
+        note = _("{mark} the players already knew the deals; only their first game counts")
         lines.append(TextLine(note.format(mark=_AGAIN), Tone.DIM))
     if any(game.par for game in games):
-        lines.append(TextLine(_("Par is what two experts score on the same deals."), Tone.DIM))
+        lines.append(TextLine(_("Par is the score of two experts on the same deals."), Tone.DIM))
     return lines
 
 
@@ -359,7 +357,7 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
         TextLine(streaks_phrase(days.streak, days.longest), Tone.STRONG),
         TextLine(""),
         *calendar(signs, legend, today, glyphs),
-        *titled(_("To share, with nothing given away")),
+        *titled(_("To share, without spoilers")),
         *shared,
         TextLine(""),
         *_games_table(_("Day"), [game.day for game in newest], newest, most),
@@ -369,7 +367,7 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
 def elsewhere_sentence(game: str, count: int, how: str) -> str:
     """Say how many games another game has, and ``how`` to come there, or what will stand here."""
     if not count:
-        return _("The first one you finish, won or not, will stand here.")
+        return _("Your first finished game will appear here, won or lost.")
     # Translators: "how" is "press g" or the like
     sentence = ngettext(
         "{title} has {count} finished game: {how}.",

@@ -45,8 +45,8 @@ SETTLED = -1
 REASONS = {
     WinReason.ONLY_TRUMP: N_("the only trump"),
     WinReason.HIGHER_TRUMP: N_("the higher trump"),
-    WinReason.HIGHER_OF_LED_SUIT: N_("the higher of the suit led"),
-    WinReason.ONLY_OF_LED_SUIT: N_("the only one of the suit led"),
+    WinReason.HIGHER_OF_LED_SUIT: N_("the higher card of the suit led"),
+    WinReason.ONLY_OF_LED_SUIT: N_("the only card of the suit led"),
 }
 """Why a card won, marked for the translators."""
 

@@ -499,7 +499,7 @@ def test_an_adviser_takes_the_effort_of_its_name() -> None:
 def test_the_yardstick_is_for_this_game_only() -> None:
     assert parse_partner("ismcts:2000") == PartnerName("ismcts", worlds=2000)
     assert is_repeatable("ismcts:2000")
-    with pytest.raises(PartnerNameError, match="'ismcts:2000' is no partner"):
+    with pytest.raises(PartnerNameError, match="there is no partner 'ismcts:2000'"):
         partner_named("duet", "ismcts:2000")
 
 

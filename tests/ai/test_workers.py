@@ -775,7 +775,7 @@ def test_a_thought_in_a_game_with_a_person_expects_no_expert(
 needs_distributed = pytest.mark.skipif(
     find_spec("distributed") is None, reason="distributed is not installed"
 )
-NO_SCHEDULER = "'{cluster}' is not the address of a scheduler, as in tcp://host:8786"
+NO_SCHEDULER = "'{cluster}' is not a scheduler's address, such as tcp://host:8786"
 SERIES = Series("duet", Setup(2), 40, ("steady", "random"), 11)
 
 
@@ -815,7 +815,7 @@ def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: 
     ],
 )
 def test_another_text_is_refused(text: str) -> None:
-    with pytest.raises(ClusterError, match="is not the address of a scheduler, as in tcp://host"):
+    with pytest.raises(ClusterError, match="is not a scheduler's address, such as tcp://host"):
         parse_cluster(text)
 
 
@@ -870,7 +870,7 @@ def test_what_a_worker_sends_back_is_a_result_or_one_error(
 def test_a_scheduler_that_is_not_there_is_one_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    with pytest.raises(ClusterError, match="cannot be reached: "):
+    with pytest.raises(ClusterError, match="cannot reach the cluster|does not answer"):
         next(run_tasks(square, range(50), Cluster("127.0.0.1", port)))
 
 
@@ -954,7 +954,7 @@ def test_what_no_worker_does_is_done_here_and_a_lost_scheduler_is_one_error(
 ) -> None:
     assert list(run_tasks(square_at_home, range(50), cluster.cluster)) == SQUARES
     (address,) = run_tasks(address_of_worker, [0], cluster.cluster)
-    with pytest.raises(ClusterError, match=f"'{address}' is not the address of a scheduler"):
+    with pytest.raises(ClusterError, match=f"'{address}' is not a scheduler's address"):
         ClusterPool(parse_cluster(address))
     results = run_tasks(square, range(50), cluster.cluster)
     assert [next(results) for _ in range(3)] == SQUARES[:3]

@@ -409,7 +409,7 @@ def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not()
     assert points_left(replace(won, par=None)) is None
     assert par_sentence(replace(won, par=None)) == ""
     assert f"left {score} points on the table" in par_sentence(replace(lost, par=VICTORY))
-    assert "as you did" in par_sentence(replace(won, par=VICTORY))
+    assert "You matched it" in par_sentence(replace(won, par=VICTORY))
     assert "did not win" in par_sentence(replace(won, par=DEFEAT))
 
 
@@ -428,6 +428,4 @@ def test_where_points_count_for_nothing_nothing_is_said_of_them() -> None:
     assert not any("Points" in row for row in glance_rows(review))
     assert not any("point" in note for note in glance_notes(review))
     assert any("Points" in row for row in glance_rows(review_of(VICTORY)))
-    assert any(
-        "a point of score counting like 2 %" in note for note in glance_notes(review_of(VICTORY))
-    )
+    assert any("A point of score counts as 2%" in note for note in glance_notes(review_of(VICTORY)))

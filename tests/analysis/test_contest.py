@@ -120,13 +120,13 @@ def test_the_report_of_a_contest_for_people() -> None:
     assert lines[:4] == [
         "To 21, 2 deals, each played twice with seats changed, seeds from 7",
         "A: steady",
-        "A: won 2 (50.0%; 95 % interval 15.0% to 85.0%), 1 drawn",
-        "A: 19.25 points a game   Rounds: 16   Tricks: 6.50   Treasures: 1.50   Humble: 25 %   "
-        "Defeated: 25 %   Victorious: 38 %   Greedy: 12 %",
+        "A: won 2 (50.0%; 95% interval 15.0% to 85.0%), 1 drawn",
+        "A: 19.25 points a game   Rounds: 16   Tricks: 6.50   Treasures: 1.50   Humble: 25%   "
+        "Defeated: 25%   Victorious: 38%   Greedy: 12%",
     ]
-    assert "B: won 1 (25.0%; 95 % interval 4.6% to 69.9%), 1 drawn" in lines
-    assert "Deals of which A won more games: 1; B: 1" in lines
-    assert lines[-1] == "No difference between steady and novice is shown."
+    assert "B: won 1 (25.0%; 95% interval 4.6% to 69.9%), 1 drawn" in lines
+    assert "Deals where A won more games: 1; B: 1" in lines
+    assert lines[-1] == "No significant difference between steady and novice."
 
 
 def test_a_contest_against_another_names_it() -> None:
@@ -148,7 +148,7 @@ def test_a_series_has_the_sums_of_each_seat() -> None:
     assert (report["wins"], report["outcomes"]) == (1, {"p1": 1, "p2": 1, "draw": 1})
     lines = report_lines(report, series)
     assert lines[0] == "To 21, 3 games, steady against random, seeds from 7"
-    assert "p1 steady: won 1 (33.3%; 95 % interval 6.1% to 79.2%), 1 drawn" in lines
+    assert "p1 steady: won 1 (33.3%; 95% interval 6.1% to 79.2%), 1 drawn" in lines
     assert "p1 won 1, p2 won 1, 1 drawn" in lines
 
 

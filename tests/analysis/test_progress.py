@@ -82,7 +82,7 @@ def test_a_suggestion_names_a_kind_only_by_its_figures(
     for at, mistakes in enumerate(found[-RECENT_REVIEWS:]):
         for theme, own in mistakes.items():
             costs.setdefault(theme, []).append((at, own.choices, own.cost))
-    named = [theme for theme in costs if f"most: {theme[0]}" in sentence and theme in sentence]
+    named = [theme for theme in costs if f"habit: {theme[0]}" in sentence and theme in sentence]
     if suggestion.step is not Step.PRACTISE:
         assert (suggestion.about, named) == (None, [])
         return
@@ -324,8 +324,8 @@ def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
         return suggestion_sentence(some, suggested(some))
 
     assert "puzzle" not in sentence({"gem": 5})
-    assert sentence({"gem": 5, "trump": 4}).endswith("4 puzzles about it are new to you.")
-    assert sentence({"trump": 1}).endswith("1 puzzle about it is new to you.")
+    assert sentence({"gem": 5, "trump": 4}).endswith("4 new puzzles cover it.")
+    assert sentence({"trump": 1}).endswith("1 new puzzle covers it.")
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])

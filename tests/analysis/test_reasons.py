@@ -180,31 +180,31 @@ MOVE = "2.5 4d8d1r2r6s/2d3d9dTd3r 5s * p1:4s5r - 01000000100 5 2 p1:move"
             GIVE,
             {"_1r": 0.6, "_2r": 0.4, "_9s": 0.58, "_6s": 0.45, "_8d": 0.42},
             "2r",
-            "It was worth giving fewer paws: the 1 of Roses has 0, the 2 of Roses has 3.",
+            "A card with fewer paws was the one to give: the 1 of Roses has 0, the 2 of Roses 3.",
         ),
         (
             GIVE,
             {"_1r": 0.4, "_2r": 0.4, "_9s": 0.58, "_6s": 0.4, "_8d": 0.6},
             "2r",
-            "It was worth giving a high card: the 8 of Doves rather than the 2 of Roses.",
+            "A high card was the one to give: the 8 of Doves, not the 2 of Roses.",
         ),
         (
             SWAP,
             {"_1r": 0.6, "_2r": 0.58, "_4d": 0.57, "_6s": 0.58, "_8d": 0.56, "_m": 0.4},
             "-",
-            "It was worth swapping the decree: you take the 5 of Stars into your hand.",
+            "The decree was worth taking: the 5 of Stars comes into your hand.",
         ),
         (
             SWAP,
             {"_1r": 0.4, "_2r": 0.41, "_4d": 0.4, "_6s": 0.42, "_8d": 0.41, "_m": 0.6},
             "1r",
-            "It was worth keeping the decree, and your cards with it.",
+            "The decree was best left alone, so that you keep all your cards.",
         ),
         (
             SWAP,
             {"_1r": 0.41, "_2r": 0.4, "_4d": 0.6, "_6s": 0.42, "_8d": 0.58, "_m": 0.4},
             "2r",
-            "Doves were the better trump here: you then hold 1 of them.",
+            "Doves were the better trump here: you then hold 1.",
         ),
     ],
 )
@@ -219,12 +219,14 @@ def test_paws_are_said_to_matter_for_what_they_do_later_in_the_round() -> None:
     state = position(LEAD)
     wins = {"_8d": 0.6, "_Td": 0.62, "_3r": 0.59, "_1r": 0.4, "_4s": 0.41, "_5s": 0.42}
     estimates = estimated(state, **wins)
-    sentence = "Paws were better played than kept: the 10 of Doves has 3, the 1 of Roses 0."
+    sentence = (
+        "It was better to spend paws than to keep them: the 10 of Doves has 3, the 1 of Roses 0."
+    )
     assert told(state, estimates, "1r") == sentence
     for share, often in ((0.7, "about 7 times in 10"), (1.0, "nearly always")):
         each = tuple(replace(one, later=share if one.win < 0.5 else 0.2) for one in estimates)
         assert told(state, each, "1r") == (
-            f"{sentence} That way the fox later leaves the path about 2 times in 10, else {often}."
+            f"{sentence} That way the fox runs off later about 2 times in 10; else {often}."
         )
 
 
@@ -237,8 +239,8 @@ def test_a_choice_that_gives_a_token_away_on_purpose_is_said_to() -> None:
     )
     # Not that it wins the trick, nor that it stays away from the ends.
     assert told(state, estimates, "4s") == (
-        "It was worth a forest token: the 8 of Doves takes the fox back to the start about 9 times "
-        "in 10, the 4 of Stars never."
+        "A token was worth spending: the 8 of Doves sends the fox back to the start about 9 "
+        "times in 10; the 4 of Stars, never."
     )
 
 
@@ -252,8 +254,8 @@ def test_only_choices_that_find_a_gem_are_compared_where_both_do() -> None:
     )
     # The 5 of Stars has few paws as well, and is far worse: it finds no gem.
     assert told(state, estimates, "8d") == (
-        "Fewer paws were better here: the 1 of Roses has 0, the 8 of Doves has 2. That is among "
-        "choices that find a gem."
+        "Fewer paws were better here: the 1 of Roses has 0, the 8 of Doves 2. (Comparing "
+        "only choices that find a gem.)"
     )
 
 
@@ -264,7 +266,7 @@ def test_with_three_choices_what_their_cards_have_in_common_is_no_reason() -> No
     ):
         state = position(line)
         sentence = told(state, estimated(state, _2r=0.6, _3r=0.3, _4s=0.6, _8s=0.6), "3r")
-        assert ("worth keeping your Foxes" in sentence) == is_named
+        assert ("worth keeping" in sentence) == is_named
 
 
 FOLLOW = "2.5 2d3d4d9d2s/8dTd1r4r8r9r 7s * p1:6r - 00100100100 6 2 p2:play"
@@ -288,8 +290,8 @@ def test_an_ability_that_a_single_card_has_is_named_only_if_it_is_used(name: str
     for chosen in ("8d", "Td"):
         sentence = told(state, estimated(state, **{f"_{name}": 0.9}), chosen)
         assert "ability" not in sentence
-        assert "worth playing your" not in sentence
-    assert "worth playing your Foxes" in told(state, estimated(state, _3r=0.9), "8d")
+        assert "the moment for your" not in sentence
+    assert "the moment for your Foxes" in told(state, estimated(state, _3r=0.9), "8d")
 
 
 def test_a_missed_gem_that_others_stay_near_is_no_reason() -> None:
@@ -298,7 +300,7 @@ def test_a_missed_gem_that_others_stay_near_is_no_reason() -> None:
     for gem, is_named in ((0.5, True), (0.0, False)):
         best = by_name(estimates, "-2", gem=gem, near=2.0)
         with_best = tuple(best if one.action == best.action else one for one in estimates)
-        assert told(state, with_best, "-1").startswith("Within three steps") == is_named
+        assert told(state, with_best, "-1").startswith("After going") == is_named
 
 
 def test_what_every_hand_and_reply_leads_to_is_told_as_a_fact() -> None:
@@ -319,8 +321,8 @@ def test_what_the_partner_s_choice_can_change_is_not_called_sure() -> None:
         replace(one, gem=1.0 if one.win == 0.9 else 0.3) for one in estimated(state, _5s=0.9)
     )
     assert told(state, estimates, "8d") == (
-        "The 5 of Stars finds a gem if your partner plays as expected, the 8 of Doves about 3 "
-        "times in 10."
+        "The 5 of Stars finds a gem if your partner plays as expected; the 8 of Doves, about "
+        "3 times in 10."
     )
 
 
@@ -366,21 +368,28 @@ def test_choices_that_were_once_explained_wrongly_keep_the_rule(name: str) -> No
         # Others left the trick to the partner as well, and were as bad.
         (
             "6.8",
-            "The 6 of Roses leaves the fox within a step of an end about 8 times in 10, the 2 of "
-            "Doves about 4 times in 10. That is among choices that keep your abilities.",
+            (
+                "The 6 of Roses leaves the fox within a step of an end about 8 times in 10; the "
+                "2 of Doves, about 4 times in 10. (Comparing only choices that keep your "
+                "abilities.)"
+            ),
         ),
         # It was called sure, and depends on the partner's card and move.
         (
             "4.14",
-            "The 3 of Stars finds a gem if your partner plays as expected, the 4 of Stars about 4 "
-            "times in 10.",
+            (
+                "The 3 of Stars finds a gem if your partner plays as expected; the 4 of Stars, "
+                "about 4 times in 10."
+            ),
         ),
         # Only the figures could tell, it was said.
         (
             "3.35",
-            "Going one step toward steady finds the gem on space 3, going 3 steps toward steady "
-            "the one on space 5; those in the middle are easier to find later. That is among "
-            "choices that find a gem.",
+            (
+                "Going one step toward steady finds the gem on space 3; going 3 steps toward "
+                "steady, the one on space 5. Gems in the middle are easier to find later. "
+                "(Comparing only choices that find a gem.)"
+            ),
         ),
     ],
 )
@@ -399,4 +408,4 @@ def test_what_falls_between_two_nearly_equal_figures_is_no_reason() -> None:
     )
     state = position(MOVE)
     assert told(state, (best, chosen), "+1").startswith("By the end of the round")
-    assert told(state, (best, chosen, worst), "+1").startswith("Only the figures can tell")
+    assert told(state, (best, chosen, worst), "+1").startswith("No single reason stands out")

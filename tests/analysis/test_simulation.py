@@ -178,7 +178,7 @@ def test_no_more_processes_are_started_than_there_are_games() -> None:
 
 def test_a_record_that_cannot_be_written_is_an_error_that_names_the_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(RecordsError, match=re.escape(f"written to {tmp_path / 'file'}: ")):
+    with pytest.raises(RecordsError, match=re.escape(f"to {tmp_path / 'file'}: ")):
         list(play_series(series_of(2, records=tmp_path / "file"), jobs=1))
 
 
@@ -269,8 +269,8 @@ def test_different_partners_have_separate_times() -> None:
     lines = report_lines(unlike, steady_first)
     own = [line for line in lines if line.startswith("ms per decision of")]
     assert own == [
-        "ms per decision of steady: median 250.000, 95 % 250.000, 99 % 250.000, max 250.000",
-        "ms per decision of random: median 500.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "ms per decision of steady: median 250.000, 95% 250.000, 99% 250.000, max 250.000",
+        "ms per decision of random: median 500.000, 95% 500.000, 99% 500.000, max 500.000",
     ]
 
 
@@ -280,8 +280,8 @@ def test_a_partner_limited_by_the_clock_is_named_once() -> None:
     report = summary(series, [game_of(0, cut_short=4)], 1.5)
     assert (report["repeatable"], report["cut_short"]) == (False, 4)
     lines = report_lines(report, series)
-    assert lines.count("not repeatable: expert:50ms is limited by the clock") == 1
-    assert "Decisions cut short: 4" in lines
+    assert lines.count("not repeatable: expert:50ms is limited by time") == 1
+    assert "Choices cut short: 4" in lines
     assert not compared([1], [2], ("novice", name))["repeatable"]
     series = short_series(("random", "random"))
     repeatable = summary(series, [game_of(0)], 1.5)
@@ -294,10 +294,10 @@ def test_the_report_for_people() -> None:
     series = short_series(("random", "random"), 4)
     assert report_lines(summary(series, [game_of(30)] * 4, 1.5), series) == [
         "Level 2, 4 games, random + random, seeds from 11",
-        "Won 4 (100.0%; 95 % interval 51.0% to 100.0%)",
-        "Mean score 30.00, a defeat counting 0",
+        "Won 4 (100.0%; 95% interval 51.0% to 100.0%)",
+        "Average score 30.00, counting a loss as 0",
         "0 lost in the forest, 0 out of time, 0 resigned",
-        "8 decisions; ms each: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "8 decisions; ms each: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
         "1.5 seconds",
     ]
 
@@ -323,18 +323,18 @@ def test_a_comparison_for_people() -> None:
     assert lines_of(compared([0, 20, 0, 30], [24, 20, 0, 30])) == [
         "Level 3, 4 deals, seeds from 7",
         "A: novice + novice",
-        "A: Won 2 (50.0%; 95 % interval 15.0% to 85.0%)",
-        "A: Mean score 12.50, a defeat counting 0",
-        "A: ms per decision: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
+        "A: Won 2 (50.0%; 95% interval 15.0% to 85.0%)",
+        "A: Average score 12.50, counting a loss as 0",
+        "A: ms per decision: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
         "B: expert + expert",
-        "B: Won 3 (75.0%; 95 % interval 30.1% to 95.4%)",
-        "B: Mean score 18.50, a defeat counting 0",
-        "B: ms per decision: median 375.000, 95 % 500.000, 99 % 500.000, max 500.000",
-        "B - A: win rate +25.0% (95 % interval -24.0% to +74.0%)",
-        "B - A: mean score +6.00 (95 % interval -5.76 to +17.76)",
-        "Deals won by A alone: 0; by B alone: 1",
+        "B: Won 3 (75.0%; 95% interval 30.1% to 95.4%)",
+        "B: Average score 18.50, counting a loss as 0",
+        "B: ms per decision: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
+        "B - A: win rate +25.0% (95% interval -24.0% to +74.0%)",
+        "B - A: average score +6.00 (95% interval -5.76 to +17.76)",
+        "Deals won only by A: 0; only by B: 1",
         "1.5 seconds",
-        "No difference between novice and expert is shown.",
+        "No significant difference between novice and expert.",
     ]
 
 
@@ -361,21 +361,21 @@ def test_a_comparison_for_people() -> None:
             [30, 31, 33],
             "better",
             "mean_score",
-            "expert is better than novice: its mean score is higher.",
+            "expert is better than novice: its average score is higher.",
         ),
         (
             [30, 31, 33],
             [20, 21, 22],
             "worse",
             "mean_score",
-            "expert is worse than novice: its mean score is lower.",
+            "expert is worse than novice: its average score is lower.",
         ),
         (
             [30, 30],
             [30, 30],
             "no difference shown",
             None,
-            "No difference between novice and expert is shown.",
+            "No significant difference between novice and expert.",
         ),
     ],
 )
@@ -392,8 +392,8 @@ def test_a_single_deal_shows_no_difference() -> None:
     assert report["difference"]["mean_score"] == {"mean": 40, "interval95": None}
     assert report["verdict"] == "no difference shown"
     lines = lines_of(report)
-    assert "B - A: win rate +100.0% (95 % interval -)" in lines
-    assert "B - A: mean score +40.00 (95 % interval -)" in lines
+    assert "B - A: win rate +100.0% (95% interval -)" in lines
+    assert "B - A: average score +40.00 (95% interval -)" in lines
 
 
 def test_beside_another_partner_each_side_has_the_times_of_both() -> None:

@@ -28,22 +28,22 @@ from tests.support.processes import PATIENCE_SECONDS, PROJECT, RECORDS
         ("--level two", "argument --level: invalid int value: 'two'"),
         (
             "dance",
-            "there is no command 'dance'; the commands are play, host, join, learn, puzzle, replay",
+            "unknown command 'dance'; the commands are play, host, join, learn, puzzle, replay",
         ),
-        ("play --nonsense", "there is no argument --nonsense; 'foxduet play --help' shows"),
-        ("learn 1", "there is no argument 1; 'foxduet learn --help' shows those that there are"),
+        ("play --nonsense", "unknown argument: --nonsense; 'foxduet play --help' lists"),
+        ("learn 1", "unknown argument: 1; 'foxduet learn --help' lists the valid ones"),
         ("--names Ann", "argument --names: expected 2 arguments"),
         ("--names Ann MuchTooLongAName", "'MuchTooLongAName' is not a name of 1 to 12"),
         ("--names Ann \u3164", "'\\u3164' is not a name of 1 to 12 visible characters"),
         ("--names \u2800 Ann", "'\\u2800' is not a name of 1 to 12 visible characters"),
         ("--names Ann A" + 50 * "\u0301", "is not a name of 1 to 12 visible characters"),
-        ("--names Ann Ann", "argument --names: the players need two different names"),
+        ("--names Ann Ann", "argument --names: the two names must differ"),
         ("--seed -3", "argument --seed: "),
-        ("--seed x", "'x' is not a seed; a seed is a whole number from 0 to 999999999999999999"),
-        ("--resume --level 2", "--resume continues a game as it is; leave out --level"),
+        ("--seed x", "'x' is not a seed; use a whole number from 0 to 999999999999999999"),
+        ("--resume --level 2", "--resume continues a game as it was; leave out --level"),
         ("--house cards", "invalid choice: 'cards'"),
-        ("--resume --solo", "--resume continues a game as it is; leave out --solo"),
-        ("--solo granny", "argument --solo: 'granny' is no partner"),
+        ("--resume --solo", "--resume continues a game as it was; leave out --solo"),
+        ("--solo granny", "argument --solo: you cannot play with 'granny'"),
         ("--limit 0", "argument --limit: '0' is not a time from 0.05 to 60 seconds"),
         ("--limit nan", "argument --limit: 'nan' is not a time from 0.05 to 60 seconds"),
         ("--limit 61", "argument --limit: '61' is not a time from 0.05 to 60 seconds"),
@@ -69,19 +69,19 @@ from tests.support.processes import PATIENCE_SECONDS, PROJECT, RECORDS
             "simulate --level 2 --games 1 --compare random,random --records x",
             "argument --records: not allowed with argument --compare",
         ),
-        ("simulate --level 2 --games 1 --compare random,genius", "'genius' is no partner"),
+        ("simulate --level 2 --games 1 --compare random,genius", "there is no partner 'genius'"),
         (
             "simulate --level 2 --games 1 --seats random,random --cluster host:8786",
-            "argument --cluster: 'host:8786' is not the address of a scheduler, as in tcp://host:8",
+            "argument --cluster: 'host:8786' is not a scheduler's address, such as tcp://host:8",
         ),
         (
             "simulate --level 2 --games 1 --seats random,random --jobs 2 --cluster tcp://host:8786",
             "argument --cluster: not allowed with argument --jobs",
         ),
-        ("review x --cluster tcp://host", "'tcp://host' is not the address of a scheduler"),
+        ("review x --cluster tcp://host", "'tcp://host' is not a scheduler's address"),
         (
             "simulate --level 2 --games 1 --compare random,random --beside genius",
-            "argument --beside: 'genius' is no partner",
+            "argument --beside: there is no partner 'genius'",
         ),
         ("--seed \x1b[31m9", "[31m9' is not a seed"),
         (
@@ -92,20 +92,20 @@ from tests.support.processes import PATIENCE_SECONDS, PROJECT, RECORDS
         ("simulate --level 2 --games 0 --seats random,random", "'0' is not a whole number from"),
         (
             "simulate --level 2 --games 1 --seats random",
-            "argument --seats: 'random' is not two partners with a comma between, as in ",
+            "argument --seats: 'random' is not two partners separated by a comma, such as ",
         ),
-        ("simulate --level 2 --games 1 --seats random,genius", "'genius' is no partner"),
+        ("simulate --level 2 --games 1 --seats random,genius", "there is no partner 'genius'"),
         ("scores --level 4", "argument --level: invalid choice: "),
-        ("scores --names A B C", "argument --names: one name or two"),
+        ("scores --names A B C", "argument --names: give one name or two"),
         ("scores --solo --two", "argument --two: not allowed with argument --solo"),
         ("scores --csv --json", "argument --json: not allowed with argument --csv"),
         ("scores --daily --csv", "argument --csv: not allowed with argument --daily"),
         ("scores import", "the following arguments are required: DIR"),
-        ("scores --level 2 import x", "scores import takes a folder and nothing else"),
+        ("scores --level 2 import x", "scores import needs a folder, and nothing else"),
         ("scores export x", "invalid choice: 'export'"),
         ("--daily --seed 3", "argument --daily: not allowed with argument --seed"),
         ("--daily --board x", "argument --daily: not allowed with argument --board"),
-        ("--daily --resume", "--resume continues a game as it is; leave out --daily"),
+        ("--daily --resume", "--resume continues a game as it was; leave out --daily"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(line: str, message: str, call: Call) -> None:
@@ -159,8 +159,8 @@ def test_without_a_terminal_the_game_says_so(call: Call) -> None:
     status, out, err = call("--level 2")
     assert (status, out) == (2, "")
     assert err == (
-        "foxduet: the game needs a terminal for its input and its output; start it in one, or play "
-        "in words: foxduet --plain\n"
+        "foxduet: foxduet needs a terminal for input and output; start it in one, or play in "
+        "words: foxduet --plain\n"
     )
 
 
@@ -248,7 +248,7 @@ def test_an_older_python_says_which_one_is_needed_and_which_it_is(
         pytest.skip(f"there is no {name}")
     start = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import foxduet.__main__"
     said = _lines_of([str(python), "-B", "-c", start], tmp_path)
-    assert said == [f"foxduet needs Python {NEEDED} or later, and this is {version[0]}"]
+    assert said == [f"too small: foxduet needs Python {NEEDED} or later, and this is {version[0]}"]
 
 
 def _lines_of(command: list[str], folder: Path) -> list[str]:

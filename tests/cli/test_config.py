@@ -184,7 +184,7 @@ def test_why_a_file_cannot_be_read_is_said_to_its_end_on_the_first_screen(
     path.write_text('theme = "night"\nbell\n')
     screen, _desk = opened(line, monkeypatch)
     said = " ".join(text_of(screen).split())
-    assert "all settings are ignored: this is not TOML: " in said
+    assert "all settings are ignored: invalid TOML: " in said
     assert "(at line 2, column 5)" in said
     assert "q quit" in said or "Esc back" in said
 
@@ -194,8 +194,8 @@ def test_a_language_that_is_not_spoken_is_named_and_the_system_s_holds(call: Cal
     path.write_text('lang = "de"\nbell = true\n')
     status, out, err = call("config")
     assert (status, err.count("\n")) == (1, 1)
-    assert 'lang: "de" is none of en, ' in err
-    assert re.search(r'^lang = "system" +default, as the file', out, re.MULTILINE)
+    assert 'lang: "de" is not one of en, ' in err
+    assert re.search(r'^lang = "system" +default \(the file.s value is ignored', out, re.MULTILINE)
     assert re.search(r"^bell = true +file$", out, re.MULTILINE)
 
 
@@ -226,7 +226,7 @@ def test_bad_usage_is_not_remembered(monkeypatch: pytest.MonkeyPatch, call: Call
 def test_the_command_says_where_the_file_is_and_what_holds(call: Call) -> None:
     status, out, err = call("config")
     assert (status, err) == (0, "")
-    assert out.splitlines()[0] == f"{config_file()} (not written yet)"
+    assert out.splitlines()[0] == f"{config_file()} (not created yet)"
     assert out.count("default") == len(re.findall(" = ", out))
     remember(Config({"theme": "night"}, {"duet": {"level": 3}}, {"wind": "\x9b2J"}))
     status, out, err = call("config")
@@ -234,7 +234,7 @@ def test_the_command_says_where_the_file_is_and_what_holds(call: Call) -> None:
     assert re.search(r'^theme = "night" +file$', out, re.MULTILINE)
     assert re.search(r"^bell = false +default$", out, re.MULTILINE)
     assert re.search(r"^\[duet\]\nlevel = 3 +file$", out, re.MULTILINE)
-    assert re.search(r'^wind = ".2J" +file, unknown here$', out, re.MULTILINE)
+    assert re.search(r'^wind = ".2J" +from the file, unknown here$', out, re.MULTILINE)
     assert out.replace("\n", "").isprintable()
 
 

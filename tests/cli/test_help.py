@@ -103,7 +103,7 @@ def test_a_topic_is_found_in_singular_and_plural(asked: str, name: str, call: Ca
 def test_an_unknown_topic_is_one_line_that_lists_them(call: Call) -> None:
     status, out, err = call("help dance")
     assert (status, out) == (2, "")
-    assert f"there is no topic 'dance'; the topics are {', '.join(TOPICS)}\n" in err
+    assert f"unknown topic 'dance'; the topics are {', '.join(TOPICS)}\n" in err
     assert err.count("\n") == 1
 
 

@@ -133,7 +133,7 @@ def run_by_shell(command: str, redirected: str) -> subprocess.CompletedProcess[s
     )
 
 
-FULL = "foxduet: the output cannot be written: No space left on device\n"
+FULL = "foxduet: cannot write the output: No space left on device\n"
 
 
 @has_full
@@ -185,5 +185,5 @@ def test_a_picture_on_a_full_disk_is_one_line_that_names_it(record: Path) -> Non
     result = run_by_shell(f"{REVIEW} --svg /dev/full".format(record=record), "")
     assert result.returncode == 1
     assert result.stderr == (
-        "foxduet: the picture /dev/full cannot be written: No space left on device\n"
+        "foxduet: cannot write the picture /dev/full: No space left on device\n"
     )

@@ -23,7 +23,7 @@ from tests.support.calls import Call, options_in, status_of
 from tests.support.processes import PATIENCE_SECONDS, PROJECT
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
-RESUME = "The game is saved; resume it with:"
+RESUME = "Game saved. To resume it:"
 
 _WITHOUT_CURSES = """
 import sys
@@ -157,7 +157,7 @@ def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Pat
         (b"\0\xff\n", "line 1"),
         (b"x" * 3_000_000, "line 1, " + "x" * 40 + ":"),
     ],
-    ids=["no such card", "no text", "no end"],
+    ids=["no such card", "no text", "neither end"],
 )
 def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
     lines: bytes, trouble: str, home: Path
@@ -206,7 +206,7 @@ def test_a_closed_output_ends_the_game_without_a_word() -> None:
 def test_a_full_output_is_told() -> None:
     command = f"{sys.executable} -m foxduet {' '.join(SOLO)} </dev/null >/dev/full"
     full = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, cwd=PROJECT, check=False)
-    trouble = b"foxduet: the output cannot be written: No space left on device\n"
+    trouble = b"foxduet: cannot write the output: No space left on device\n"
     assert (full.returncode, full.stderr) == (1, trouble)
 
 

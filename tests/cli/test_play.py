@@ -148,14 +148,17 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             "gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0",
-            "gems: a path has 3 to 19 spaces, not 2",
+            "gems: a path needs 3 to 19 spaces, not 2",
         ),
         ("gems = 3", "plus: missing"),
-        ("gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0", "start: space 9 is off"),
-        ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "too short for its tokens"),
+        (
+            "gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0",
+            "start: there is no space 9;",
+        ),
+        ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "at least one per token"),
         ("gems = [9, 9, 9]\nplus = []\nstart = 2\nforest_tokens = 1", "gems: 27 gems on the"),
-        ("start", "this is not TOML"),
-        ("gems = " + "[" * 5000, "nested too deeply"),
+        ("start", "invalid TOML"),
+        ("gems = " + "[" * 5000, "nested to read"),
     ],
 )
 def test_a_bad_board_is_refused_by_the_name_of_its_field(
@@ -223,8 +226,8 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
     ((first, aside),) = ((one, two) for one in shown for two in tmp_path.glob("*-damaged-*"))
     assert (status, out) == (0, "")
     assert err == (
-        f"foxduet: the save {path} was damaged: the game continues from before that, and all of "
-        f"the save is now {aside}\n"
+        f"foxduet: the saved game {path} was damaged: play continues from before the damage; "
+        f"the whole damaged file is kept as {aside}\n"
     )
     assert aside.read_bytes() == before
     # Nobody knows whether the line that is cut off was whole.
@@ -254,8 +257,8 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
     damaged = damaged_save(records_folder(), "damaged")
     os.utime(damaged, (5, 5))
     shown = resumed_screen(monkeypatch)
-    sentence = f"the save {damaged} of an unfinished game is damaged; "
-    command = f"--resume {damaged} continues it from before the damage, and shows no hand\n"
+    sentence = f"the saved game {damaged} is damaged; "
+    command = f"--resume {damaged} continues it from before the damage, without showing a hand\n"
     for saved_at, status in ((None, 1), (4, 1), (6, 0)):
         if saved_at is not None:
             good = records_folder() / "good.toml"
@@ -272,8 +275,8 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "its partner, 'granny', is unknown here"),
-        (("steady", "expert"), "partners sit at both ends, so there is nobody to play"),
+        ((None, "granny"), "the game's partner, 'granny', is not known here"),
+        (("steady", "expert"), "both seats are played by partners, so there is nobody to play"),
     ],
 )
 def test_a_game_whose_partner_is_unknown_is_not_resumed(
@@ -285,7 +288,7 @@ def test_a_game_whose_partner_is_unknown_is_not_resumed(
     path.write_text(dump_record(game), "utf-8")
     status, _out, err = call(f"--resume {path}")
     assert status == 1
-    assert err.startswith(f"foxduet: the game in {path} cannot be resumed: {why}")
+    assert err.startswith(f"foxduet: cannot resume the game in {path}: {why}")
     assert err.count("\n") == 1
     status, out, _err = call(f"replay {path} --positions")
     assert (status, out.count("\n")) == (0, 21)
@@ -300,8 +303,8 @@ def test_a_home_that_cannot_be_written_is_reported_with_a_way_out(
     monkeypatch.setenv("FOXDUET_HOME", "/dev/null/home")
     status, _out, err = call(line)
     assert (status, err.count("\n")) == (1, 1)
-    assert "games cannot be saved in /dev/null/home/records: Not a directory" in err
-    assert "FOXDUET_HOME can name another folder" in err
+    assert "cannot save games in /dev/null/home/records: Not a directory" in err
+    assert "set FOXDUET_HOME to use another folder" in err
 
 
 SERIES = "simulate --game classic --target 16"
@@ -336,8 +339,8 @@ def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
         assert (status, err) == (0, "")
         assert json.loads(out)["target"] == 21
     help_text = " ".join(call("simulate --help")[1].split())
-    assert "play games of this target; 21 if not given" in help_text
-    assert "play games of this level --" in help_text
+    assert "play games with this target; by default 21" in help_text
+    assert "play games with this level --" in help_text
 
 
 def test_a_series_for_people_names_both_seats(call: Call) -> None:
@@ -394,12 +397,15 @@ def test_the_measure_of_the_original_game_is_a_partner_there_only(call: Call) ->
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("simulate --game classic --level 1 --games 1 --seats random,random", "--level: not for"),
+        (
+            "simulate --game classic --level 1 --games 1 --seats random,random",
+            "--level: not available with",
+        ),
         (f"{SERIES} --games 1 --seats random", "is not two partners"),
         (f"{SERIES} --games 1 --compare random,random --records x", "--records: not allowed"),
-        ("scores --game classic --level 1", "--level: not for --game classic"),
-        ("scores --game classic --par", "--par: not for --game classic"),
-        ("scores --target 21", "--target: not for --game duet"),
+        ("scores --game classic --level 1", "--level: not available with --game classic"),
+        ("scores --game classic --par", "--par: not available with --game classic"),
+        ("scores --target 21", "--target: not available with --game duet"),
         ("scores --game classic --target 17", "invalid choice"),
     ],
 )
@@ -437,7 +443,7 @@ def test_scores_of_matches_as_text(call: Call) -> None:
     status, out, err = call("scores --game classic --ascii")
     assert (status, err) == (0, "")
     assert out.startswith("5 games, 0 drawn\n")
-    for heading in ("How rounds ended", "Best scores", "Recent games", "The deals of the day"):
+    for heading in ("How rounds ended", "Best scores", "Recent games", "Daily deal"):
         assert f"\n{heading}\n" in out
     assert "Bob resigned" in out
     assert "Par" not in out
@@ -480,8 +486,8 @@ def test_scores_of_matches_as_json(call: Call) -> None:
 def test_the_days_of_matches_say_which_command_deals_them(call: Call) -> None:
     save_matches()
     assert call("scores --game classic --daily --names Bob")[1] == (
-        "No day has been played yet.\n"
-        "foxduet --game classic --daily deals the cards of the day, the same for everybody.\n"
+        "You have not played a daily deal yet.\nfoxduet --game classic --daily deals today's "
+        "cards, the same for everybody.\n"
     )
 
 
@@ -526,10 +532,10 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:2] == ["To 21: Ann and Expert", "Ann resigned, so Expert wins the match."]
-    assert "Ann's chance to win after each choice, as expert:10 sees it" in lines
+    assert "Ann's chance of winning after each choice, as expert:10 sees it" in lines
     assert not any(line.startswith("Score: ") for line in lines)
     assert "points" not in "".join(line for line in lines if "cost " in line)
-    assert "Ann&#x27;s chance to win" in picture.read_text("utf-8")
+    assert "Ann&#x27;s chance of winning" in picture.read_text("utf-8")
     table = json.loads(call(f"review {path} --worlds 10 --jobs 1 --json")[1])
     assert (table["target"], table["result"], table["resigned"]) == (21, "p2", "p1")
     assert table["line_seat"] == "p1"

@@ -51,20 +51,24 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     lines = report_lines(review, ASCII)
     text = "\n".join(lines)
     assert text.isascii()
-    assert lines[:2] == ["Level 1: Left and Right", "All gems are found. You have won!"]
+    assert lines[:2] == ["Level 1: Left and Right", "You found every gem. You win!"]
     for one in review.assessments:
         assert any(line[3:].startswith(f"{one.number:>3}. ") for line in lines)
     for one in costly(review)[:5]:
         assert text.count(f" {one.number:>3}. ") >= 2
-    assert text.index("In a glance") < text.index("What cost most")
-    assert text.index("What cost most") < text.index("In hindsight") < text.index("Every decision")
+    assert text.index("At a glance") < text.index("The costliest choices")
+    assert (
+        text.index("The costliest choices")
+        < text.index("In hindsight")
+        < text.index("Every choice")
+    )
 
 
 def test_a_game_in_which_nothing_cost_much_says_so() -> None:
     review = review_of(VICTORY)
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     lines = report_lines(replace(review, assessments=best), ASCII)
-    assert "No choice cost much." in lines
+    assert "No choice was costly." in lines
     assert not any("hindsight" in line for line in lines)
 
 
@@ -113,8 +117,8 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
-    assert lines[1] == f"1 decision of {total}"
-    assert lines[2].startswith(f"2 decisions of {total}, about ")
+    assert lines[1] == f"1 choice of {total} judged"
+    assert lines[2].startswith(f"2 of {total} choices judged, about ")
     assert lines[-1] == ""
 
 
@@ -164,7 +168,8 @@ def test_an_unfinished_game_is_not_reviewed_without_a_terminal_to_ask_on(
         out, err = capsys.readouterr()
         assert out == ""
         assert err == (
-            f"foxduet: the game in {path} is not over; a terminal is needed to ask for its hands\n"
+            f"foxduet: the game in {path} is not over; a terminal is needed to ask "
+            f"whether to show its hands\n"
         )
     assert [one.name for one in tmp_path.iterdir()] == ["game.toml"]
 
@@ -216,7 +221,7 @@ def test_a_file_that_is_not_there_is_reported_in_one_line(
 ) -> None:
     assert reviewed(f"{tmp_path / 'none.toml'} --text", monkeypatch) == 1
     assert capsys.readouterr().err == (
-        f"foxduet: the record {tmp_path / 'none.toml'} cannot be read: No such file or directory\n"
+        f"foxduet: cannot read the record {tmp_path / 'none.toml'}: No such file or directory\n"
     )
 
 

@@ -93,15 +93,30 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("game.toml", "{path} is no picture (SVG), and would be lost; name another file"),
-        ("link", "{path} is no picture (SVG), and would be lost; name another file"),
-        ("no/x.svg", "the picture {path} cannot be written: No such file or directory"),
-        ("game.toml/x.svg", "the picture {path} cannot be written: Not a directory"),
-        ("folder", "the picture {path} cannot be written: Is a directory"),
-        ("nowhere", "the picture {path} cannot be written: No such file or directory"),
-        ("settings.xml", "{path} is no picture (SVG), and would be lost; name another file"),
-        ("blanks", "{path} is no picture (SVG), and would be lost; name another file"),
-        ("comments.xml", "{path} is no picture (SVG), and would be lost; name another file"),
+        (
+            "game.toml",
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+        ),
+        (
+            "link",
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+        ),
+        ("no/x.svg", "cannot write the picture {path}: No such file or directory"),
+        ("game.toml/x.svg", "cannot write the picture {path}: Not a directory"),
+        ("folder", "cannot write the picture {path}: Is a directory"),
+        ("nowhere", "cannot write the picture {path}: No such file or directory"),
+        (
+            "settings.xml",
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+        ),
+        (
+            "blanks",
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+        ),
+        (
+            "comments.xml",
+            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+        ),
     ],
 )
 def test_a_bad_place_for_a_picture_is_reported_before_any_work(
@@ -139,7 +154,7 @@ def test_a_file_that_appears_meanwhile_is_not_touched(
 
     monkeypatch.setattr("foxduet.words.review_chart.report_svg", drawn)
     assert reviewed(f"{record} --svg {picture}", monkeypatch) == 1
-    assert "is no picture (SVG)" in capsys.readouterr().err
+    assert "is not an SVG picture; it" in capsys.readouterr().err
     assert picture.read_text() == "a letter"
 
 
@@ -154,8 +169,8 @@ def test_a_full_disk_is_one_line_though_neither_review_nor_picture_can_be_saved(
     line = f"{record} --jobs 1 --worlds 1 {option.format(picture=picture)}"
     is_written = reviewed(line, monkeypatch) == 0
     what = "the review" if is_written else f"the picture {picture}"
-    verb = "saved" if is_written else "written"
-    expected = f"foxduet: {what} cannot be {verb}: No space left on device\n"
+    verb = "save" if is_written else "write"
+    expected = f"foxduet: cannot {verb} {what}: No space left on device\n"
     assert capsys.readouterr().err == expected
     assert is_written == (option == "--text")
 
@@ -203,7 +218,7 @@ def test_a_pipe_that_nobody_reads_is_one_line_and_status_1(record: Path, tmp_pat
         command, capture_output=True, cwd=PROJECT, check=False, timeout=PATIENCE_SECONDS
     )
     assert (result.returncode, result.stdout) == (1, b"")
-    assert result.stderr.decode() == f"foxduet: the picture {pipe} cannot be written: Broken pipe\n"
+    assert result.stderr.decode() == f"foxduet: cannot write the picture {pipe}: Broken pipe\n"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has pipes of any size")

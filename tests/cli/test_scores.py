@@ -134,7 +134,7 @@ def test_saved_games_that_are_finished_are_all_shown(shown: Shown) -> None:
     status, out, err = shown("")
     assert (status, err) == (0, "")
     assert out.startswith("8 games, ")
-    for heading in ("Best scores", "Recent games", "The deals of the day"):
+    for heading in ("Best scores", "Recent games", "Daily deal"):
         assert f"\n{heading}\n" in out
     assert "* on your own board" in out
     assert max(map(len, out.splitlines())) <= 80
@@ -222,8 +222,8 @@ def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
     assert "0 days in a row, longest: 1 day" in out
     assert "foxduet daily 2026-10-27 level 1: " in out
     assert shown("--daily --names Player")[1] == (
-        "No day has been played yet.\n"
-        "foxduet --daily deals the cards of the day, the same for everybody.\n"
+        "You have not played a daily deal yet.\nfoxduet --daily deals today's cards, the "
+        "same for everybody.\n"
     )
 
 
@@ -258,12 +258,12 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
         "     1  imported",
         "     1  already known",
         "     1  unfinished",
-        "     1  played by partners alone, or a branch",
+        "     1  partners only, or a branch",
         "     2  unreadable",
     ]
     assert err.count("\n") == 2
-    assert "broken.toml is not imported: format:" in err
-    assert "damaged.toml of an unfinished game is damaged; " in err
+    assert "broken.toml was not imported: format:" in err
+    assert "damaged.toml is damaged; " in err
     (folder / "broken.toml").unlink()
     (folder / "damaged.toml").unlink()
     status, out, err = shown(f"import {folder}")
@@ -288,16 +288,17 @@ TROUBLES: dict[str, Callable[[], object]] = {
     "the scores could not be read; they are rebuilt from the records\n": lambda: (
         scores_file().write_bytes(scores_file().read_bytes()[:9999])
     ),
-    "the scores in {home}/scores.sqlite3 cannot be used now, only the records: scores.sqlite3 is "
-    "no database; move it away\n": put_a_folder,
-    "the records in {home}/records cannot be read: ": put_no_folder,
+    "cannot use the scores in {home}/scores.sqlite3 right now, only the records: "
+    "scores.sqlite3 is no database; move it away\n": put_a_folder,
+    "cannot read the records in {home}/records: ": put_no_folder,
     "1 record is not valid; foxduet scores import {home}/records shows which\n": lambda: (
         records_folder() / "bad.toml"
     ).write_text('result = "victory"'),
-    "the save {home}/records/save.toml of an unfinished game is damaged; {program} --resume "
-    "{home}/records/save.toml continues it from before the damage, and shows no hand\n": lambda: (
-        records_folder() / "save.toml"
-    ).write_text(dump_record(beginning_of(finished(9), 30))[:-9]),
+    "the saved game {home}/records/save.toml is damaged; {program} --resume "
+    "{home}/records/save.toml continues it from before the damage, "
+    "without showing a hand\n": lambda: (records_folder() / "save.toml").write_text(
+        dump_record(beginning_of(finished(9), 30))[:-9]
+    ),
 }
 
 
@@ -315,7 +316,7 @@ def test_trouble_is_said_in_one_line_and_all_games_are_shown(said: str, shown: S
 def test_a_folder_that_is_not_there_is_reported_in_one_line(shown: Shown, tmp_path: Path) -> None:
     status, out, err = shown(f"import {tmp_path / 'nowhere'}")
     assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "nowhere cannot be read: No such file" in err
+    assert "nowhere: No such file" in err
 
 
 def test_par_is_worked_out_where_it_is_missing(
@@ -347,7 +348,7 @@ def test_par_that_cannot_be_saved_is_reported_once_and_shown_all_the_same(
     monkeypatch.setattr(scores_command, "save_par", refuse_it)
     work_out_quickly(monkeypatch)
     _status, out, err = shown("--par --level 2 --json")
-    assert err.count("par cannot be saved: No space left on device") == 1
+    assert err.count("cannot save par: No space left on device") == 1
     assert len(tried) > 1
     assert all(game["par_outcome"] for game in json.loads(out)["games"])
 
@@ -472,9 +473,9 @@ def test_the_object_of_opponents_has_what_they_count(call: Call) -> None:
 def test_before_the_first_game_it_says_how_to_begin(call: Call) -> None:
     status, out, err = call("progress")
     assert (status, err) == (0, "")
-    assert out.startswith("Begin with lesson 1: The path and the fox.\n")
+    assert out.startswith("Start with lesson 1: The path and the fox.\n")
     found = json.loads(call("progress --game classic --json")[1])
-    sentence = "Begin with lesson 1: Tricks and trump."
+    sentence = "Start with lesson 1: Tricks and trump."
     assert found["suggestion"] == {
         "step": "learn",
         "theme": None,
@@ -492,7 +493,7 @@ def test_the_page_is_printed_in_both_languages_and_in_seven_bits(call: Call) -> 
     assert status == 0
     assert out.isascii()
     assert max(map(len, out.splitlines())) <= 76
-    assert "Accuracy in the last 2 reviewed games" in out
+    assert "Accuracy in your last 2 reviewed games" in out
     french = call("progress --lang fr")[1]
     assert "Accuracy" not in french
     assert max(map(len, french.splitlines())) <= 78
@@ -504,7 +505,7 @@ def test_damaged_scores_and_records_are_warned_of_as_by_the_scores(call: Call) -
     status, out, err = call("progress")
     assert (status, err.count("\n")) == (0, 1)
     assert "1 record is not valid" in err
-    assert "Accuracy in the last reviewed game\n" in out
+    assert "Accuracy in your last reviewed game\n" in out
 
 
 @pytest.mark.parametrize("line", ["progress --game chess", "progress --csv", "progress 5"])

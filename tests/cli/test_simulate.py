@@ -60,7 +60,7 @@ def test_the_json_report_has_the_fields_of_the_design(call: Call) -> None:
 def test_a_partner_that_a_game_does_not_have_is_refused(call: Call) -> None:
     for seats in ("--seats ismcts:5,random", "--compare random,ismcts:5"):
         status, _out, err = call(f"{LEVEL_1} --games 1 {seats}")
-        assert (status, "'ismcts:5' is no partner; there are: random" in err) == (2, True)
+        assert (status, "there is no partner 'ismcts:5'; choose from random" in err) == (2, True)
 
 
 def test_a_comparison_plays_the_same_deals_with_each_partner(call: Call) -> None:
@@ -89,7 +89,7 @@ def test_a_comparison_plays_the_same_deals_with_each_partner(call: Call) -> None
         (
             "--games 3 --compare random,random",
             "Level 1, 3 deals, seeds from 4",
-            ("B: random + random\n", "\nNo difference between random and random is shown.\n"),
+            ("B: random + random\n", "\nNo significant difference between random and random.\n"),
         ),
         # One game is said in the singular.
         ("--games 1 --seats random,random", "Level 1, 1 game, random + random, seeds from 4", ()),
@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_hold_records_is_reported_in_one_line(
     line = f"{LEVEL_1} --games 20 --seats random,random {options} --records {tmp_path / name}"
     status, _out, err = call(line)
     assert (status, err.count("\n")) == (1, 1)
-    assert f"the records cannot be written to {tmp_path / name}: " in err
+    assert f"cannot write the records to {tmp_path / name}: " in err
 
 
 def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
@@ -336,7 +336,7 @@ def test_a_web_server_instead_of_a_scheduler_is_one_line_and_status_1() -> None:
         with in_a_group("-m", "foxduet", *line.split()) as process:
             out, _none = process.communicate(timeout=PATIENCE_SECONDS)
         assert process.returncode == 1
-        expected = "foxduet: '{}' is not the address of a scheduler, as in tcp://host:8786\n"
+        expected = "foxduet: '{}' is not a scheduler's address, such as tcp://host:8786\n"
         assert out.decode() == expected.format(listener.cluster)
 
 

@@ -75,7 +75,9 @@ def test_where_nobody_hosts_a_line_says_so(
     monkeypatch.setattr("foxduet.cli.join._SECONDS_FOR_A_HOST", 0.1)
     status, out, err = call(f"join {tmp_path / 'none'}")
     assert (status, out) == (1, "Waiting for a host ...\n")
-    assert err == "foxduet: nobody hosts a game here; the other player begins with: foxduet host\n"
+    assert err == (
+        "foxduet: nobody is hosting a game here; the other player starts one with: foxduet host\n"
+    )
 
 
 @with_sockets
@@ -95,7 +97,7 @@ def test_where_python_has_no_such_sockets_a_line_says_so(
     line: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wire, "_IS_SUPPORTED", False)
-    message = "two terminals need Unix domain sockets, which Python does not have here"
+    message = "two terminals need Unix domain sockets, which Python lacks on this system"
     assert call(line) == (1, "", f"foxduet: {message}\n")
 
 
@@ -135,7 +137,7 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     form = pictures[max(at for at, one in enumerate(pictures) if "Host a new game" in one) + 1]
     assert "Teammate" not in form
     assert "Level" in form
-    assert "Two terminals" in pictures[-1]
+    assert "Play at two terminals" in pictures[-1]
 
 
 @with_sockets
@@ -206,7 +208,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
 ) -> None:
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(Parting.HOST_LEFT)))
-    not_yet = [wire.NobodyHostsError("nobody hosts")] * 2
+    not_yet = [wire.NobodyHostsError("nobody is hosting")] * 2
 
     def knock(_place: str | None) -> socket.socket:
         if not_yet:
@@ -219,7 +221,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "Waiting for a host ...",
-        "The host has left; the game is saved there.",
+        "The host has left; the game is saved on the host's machine.",
     ]
 
 
@@ -261,7 +263,7 @@ def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     with ours, theirs:
         assert call("") == (0, "", "")
     said = {
-        Parting.HOST_LEFT: "The host has left; the game is saved there.",
+        Parting.HOST_LEFT: "The host has left; the game is saved on the host's machine.",
         Parting.MOVED: "Your seat has moved to another terminal.",
     }
     assert said[how] in "\n".join(typist.frames[-1].lines)
@@ -299,5 +301,5 @@ def test_a_record_that_cannot_be_saved_is_not_reviewed(
     home.mkdir(parents=True, exist_ok=True)
     (home / "records").write_text("no folder")
     status, _out, err = call("join")
-    assert (status, err) == (1, "foxduet: the record of the game cannot be saved here\n")
+    assert (status, err) == (1, "foxduet: the game's record cannot be saved here\n")
     assert reviewed == []

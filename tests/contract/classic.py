@@ -74,7 +74,7 @@ CLASSIC = Contract(
     due={
         "it is p1's turn to play a card": (_LEAD, (), "p1 play"),
         "it is p2's turn to play a card": (_LEAD, ("p1 play 4k",), "p2 play"),
-        "p1 played a Fox and must first exchange the decree or keep it": (
+        "p1 played a Fox and must first swap the decree or keep it": (
             _LEAD,
             ("p1 play 3b",),
             "p1 exchange",
@@ -124,11 +124,11 @@ CLASSIC = Contract(
         DEAL_BY_P1.replace("/", " "): "is not an action",
         DEAL_BY_P1.replace("/", ""): "is not two hands with a / between",
         DEAL_BY_P1.replace("deal p1", "deal team"): "'team' is not a seat",
-        DEAL_BY_P1.replace("2b5b6b", "5b2b6b"): "is not sorted; it should be 2b5b6b",
-        DEAL_BY_P1.replace("2b5b6b", "2b2b6b"): "2b occurs twice",
+        DEAL_BY_P1.replace("2b5b6b", "5b2b6b"): "is not sorted; write 2b5b6b",
+        DEAL_BY_P1.replace("2b5b6b", "2b2b6b"): "2b appears twice",
         DEAL_BY_P1.replace(" 7b ", " - "): "'-' is not a card",
-        DEAL_BY_P1.replace("5k3b4m", "5k5k4m"): "5k occurs twice",
-        DEAL_BY_P1.replace(STOCK, ""): "cards are missing here",
+        DEAL_BY_P1.replace("5k3b4m", "5k5k4m"): "5k appears twice",
+        DEAL_BY_P1.replace(STOCK, ""): "there are no cards here",
     },
     not_cards=("", "7", "b7", "7B", "7d", "0b", "11b", "tb", "eb", " 7b", "7b ", "7b7b", "??", "-"),
 )

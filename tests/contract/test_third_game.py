@@ -74,14 +74,22 @@ def test_every_command_answers(language: str, line: str, call: Call, home: Path)
 @pytest.mark.parametrize(
     ("line", "status", "reason"),
     [
-        ("learn --game highcard", 2, {"en": "there are no lessons for highcard", "fr": "leçons"}),
-        ("--game highcard --daily", 2, {"en": "not for --game highcard", "fr": "highcard"}),
-        ("scores --game highcard --par", 2, {"en": "not for --game highcard", "fr": "highcard"}),
+        ("learn --game highcard", 2, {"en": "highcard has no lessons", "fr": "leçons"}),
+        (
+            "--game highcard --daily",
+            2,
+            {"en": "not available with --game highcard", "fr": "highcard"},
+        ),
+        (
+            "scores --game highcard --par",
+            2,
+            {"en": "not available with --game highcard", "fr": "highcard"},
+        ),
         (
             "review {record}",
             1,
             {
-                "en": "the game highcard has no reviews",
+                "en": "highcard has no reviews",
                 "fr": "le jeu highcard n\u2019a pas d\u2019analyses",
             },
         ),
@@ -89,7 +97,7 @@ def test_every_command_answers(language: str, line: str, call: Call, home: Path)
             "review --text {record}",
             1,
             {
-                "en": "the game highcard has no reviews",
+                "en": "highcard has no reviews",
                 "fr": "le jeu highcard n\u2019a pas d\u2019analyses",
             },
         ),
@@ -151,13 +159,13 @@ _MENUS = "new\nleave\nscores\ngame\ngame\nleave\nprogress\ngame\ngame\n"
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("--game highcard --deals 1", "the game highcard cannot be told in words"),
-        ("host --game highcard --deals 1", "the game highcard cannot be told in words"),
+        ("--game highcard --deals 1", "highcard cannot be played in words"),
+        ("host --game highcard --deals 1", "highcard cannot be played in words"),
         ("--resume", "there is no unfinished game"),
-        ("--resume {begun}", "the game highcard cannot be told in words"),
-        ("--resume {damaged}", "the game highcard cannot be told in words"),
+        ("--resume {begun}", "highcard cannot be played in words"),
+        ("--resume {damaged}", "highcard cannot be played in words"),
         pytest.param(
-            *("host --resume {begun}", "the game highcard cannot be told in words"),
+            *("host --resume {begun}", "highcard cannot be played in words"),
             marks=with_sockets,
         ),
         ("", None),

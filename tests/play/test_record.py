@@ -117,7 +117,7 @@ def test_a_number_that_cannot_be_shown_is_refused(key: str, path: Path, records:
     reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
     ((odd, error),) = reading.imported.unreadable
-    assert (odd.name, str(error)) == ("odd.toml", "this is not TOML: a number is too large")
+    assert (odd.name, str(error)) == ("odd.toml", "invalid TOML: a number is too large")
 
 
 def test_a_seed_of_hundreds_of_digits_is_played(path: Path, records: Path) -> None:
@@ -496,7 +496,7 @@ DEALT = format_action(DEFEAT.turns[0].action)
 @pytest.mark.parametrize(
     ("number", "action", "reasons"),
     [
-        (3, "p1 move +1", ("it is p2's turn to play a card;", "; the position before it: 1.0 ")),
+        (3, "p1 move +1", ("it is p2's turn to play a card;", "; the position before that: 1.0 ")),
         (2, "p2 play 7x", ("'7x' is not a card",)),
         # The decree is in the stock, too.
         (1, f"{DEALT[:-14]}{DEALT.split()[-2]}{DEALT[-12:]}", ("not the thirty cards",)),
@@ -528,13 +528,13 @@ def test_a_cut_off_file_keeps_its_whole_actions(cut: int) -> None:
     whole = len(error.good.turns)
     assert error.good == beginning_of(DEFEAT, whole)
     assert whole >= 28
-    assert f"the file is cut off after action {whole}" in str(error)
+    assert f"the file breaks off after action {whole}" in str(error)
 
 
 def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
     error = broken(dump_record(DEFEAT)[:50])
     assert error.good is None
-    assert "not TOML" in str(error)
+    assert "invalid TOML" in str(error)
 
 
 def test_invalid_toml_among_the_actions_keeps_the_actions_before_it() -> None:
@@ -543,7 +543,7 @@ def test_invalid_toml_among_the_actions_keeps_the_actions_before_it() -> None:
     error = broken("\n".join(lines))
     assert error.good == beginning_of(DEFEAT, 2)
     assert error.number == 3
-    assert "action 3 cannot be read" in str(error)
+    assert "cannot read action 3" in str(error)
     assert "line 10" in str(error)
 
 
@@ -551,29 +551,37 @@ def test_invalid_toml_among_the_actions_keeps_the_actions_before_it() -> None:
     ("old", "new", "message"),
     [
         ("foxduet-record/1", "foxduet-record/2", 'this program reads "foxduet-record/1"'),
-        ('"duet"', '"chess"', 'game: "chess"; this program plays "duet"'),
+        ('"duet"', '"chess"', 'game: "chess"; this program can play "duet"'),
         ("level = 2", "level = 4", "level: 4; the levels are 1, 2 and 3"),
         ("level = 2", 'level = "2"', 'level: "2" is not a whole number'),
-        ('["Left", "Right"]', '["Left"]', "two names are needed"),
+        ('["Left", "Right"]', '["Left"]', "give two names"),
         ("seed = 0", "seed = true", "seed: true is not a whole number"),
-        ("seed = 0", "started = 3", "started: 3 is not a date with a time"),
+        ("seed = 0", "started = 3", "started: 3 is not a date and time"),
         ("seed = 0", "board = 3", "board: 3 is not a table"),
         ("seed = 0", "board = { gems = [1, 1, 1] }", "board: plus: missing"),
-        ("seed = 0", 'ai = "expert"', "the partners at p1 and p2 are named here"),
-        ("seed = 0", 'ai = { p3 = "expert" }', 'ai: {p3 = "expert"}; the partners at p1 and p2'),
-        ("seed = 0", "ai = { p2 = 3 }", "a partner's name is a text"),
-        ("seed = 0", 'ai = { p2 = "" }', "a partner's name is a text"),
-        ("seed = 0", 'ai = { p2 = "a\\u0000" }', "a partner's name is a text"),
-        ("seed = 0", "hints = 3", "hints: 3; these are numbers of actions, from 1 and rising"),
-        ("seed = 0", "hints = [true]", "hints: [true]; these are numbers"),
-        ("seed = 0", "hints = [0]", "hints: [0]; these are numbers"),
-        ("seed = 0", "cut_short = [4, 4]", "cut_short: [4, 4]; these are numbers"),
-        ("actions = [", "moves = [", "actions: a list of texts is needed"),
-        ('result = "lost"', 'result = "draw"', 'result: "draw"; it is one of victory, lost'),
-        ('result = "lost"', 'result = "victory"', 'it is "lost"'),
-        ('result = "lost"', 'result = "*"', 'it is "lost"'),
-        ('result = "lost"', "", "result: -; it is one of"),
-        ("seed = 0", "score = 12", "score: 12, but this game has none"),
+        ("seed = 0", 'ai = "expert"', "the partners at p1 and p2 here"),
+        (
+            "seed = 0",
+            'ai = { p3 = "expert" }',
+            'ai: {p3 = "expert"}; name the partners at p1 and p2',
+        ),
+        ("seed = 0", "ai = { p2 = 3 }", "a partner's name must have"),
+        ("seed = 0", 'ai = { p2 = "" }', "a partner's name must have"),
+        ("seed = 0", 'ai = { p2 = "a\\u0000" }', "a partner's name must have"),
+        (
+            "seed = 0",
+            "hints = 3",
+            "hints: 3; give numbers of actions, from 1 and in ascending order",
+        ),
+        ("seed = 0", "hints = [true]", "hints: [true]; give numbers"),
+        ("seed = 0", "hints = [0]", "hints: [0]; give numbers"),
+        ("seed = 0", "cut_short = [4, 4]", "cut_short: [4, 4]; give numbers"),
+        ("actions = [", "moves = [", "actions: give a list of texts"),
+        ('result = "lost"', 'result = "draw"', 'result: "draw"; it must be one of victory, lost'),
+        ('result = "lost"', 'result = "victory"', 'it should be "lost"'),
+        ('result = "lost"', 'result = "*"', 'it should be "lost"'),
+        ('result = "lost"', "", "result: -; it must be one of"),
+        ("seed = 0", "score = 12", "score: 12, but this game has no such key"),
     ],
 )
 def test_a_bad_header_is_named(old: str, new: str, message: str) -> None:
@@ -585,9 +593,9 @@ def test_a_bad_header_is_named(old: str, new: str, message: str) -> None:
     [
         ("points = [22, 8]", "points = [22, 9]", "points: [22, 9], but after"),
         ('result = "p1"', 'result = "draw"', 'result: "draw", but after'),
-        ('result = "p1"', 'result = "victory"', "it is one of p1, p2, draw, *"),
-        ('result = "p1"', 'result = "p1"\nresigned = "p2"', "but this game has none"),
-        ("target = 21", "target = 22", "target: 22; the targets are 16, 21 and 35"),
+        ('result = "p1"', 'result = "victory"', "it must be one of p1, p2, draw, *"),
+        ('result = "p1"', 'result = "p1"\nresigned = "p2"', "but this game has no such key"),
+        ("target = 21", "target = 22", "target: 22; the choices are 16, 21 and 35"),
     ],
 )
 def test_the_bad_header_of_a_match_is_named(old: str, new: str, message: str) -> None:
@@ -601,7 +609,7 @@ def test_the_bad_header_of_a_match_is_named(old: str, new: str, message: str) ->
 )
 def test_a_record_with_what_is_no_name_is_refused_but_can_be_replayed(name: str) -> None:
     error = broken(dump_record(DEFEAT).replace("Left", name))
-    assert "a name is a text of 1 to 60 visible characters" in str(error)
+    assert "a name must have 1 to 60 visible characters" in str(error)
     assert error.good is not None
     assert error.good.header.players == ("p1", "Right")
     assert error.good.turns == DEFEAT.turns
@@ -609,7 +617,7 @@ def test_a_record_with_what_is_no_name_is_refused_but_can_be_replayed(name: str)
 
 def test_a_score_that_the_actions_do_not_lead_to_is_refused() -> None:
     error = broken(dump_record(VICTORY).replace("score = 16", "score = 17"))
-    assert "score: 17, but after the last action, 92, it is 16" in str(error)
+    assert "score: 17, but after the last action, 92, it should be 16" in str(error)
     assert error.good == VICTORY
 
 

@@ -106,7 +106,7 @@ def test_the_end_of_a_trick_stays_at_each_terminal_until_its_own_key(two: TwoTer
 def test_the_guest_has_the_name_that_was_given_and_the_account_is_told(tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     two.knock(account=Account("zoe", is_own=False))
-    assert "Zoe (account zoe) would like to come in." in two.text(LEFT)
+    assert "Let Zoe in? (account zoe)" in two.text(LEFT)
     two.press(LEFT, "y")
     assert '"Zoe"' in saved_game(two) or "Zoe" in two.text(RIGHT)
     two.close()
@@ -170,7 +170,7 @@ def test_a_game_is_hosted_again_where_it_stands(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter")
     two.press(LEFT, "q", "y")
     guest = two.guest
-    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
+    assert two.meeting.host.lines == ("Game saved. To resume it: foxduet host --resume",)
     assert guest is None
     (path,) = two.desk.records.iterdir()
     again = TwoTerminals(two.desk, path=path)
@@ -183,13 +183,13 @@ def test_who_hosts_is_told_how_to_host_again_wherever_a_signal_comes(two: TwoTer
     two.lose_guest()
     assert "Waiting for Zoe" in two.text(LEFT)
     two.press(LEFT, Interruption.ENDED)
-    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet host --resume",)
+    assert two.meeting.host.lines == ("Game saved. To resume it: foxduet host --resume",)
 
 
 def test_at_one_keyboard_the_usual_command_resumes(two: TwoTerminals) -> None:
     two.lose_guest()
     two.press(LEFT, "k", Interruption.ENDED)
-    assert two.meeting.host.lines == ("The game is saved; resume it with: foxduet --resume",)
+    assert two.meeting.host.lines == ("Game saved. To resume it: foxduet --resume",)
 
 
 def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
@@ -224,8 +224,8 @@ def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
 
 def test_what_was_seen_is_taken_back_only_if_the_other_agrees(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter", "u")
-    assert "Left asks to take the last choice back." in two.text(RIGHT)
-    assert "Zoe is asked." in two.text(LEFT)
+    assert "Left asks to take back the last choice." in two.text(RIGHT)
+    assert "Zoe is being asked." in two.text(LEFT)
     two.press(RIGHT, "n")
     assert "Zoe would rather not." in two.text(LEFT)
     two.press(LEFT, "u")
@@ -251,13 +251,13 @@ def test_what_the_other_agreed_to_is_done_where_a_trick_is_still_looked_at(
 
 def test_a_question_lapses_when_the_game_goes_on(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter", "u")
-    assert "Do you agree?" in two.text(RIGHT)
+    assert "Agree?" in two.text(RIGHT)
     two.press(LEFT, "R", "y")
     assert "wants to resign" in two.text(RIGHT)
     two.press(RIGHT, "n")
     two.press(RIGHT, "1", "enter")
     two.press(LEFT, " ")
-    assert "Do you agree?" not in two.text(RIGHT)
+    assert "Agree?" not in two.text(RIGHT)
 
 
 def test_a_team_resigns_only_together(two: TwoTerminals) -> None:
@@ -278,7 +278,7 @@ def test_the_host_is_told_only_of_goals_of_their_own(winner: Seat, tmp_path: Pat
     match.join()
     match.press(winner.other, "R", "y")
     assert "resigned" in match.text(LEFT)
-    assert ("Reached: a win" in match.text(LEFT)) is (winner is LEFT)
+    assert ("Goals reached: a win" in match.text(LEFT)) is (winner is LEFT)
     match.close()
 
 
@@ -290,7 +290,7 @@ def test_the_guest_s_end_has_the_goals_of_their_own_scores(words: bool, tmp_path
     guest.send(Entered(("win",), is_best=True))
     two.meeting.read_guest()
     two.settle()
-    assert "Reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
+    assert "Goals reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
     two.close()
 
 
@@ -363,7 +363,7 @@ def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> N
     assert "2: The same deals again" in two.text(LEFT)
     assert "Title" not in two.text(LEFT)
     two.press(LEFT, "2", "enter")
-    assert "Left would like to play the same deals again." in two.text(RIGHT)
+    assert "Left wants to play the same deals again." in two.text(RIGHT)
     two.press(RIGHT, "y")
     assert cards_in(two.text(RIGHT)) == hand
     assert "Left, lead any card." in two.text(LEFT)
@@ -373,7 +373,7 @@ def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> N
 def test_a_round_is_dealt_once_both_have_looked_at_the_last(match: TwoTerminals) -> None:
     play_round(match)
     match.press(RIGHT, " ")
-    assert "Left is still to press Space." in match.text(RIGHT)
+    assert "Waiting for Left to press Space." in match.text(RIGHT)
     assert "Zoe is ready for the next round." in match.text(LEFT)
     assert "Round 1 is over" in match.text(RIGHT)
     match.press(LEFT, " ")
@@ -382,7 +382,7 @@ def test_a_round_is_dealt_once_both_have_looked_at_the_last(match: TwoTerminals)
 
 def test_a_team_talks_between_rounds_only(two: TwoTerminals) -> None:
     two.press(LEFT, "t")
-    assert "A team does not talk within a round" in two.text(LEFT)
+    assert "No talking during a round" in two.text(LEFT)
     assert "Enter say" not in two.text(LEFT)
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y", "t", *"hello", "enter")
@@ -571,7 +571,7 @@ def test_another_game_has_other_deals_if_both_want_it(two: TwoTerminals) -> None
     hand = cards_in(two.text(RIGHT))
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y", "1", "enter")
-    assert "Zoe would like to play another game." in two.text(LEFT)
+    assert "Zoe wants to play another game." in two.text(LEFT)
     two.press(LEFT, "n")
     assert "Left would rather not." in two.text(RIGHT)
     assert len([*two.desk.records.iterdir()]) == 1
@@ -755,7 +755,7 @@ def test_a_team_sits_down_and_talks_before_the_first_deal(tmp_path: Path) -> Non
     two = hosted(tmp_path)
     for seat in Seat:
         assert "Before the first deal" in two.text(seat)
-        assert "You may talk as freely as you like" in two.text(seat)
+        assert "You may talk freely" in two.text(seat)
         assert "Press Space to deal the cards." in two.text(seat)
         assert cards_in(two.text(seat)) == set()
     say(two, RIGHT, "I like to lead")
@@ -788,7 +788,7 @@ def test_what_was_said_before_a_deal_can_be_read_in_the_round_and_nothing_said(
     two.press(RIGHT, " ", "t", *"one more")
     two.press(LEFT, "t", *"shall we", "enter", "escape", " ")
     assert "Left: shall we" in two.text(RIGHT)
-    assert "A team does not talk within a round" in two.text(RIGHT)
+    assert "No talking during a round" in two.text(RIGHT)
     two.press(RIGHT, *" thing", "enter")
     assert "thing" not in two.text(RIGHT) + two.text(LEFT)
     two.press(RIGHT, "escape", "t")

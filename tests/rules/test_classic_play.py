@@ -137,7 +137,7 @@ def test_C2_1_the_same_seat_cannot_deal_twice_running() -> None:
     state = after(new_game(Setup()), DEAL_BY_P1)
     while turn(state) != "deal":
         state = apply(state, legal_actions(state)[0]).state
-    assert refusal(state, DEAL_BY_P1) == "p2 deals this round"
+    assert refusal(state, DEAL_BY_P1) == "it is p2's turn to deal"
     assert turn(after(state, DEAL_BY_P2)) == "p1:play"
 
 
@@ -160,10 +160,10 @@ def test_C2_2_shuffling_deals_the_cards_as_thirteen_thirteen_one_and_six() -> No
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Em", "cards dealt to p1: 12 instead of 13"),
-        (f"{P1_HAND}/{P2_HAND}Em 7b {STOCK[:-2]}", "cards dealt to p2: 14 instead of 13"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "cards in the stock: 5 instead of 6"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Tm", "cards in the stock: 7 instead of 6"),
+        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Em", "12 cards dealt to p1; it should be 13"),
+        (f"{P1_HAND}/{P2_HAND}Em 7b {STOCK[:-2]}", "14 cards dealt to p2; it should be 13"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "5 cards in the stock; it should be 6"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Tm", "7 cards in the stock; it should be 6"),
         (f"{P1_HAND}/{P2_HAND} 9b {STOCK}", "the deal is not the thirty-three cards"),
         (f"{P1_HAND}/{P2_HAND.replace('Tm', 'Em')} 7b {STOCK}", "not the thirty-three cards"),
         (f"{P1_HAND}/{P2_HAND} 7b {STOCK.replace('9b', '2b')}", "not the thirty-three cards"),
@@ -609,7 +609,7 @@ def test_C4_1_the_player_of_a_fox_chooses_among_its_cards_and_keeping() -> None:
 
 def test_C4_1_a_fox_takes_effect_before_the_other_card() -> None:
     led = after(at(ABILITIES_LEAD), "p1 play 3b")
-    reason = "p1 played a Fox and must first exchange the decree or keep it"
+    reason = "p1 played a Fox and must first swap the decree or keep it"
     assert refusal(led, "p2 play 6b") == reason
     assert turn(after(led, "p1 exchange -")) == "p2:play"
 

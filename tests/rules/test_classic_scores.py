@@ -299,7 +299,7 @@ def test_the_setup_is_the_target_in_a_record(target: int) -> None:
     [
         ({}, "target: None is not a whole number"),
         ({"target": "21"}, "target: 21 is not a whole number"),
-        ({"target": 20}, "target: 20; the targets are 16, 21 and 35"),
+        ({"target": 20}, "target: 20; the choices are 16, 21 and 35"),
         ({"level": 2}, "target: None is not a whole number"),
     ],
 )
@@ -363,7 +363,7 @@ def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
         ({"result": "lost"}, "'lost' is not a valid Outcome"),
         ({"resigned": "p1"}, "the rounds do not add up"),
         ({"resigned": "team"}, "there is no such game"),
-        ({"resigned": None}, "resigned: None is not a text"),
+        ({"resigned": None}, "resigned: None is not text"),
         ({"points_p1": 12}, "the rounds do not add up"),
         ({"points_p1": -13}, "points_p1: -13 is less than 0"),
         ({"points_p1": 2**63}, "points_p1: 9223372036854775808 is too large"),

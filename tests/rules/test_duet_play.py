@@ -227,14 +227,14 @@ def test_R5_1_the_player_of_foxes_names_either_seat() -> None:
 
 def test_R5_1_foxes_take_effect_before_the_other_card() -> None:
     led = after(at(ABILITIES_LEAD), "p1 play 3d")
-    assert "must first name a seat" in refusal(led, "p2 play 6d")
+    assert "must first choose who may swap" in refusal(led, "p2 play 6d")
     named = after(led, "p1 foxes p2")
-    assert "must first exchange the decree or keep it" in refusal(named, "p2 play 6d")
+    assert "must first swap the decree or keep it" in refusal(named, "p2 play 6d")
     assert turn(after(named, "p2 exchange -")) == "p2:play"
 
 
 def test_R5_1_only_the_player_of_foxes_names_a_seat() -> None:
-    assert "must first name a seat" in refusal(
+    assert "must first choose who may swap" in refusal(
         after(at(ABILITIES_LEAD), "p1 play 3d"), "p2 foxes p2"
     )
 
@@ -281,8 +281,8 @@ def test_R5_1_the_named_seat_may_keep_the_decree(named: str) -> None:
 
 def test_R5_1_the_seat_not_named_exchanges_nothing() -> None:
     state = after(at(ABILITIES_LEAD), "p1 play 3d", "p1 foxes p2")
-    assert "must first exchange" in refusal(state, "p1 exchange 4r")
-    assert "must first exchange" in refusal(state, "p1 exchange -")
+    assert "must first swap" in refusal(state, "p1 exchange 4r")
+    assert "must first swap" in refusal(state, "p1 exchange -")
 
 
 def test_R5_1_a_card_not_held_cannot_be_exchanged() -> None:

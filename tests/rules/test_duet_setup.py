@@ -159,12 +159,12 @@ def test_R2_a_board_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("gems = [1, 2", "this is not TOML"),
+        ("gems = [1, 2", "invalid TOML"),
         (OWN.replace("gems = [1, 0, 2]\n", ""), "gems: missing"),
         (OWN.replace("plus = [1]\n", ""), "plus: missing"),
         (OWN.replace("start = 2\n", ""), "start: missing"),
         (OWN.replace("forest_tokens = 1\n", ""), "forest_tokens: missing"),
-        (OWN + "colour = 'green'\n", "colour: no such field"),
+        (OWN + "colour = 'green'\n", "colour: unknown field"),
         (OWN.replace("[1, 0, 2]", "'102'"), "gems: .*not a list of whole numbers"),
         (OWN.replace("[1, 0, 2]", "[1, 0, 2.0]"), "gems: .*not a list of whole numbers"),
         (OWN.replace("[1, 0, 2]", "[1, true, 2]"), "gems: .*not a list of whole numbers"),
@@ -183,43 +183,43 @@ def test_R2_a_custom_board_that_cannot_be_read_names_the_field(text: str, named:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (OWN.replace("[1, 0, 2]", "[1, 1]"), "gems: a path has 3 to 19 spaces, not 2"),
+        (OWN.replace("[1, 0, 2]", "[1, 1]"), "gems: a path needs 3 to 19 spaces, not 2"),
         (
             OWN.replace("[1, 0, 2]", str([1] * 20)),
-            "gems: a path has 3 to 19 spaces, not 20",
+            "gems: a path needs 3 to 19 spaces, not 20",
         ),
         (
             OWN.replace("[1, 0, 2]", "[1, -1, 2]"),
-            "gems: -1 for space 2; it cannot be less than 0",
+            "gems: -1 on space 2; it cannot be less than 0",
         ),
-        (OWN.replace("[1, 0, 2]", "[0, 0, 0]"), "gems: no gem on the board"),
+        (OWN.replace("[1, 0, 2]", "[0, 0, 0]"), "gems: there are no gems on the board"),
         (OWN.replace("[1, 0, 2]", "[20, 1, 2]"), "gems: 23 gems on the board"),
-        (OWN + "extra_gems = [0, 0, -1]\n", "extra_gems: -1 for space 3"),
-        (OWN + "extra_gems = [1, 1]\n", "extra_gems: 2 given for 3 spaces"),
+        (OWN + "extra_gems = [0, 0, -1]\n", "extra_gems: -1 on space 3"),
+        (OWN + "extra_gems = [1, 1]\n", "extra_gems: 2 numbers for 3 spaces"),
         (OWN + "extra_gems = [20, 0, 0]\n", "extra_gems: 23 gems on the board"),
         (
             OWN.replace("[1, 0, 2]", "[20, 0, 2]") + "extra_gems = [1, 0, 0]\n",
             "extra_gems: 23 gems on the board",
         ),
-        (OWN.replace("[1]", "[4]"), "plus: space 4 is off the path; its spaces are 1 to 3"),
-        (OWN.replace("[1]", "[0]"), "plus: space 0 is off the path"),
-        (OWN.replace("[1]", "[1, 1]"), "plus: name each space once, in rising order"),
-        (OWN.replace("[1]", "[2, 1]"), "plus: name each space once, in rising order"),
-        (OWN.replace("start = 2", "start = 0"), "start: space 0 is off the path"),
-        (OWN.replace("start = 2", "start = 4"), "start: space 4 is off the path"),
-        (OWN.replace("tokens = 1", "tokens = -1"), "forest_tokens: -1; 0 to 9 are possible"),
-        (OWN.replace("tokens = 1", "tokens = 10"), "forest_tokens: 10; 0 to 9 are possible"),
+        (OWN.replace("[1]", "[4]"), "plus: there is no space 4; the path has spaces 1 to 3"),
+        (OWN.replace("[1]", "[0]"), "plus: there is no space 0; the path"),
+        (OWN.replace("[1]", "[1, 1]"), "plus: name each space once, in ascending order"),
+        (OWN.replace("[1]", "[2, 1]"), "plus: name each space once, in ascending order"),
+        (OWN.replace("start = 2", "start = 0"), "start: there is no space 0; the path"),
+        (OWN.replace("start = 2", "start = 4"), "start: there is no space 4; the path"),
+        (OWN.replace("tokens = 1", "tokens = -1"), "forest_tokens: -1; use 0 to 9"),
+        (OWN.replace("tokens = 1", "tokens = 10"), "forest_tokens: 10; use 0 to 9"),
         (
             OWN.replace("tokens = 1", "tokens = 2"),
-            "forest_tokens: 2, but one side of the start has room for 1",
+            "forest_tokens: 2, but one side of the start has only 1",
         ),
         (
             OWN.replace("start = 2", "start = 1"),
-            "forest_tokens: 1, but one side of the start has room for 0",
+            "forest_tokens: 1, but one side of the start has only 0",
         ),
         (
             OWN.replace("start = 2", "start = 3"),
-            "forest_tokens: 1, but one side of the start has room for 0",
+            "forest_tokens: 1, but one side of the start has only 0",
         ),
     ],
 )
@@ -286,12 +286,12 @@ def test_a_deal_is_written_hand_by_hand_with_the_stock_in_order() -> None:
         ("7d-", "'-' is not a card"),
         ("--", "'--' is not a card"),
         ("7d??", "is not a card"),
-        ("7d7d", "7d occurs twice in 7d7d"),
-        ("7d8d7d", "7d occurs twice"),
-        ("8d7d", "not sorted; it should be 7d8d"),
-        ("1r7d", "not sorted; it should be 7d1r"),
-        ("Td9d", "not sorted; it should be 9dTd"),
-        ("1sTr", "not sorted; it should be Tr1s"),
+        ("7d7d", "7d appears twice in 7d7d"),
+        ("7d8d7d", "7d appears twice"),
+        ("8d7d", "not sorted; write 7d8d"),
+        ("1r7d", "not sorted; write 7d1r"),
+        ("Td9d", "not sorted; write 9dTd"),
+        ("1sTr", "not sorted; write Tr1s"),
     ],
 )
 def test_what_is_not_a_hand(text: str, reason: str) -> None:
@@ -337,7 +337,7 @@ def test_R3_1_the_same_seat_cannot_deal_twice_running() -> None:
     state = after(new_game(setup_of(1)), DEAL_BY_P1)
     while turn(state) != "deal":
         state = apply(state, legal_actions(state)[0]).state
-    assert "deals this round" in refusal(state, DEAL_BY_P1)
+    assert "turn to deal" in refusal(state, DEAL_BY_P1)
     assert turn(after(state, DEAL_BY_P2)) == "p1:play"
 
 
@@ -365,10 +365,10 @@ def test_R3_2_shuffling_deals_the_thirty_cards_as_eleven_eleven_one_and_seven() 
 @pytest.mark.parametrize(
     ("deal", "reason"),
     [
-        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Ts", ": 10 instead of 11"),
-        (f"{P1_HAND}/{P2_HAND}Ts 4d {STOCK[:-2]}", ": 12 instead of 11"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", ": 6 instead of 7"),
-        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Ts", ": 8 instead of 7"),
+        (f"{P1_HAND[:-2]}/{P2_HAND} {DECREE} {STOCK}Ts", "10 cards dealt to p1; it should be 11"),
+        (f"{P1_HAND}/{P2_HAND}Ts 4d {STOCK[:-2]}", "12 cards dealt to p2; it should be 11"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK[:-2]}", "6 cards in the stock; it should be 7"),
+        (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK}Ts", "8 cards in the stock; it should be 7"),
         (f"{P1_HAND}/{P2_HAND} 5d {STOCK}", "the thirty cards"),
         (f"{P1_HAND}/{P2_HAND.replace('9s', 'Ts')} {DECREE} {STOCK}", "the thirty cards"),
         (f"{P1_HAND}/{P2_HAND} {DECREE} {STOCK.replace('5d', '2d')}", "the thirty cards"),
@@ -456,10 +456,10 @@ def test_a_refusal_names_the_seat_that_deals() -> None:
         at("1.10 9d/7d 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 0 p1:play"), dealer=dealt.table.dealer
     )
     ended = after(last, "p1 play 9d", "p2 play 7d")
-    assert refusal(ended, DEAL_BY_P1) == "p2 deals this round"
+    assert refusal(ended, DEAL_BY_P1) == "it is p2's turn to deal"
 
 
 def test_a_wrong_deal_names_the_seat_with_the_wrong_number_of_cards() -> None:
     hands = "2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s"
     deal = f"deal p1 {hands} 4d 9d3d5s6s8s9r5d"
-    assert refusal(new_game(setup_of(1)), deal) == "cards dealt to p2: 10 instead of 11"
+    assert refusal(new_game(setup_of(1)), deal) == "10 cards dealt to p2; it should be 11"

@@ -57,7 +57,7 @@ from tests.support.entries import finished, header_at, unfinished
 from tests.support.players import DEFEAT, beginning_of
 from tests.support.processes import PATIENCE_SECONDS, PROJECT
 
-NOT_A_FILE = "it is a pipe, a device or a socket, not a file"
+NOT_A_FILE = "it is not a file but a pipe, device or socket"
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 
@@ -101,7 +101,7 @@ def test_a_pipe_as_a_record_is_refused_in_one_line(
 ) -> None:
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     status, out, err = called(f"{line} {pipe}", capsys, monkeypatch)
-    reason = f"foxduet: the record {pipe} cannot be read: {NOT_A_FILE}\n"
+    reason = f"foxduet: cannot read the record {pipe}: {NOT_A_FILE}\n"
     assert (status, out, err) == (1, "", reason)
 
 
@@ -433,8 +433,8 @@ def test_a_home_with_too_long_a_name_costs_one_line(
     reason = os.strerror(errno.ENAMETOOLONG)
     status, out, err = called("scores", capsys, monkeypatch)
     assert (status, out) == (0, "No game has been finished yet.\n")
-    scores = f"foxduet: the scores in {home / 'scores.sqlite3'} cannot be used"
-    assert err.splitlines()[0] == f"{scores} now, only the records: {reason}"
+    scores = f"foxduet: cannot use the scores in {home / 'scores.sqlite3'}"
+    assert err.splitlines()[0] == f"{scores} right now, only the records: {reason}"
     status, out, err = called(f"scores import {friend}", capsys, monkeypatch)
     assert (status, out, err) == (1, "", f"{scores}: {reason}\n")
 

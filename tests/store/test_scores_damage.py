@@ -385,4 +385,4 @@ def test_a_record_with_a_bad_name_does_not_get_into_the_scores(path: Path, recor
     assert (reading.trouble, reading.rebuilt) == (None, False)
     assert seeds(reading.games) == [2]
     ((_path, error),) = reading.imported.unreadable
-    assert "a name is a text of 1 to 60 visible characters" in str(error)
+    assert "a name must have 1 to 60 visible characters" in str(error)

@@ -105,13 +105,13 @@ INVALID = {
     "[duet]\nlevel = true": "duet.level: ",
     "[duet]\nlevel = 2.0": "duet.level: ",
     "[duet]\nboard = {gems = [1, 1]}": "duet.board: ",
-    "colour = false": "there is no setting colour; color is one",
-    "[duet]\nlevle = 2": "there is no setting duet.levle; duet.level is one",
-    "[dute]\nlevel = 2": "there is no setting dute; duet is one",
+    "colour = false": "unknown setting colour; did you mean color?",
+    "[duet]\nlevle = 2": "unknown setting duet.levle; did you mean duet.level?",
+    "[dute]\nlevel = 2": "unknown setting dute; did you mean duet?",
 }
 BROKEN = {
-    "theme": "this is not TOML",
-    "x = " + "[" * 5000: "nested too deeply",
+    "theme": "invalid TOML",
+    "x = " + "[" * 5000: "nested to read",
     "\udcff\udcfe": "UTF-8",
 }
 

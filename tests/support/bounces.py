@@ -256,7 +256,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     ),
     "alone, forest": lambda folder: with_cursor(forest_in(folder), 0),
     "team": lambda folder: between(folder, Choice.FOREST),
-    "team, chosen": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
+    "team, selected": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
     "round end": lambda folder: between(folder, Choice.DEAL),
     "alone, last result": last_result,
     "only card": lambda folder: table_at(folder, ONE_CARD, Seat.P2),
@@ -286,7 +286,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),
     "scores, row": lambda folder: scores_of(folder, VICTORY),
     **{
-        f"finished, {at}": lambda folder, at=at: finished_of(folder, at)  # type: ignore[misc]
+        f"; {at}": lambda folder, at=at: finished_of(folder, at)  # type: ignore[misc]
         for at in (None, 0, 1, 2, 3)
     },
 }

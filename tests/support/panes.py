@@ -204,7 +204,7 @@ class Pane:
 
 def _is_whole(text: str) -> bool:
     """Tell whether a picture has its last row, or the program has ended."""
-    last_words = ("q ", "any key", " skip", "p: ask", "y: ")
+    last_words = ("q ", "any key", " skip", "p: ask", " y: ")
     return any(words in text for words in last_words) or _STATUS.search(text) is not None
 
 
@@ -228,7 +228,7 @@ def look(pane: Pane) -> str:
 
 def key_for(text: str) -> str:
     """Return a key that gets a game on from a picture: the first choice that is allowed."""
-    if "y: " in text:
+    if " y: " in text:
         return "y"
     if any(words in text for words in ("Space look", "Space deal", "Space continue", "any key")):
         return "Space"

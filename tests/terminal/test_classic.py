@@ -45,7 +45,7 @@ def test_the_last_round_of_a_match_is_played_by_both_seats(pane: Pane) -> None:
     pane.start("--resume --no-animation")
     text = pane.wait_for(HANDED_OVER)
     text = pane.play_until("Play again", text, key, 60)
-    assert re.search(r"wins the match, \d+ to \d+\.|share the victory|more points in", text)
+    assert re.search(r"wins the match, \d+ to \d+\.|share the win|more points in", text)
     assert "Points in the match" in text
     pane.press("q")
     assert "status 0." in pane.wait_for_status()

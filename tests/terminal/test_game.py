@@ -102,7 +102,7 @@ def test_a_record_is_replayed(pane: Pane) -> None:
     pane.start(f"replay {RECORDS / 'level2-victory.toml'}")
     pane.wait_for("After action 0 of")
     pane.press("End")
-    assert "You have won!" in pane.wait_for("After action 102 of 102")
+    assert "You win!" in pane.wait_for("After action 102 of 102")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
 
@@ -142,7 +142,7 @@ def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
     shutil.copy(RECORDS / "glade.toml", record)
     quickly = f"PYTHONPATH={shlex.quote(path_for(AT_THE_START, tmp_path))}"
     pane.start(f"review {record} --worlds 100000 --jobs 2", quickly)
-    pane.follow("=> what would have been better", "q => n learn")
+    pane.follow("=> what was better", "q => n retry")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
     saved = tmp_path / "game.toml.review-100000.json"
@@ -150,11 +150,11 @@ def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
     pane.new_window()
     pane.start(f"review {record} --worlds 2 --jobs 2", quickly)
     pane.follow(
-        "=> what would have been better",
-        "q => n learn",
+        "=> what was better",
+        "q => n retry",
         "e e => Both hands open",
-        "o => With open hands",
-        "o t => Who plays on from there?",
+        "o => In hindsight",
+        "o t => Who plays on from here?",
         f"Enter => {HANDED_OVER}",
     )
     assert len(list((pane.home / "records").iterdir())) == 1
@@ -216,7 +216,7 @@ def start_slow_partner(pane: Pane) -> None:
 @pytest.mark.parametrize("way", ["quit", "ctrl-c", "terminated", "hung up"])
 def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: str) -> None:
     start_slow_partner(pane)
-    pane.follow("Tab => Musician, once the trick is won", "Tab => Your partner is thinking")
+    pane.follow("Tab => Musician, after the trick", "Tab => Your partner is thinking")
     pane.press("b")
     wait_for_one_card(pane, "Your partner continues when you look again.")
     pane.press("Space")
@@ -256,7 +256,7 @@ def other_pane(pane: Pane, tmp_path: Path) -> Iterator[Pane]:
 def deal(host: Pane, guest: Pane) -> None:
     """Deal the first round: both have talked, if they wanted to."""
     guest.wait_for("Before the first deal")
-    host.follow("Space => Zoe is still to press Space.")
+    host.follow("Space => Waiting for Zoe to press Space.")
     guest.follow("Space => Round 1")
     host.wait_for("Round 1")
 
@@ -267,7 +267,7 @@ def join(pane: Pane) -> Iterator[str]:
     with TemporaryDirectory(dir="/tmp") as folder:
         place = shlex.quote(f"{folder}/table")
         pane.start(f"host --level 1 --seed 5 --no-animation --socket {place}")
-        pane.wait_for("the other player types:")
+        pane.wait_for("The other player types this at")
         yield f"join {place} --name Zoe --no-animation"
 
 
@@ -275,7 +275,7 @@ def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
     pane: Pane, other_pane: Pane, join: str
 ) -> None:
     other_pane.start(join)
-    pane.follow("=> Let them in?", "y => Before the first deal")
+    pane.follow("=> Let Zoe in?", "y => Before the first deal")
     deal(pane, other_pane)
     play_cards(pane, other_pane, CARDS)
     before = saved_position(pane)
@@ -283,7 +283,7 @@ def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
     pane.wait_for("Zoe is not at the table.")
     other_pane.new_window()
     other_pane.start(join)
-    pane.follow("=> Let them in?", "y => Round 1")
+    pane.follow("=> Let Zoe in?", "y => Round 1")
     other_pane.wait_for("Round 1")
     assert saved_position(pane) == before
     play_cards(pane, other_pane, CARDS)
@@ -299,7 +299,7 @@ def test_the_seat_of_a_guest_that_is_stopped_is_taken_over_from_another_terminal
     # The shell goes on waiting for a program that is stopped.
     other_pane.type_command("set +m")
     other_pane.start(join)
-    pane.follow("=> Let them in?", "y => Before the first deal")
+    pane.follow("=> Let Zoe in?", "y => Before the first deal")
     deal(pane, other_pane)
     stopped = other_pane.game_process()
     os.kill(stopped, signal.SIGSTOP)
@@ -325,10 +325,10 @@ def test_the_window_of_either_may_have_any_size_at_any_moment(
 ) -> None:
     one = pane if resized == "host" else other_pane
     other_pane.start(join)
-    other_pane.wait_for("The host is asked")
-    pane.wait_for("Let them in?")
+    other_pane.wait_for("The host is being asked")
+    pane.wait_for("Let Zoe in?")
     if resized == "host":
-        resize_in_all_directions(one, "Let them in?")
+        resize_in_all_directions(one, "Let Zoe in?")
     else:
         one.resize(*SIZES[0])
     pane.follow("y => Before the first deal")
@@ -344,8 +344,8 @@ def test_the_window_of_a_guest_in_words_may_have_any_size(
     pane: Pane, other_pane: Pane, join: str
 ) -> None:
     other_pane.start(f"{join} --plain")
-    pane.follow("=> Let them in?", "y => Before the first deal", "Space => still to press")
-    other_pane.wait_until(lambda text: text.rstrip().endswith(">"), "a prompt")
+    pane.follow("=> Let Zoe in?", "y => Before the first deal", "Space => Waiting for")
+    other_pane.wait_until(lambda text: text.rstrip().endswith(">"), "each prompt")
     other_pane.type_command("")
     other_pane.wait_for("is choosing")
     for columns, rows in SIZES:
@@ -401,7 +401,7 @@ def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
     look(pane)
     pane.resize(130, 45)
     wait_for_one_card(pane, HANDED_OVER)
-    assert "both swap one" in look(pane)
+    assert "each gives a" in look(pane)
     pane.press("b")
     pane.wait_for(HANDED_OVER)
     assert len(cards_in(pane.text_with_scrollback())) <= 1

@@ -37,7 +37,7 @@ def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pa
 
 def resign(pane: Pane) -> None:
     """Resign from the first screen."""
-    pane.follow(f"=> {HANDED_OVER}", "R => Do you both want to resign?", "y => You have resigned.")
+    pane.follow(f"=> {HANDED_OVER}", "R => Do you both resign?", "y => You resigned.")
 
 
 def helpers_of(process: int) -> list[int]:
@@ -115,7 +115,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
         "=> New game",
         # Lessons come first for somebody who has never finished a game.
         "Down Enter => Deal the cards",
-        "Down 3 Down Left Left Down => type a name",
+        "Down 3 Down Left Left Down => name, up to",
         "A n n => Ann_  3 of 12",
         "Down Down Down Down => ► Deal the cards",
         f"Enter => {HANDED_OVER}",
@@ -123,7 +123,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
         "y => Resume: Ann and Right, level 3, round 1",
     )
     pane.press("q")
-    assert "resume it with" not in pane.wait_for_status()
+    assert "resume it" not in pane.wait_for_status()
     config = load_config(pane.home / "config.toml")
     assert config.values == {"names": ["Ann", ""], "animation": False}
     pane.new_window()
@@ -131,11 +131,11 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.follow(f"=> {HANDED_OVER}", "q => Leave the game?")
     pane.press("y")
     shown = pane.wait_for_status()
-    assert f"resume it with: {sys.executable} -m foxduet --resume" in shown
+    assert f"To resume it: {sys.executable} -m foxduet --resume" in shown
     pane.new_window()
     pane.start("")
     pane.follow(
-        "=> Continue one of your games",
+        "=> Continue a saved game",
         "Enter => level 3, round 1, trick 1",
         f"Down Enter => {HANDED_OVER}",
     )

@@ -150,11 +150,11 @@ def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     pane.wait_for(HANDED_OVER)
     pane.resize(60, 20)
-    pane.wait_for("foxduet needs 80x24, this is 60x20")
+    pane.wait_for("too small: foxduet needs 80x24, this is 60x20")
     pane.resize(130, 45)
     text = pane.wait_for(HANDED_OVER)
     assert len(cards_in(text)) == 1
-    assert "both swap one" in look(pane)
+    assert "each gives a" in look(pane)
     pane.resize(10, 3)
     pane.wait_until(lambda text: not cards_in(text), "the hand to go")
     pane.resize(80, 24)
@@ -206,7 +206,7 @@ def test_seven_bits_where_wanted_or_needed(pane: Pane, before: str, arguments: s
 def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
     pane.start("--level 2", "TERM=dumb")
     text = pane.wait_for_status()
-    said = "this terminal (TERM=dumb) cannot move its cursor; play in words: foxduet --plain"
+    said = "this terminal (TERM=dumb) cannot move its cursor; play in words (foxduet --plain"
     assert said in " ".join(text.split())
     assert "status 2." in text
 

@@ -163,7 +163,7 @@ class Evening:
         self.press("enter", does=() if asked else does)
         if asked:
             self.press("y", does=does)
-        if "cannot be won any more" in self.program.text:
+        if "can no longer be won" in self.program.text:
             self.press("n")
 
     def _deal(self) -> None:

@@ -320,7 +320,7 @@ def main() -> None:
     parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--games", type=int, default=GAMES, help="for each level and partner")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
-    parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--partners", nargs="+", choices=KINDS, default=KINDS)
     parser.add_argument("--worlds", type=int, default=200, help="of advice in the original game")

@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_chances", description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
     parser.add_argument("--share", type=float, default=1.0, help="of the usual number of games")
-    parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     parser.add_argument("--rows", type=Path, default=ROWS, help="the file of decisions to write")
     parser.add_argument(
         "--partners", nargs="+", choices=KINDS, default=KINDS, help="play with these only"

@@ -60,7 +60,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES, help="games for each level")
     parser.add_argument("--worlds", type=int, default=WORLDS, help="worlds for each decision")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
-    parser.add_argument("--jobs", type=int, help="processes to share the games, one per core")
+    parser.add_argument("--jobs", type=int, help="number of processes, one per core")
     parser.add_argument("--output", type=FilePath, default=FOLDER, help="folder of the files")
     parsed = parser.parse_args()
     if parsed.games < _FEWEST_GAMES:

@@ -62,7 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_value", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games for each level")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
-    parser.add_argument("--jobs", type=int, help="processes to share the games, one per core")
+    parser.add_argument("--jobs", type=int, help="number of processes, one per core")
     parser.add_argument("--output", type=FilePath, default=VALUES)
     parsed = parser.parse_args()
     if parsed.games < _FEWEST_GAMES:

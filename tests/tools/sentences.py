@@ -212,8 +212,8 @@ def claims(review: Review, one: Assessment, sentence: str) -> Iterator[tuple[Any
         happens_after = one.chosen if reason.kind.name == "OVERRUN" else one.best
         yield from ((each, each == happens_after) for each in parts)
     for each, part in parts.items():
-        if "for sure" in part or "never" in part:
-            yield each, "for sure" in part
+        if "every time" in part or "never" in part:
+            yield each, "every time" in part
 
 
 def played_out(

@@ -193,7 +193,7 @@ def test_cases_are_shared_without_overlap() -> None:
         (Ending(2, "", "foxduet: argument\n"), None),
         (Ending(0, "", "", "takes too long"), "it takes too long"),
         (Ending(1, "", ""), "it fails without a word"),
-        (Ending(3, "", "foxduet: what\n"), "it ends with status 3"),
+        (Ending(3, "", "foxduet: what\n"), "it exits with status 3"),
         (Ending(2, "", "foxduet: one\nfoxduet: two\n"), "it ends with status 2 and 2 lines"),
         (Ending(1, "", "foxduet: internal error (KeyError)\n"), "internal error (KeyError)"),
         (Ending(1, "", "Traceback (most recent call last):\n"), "Traceback"),

@@ -48,15 +48,16 @@ NOTES: dict[str, str] = {
         [
             *("move", "play", "pick", "take back", "skip", "choose", "try again", "begin"),
             *("change", "help", "cards", "step", "look", "deal", "hint", "blank", "open"),
-            *("decide", "try", "eyes", "continue", "leave", "back", "quit", "place it", "next"),
-            *("answer", "hindsight", "learn", "scroll"),
+            *("decide", "try", "view", "continue", "leave", "back", "quit", "place it", "next"),
+            *("answer", "hindsight", "retry", "scroll"),
         ],
         _KEY_IN_THE_LAST_ROW,
     ),
     **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
     **dict.fromkeys("abcdefginopqstuvRS?", _LETTER),
     **dict.fromkeys(
-        ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it", "Leave it"], _BUTTON
+        ["Again", "All lessons", "Play on", "Stay", "Choose again", "Do it anyway", "Leave it"],
+        _BUTTON,
     ),
     **dict.fromkeys(
         [

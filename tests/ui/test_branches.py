@@ -202,7 +202,7 @@ def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path
     ):
         assert isinstance(left, Left)
         lines = left.shown_in_shell.splitlines()
-        assert all(line.startswith("The branch is saved; resume it with: ") for line in lines)
+        assert all(line.startswith("Branch saved. To resume it: ") for line in lines)
         assert [str(path) in line for path, line in zip(paths, lines, strict=True)] == [True, True]
 
 
@@ -264,7 +264,7 @@ def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> Non
     assert "That is what was played" in text_of(same)
     assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
     other = replace(screen, view=Seat.P1 if one.seat is Seat.P2 else Seat.P2)
-    assert "open their view" in text_of(branched(other, tmp_path, "t"))
+    assert "switch to their view" in text_of(branched(other, tmp_path, "t"))
     nobody = replace(VICTORY.header, ai=("expert", "expert"))
     experts = reviewing(replace(VICTORY, header=nobody), AT)
     refused = branched(experts, tmp_path, "t", keys.ENTER)
@@ -329,7 +329,7 @@ def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:
     screen = beside(AT)
     review = replace(screen.review, game=DEFEAT)
     sentence = par_sentence(review)
-    assert sentence.endswith("you left 20 points on the table.")
+    assert sentence.endswith("You left 20 points on the table.")
     shown = replace(screen, review=review)
     assert sentence in text_of(shown, Size(24, 80))
 
@@ -367,4 +367,4 @@ def test_without_a_seed_there_is_no_par() -> None:
     without = reviewing(replace(VICTORY, header=header))
     after = press_all(without, NOWHERE, "v")
     assert isinstance(after, ReviewScreen)
-    assert "no par" in after.notice
+    assert "No par" in after.notice

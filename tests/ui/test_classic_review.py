@@ -67,7 +67,7 @@ def test_the_help_says_nothing_of_par_which_this_game_has_not(tmp_path: Path) ->
     pages = press_keys(SCREENS["classic-review"], options_in(tmp_path), "?")
     assert isinstance(pages, TextScreen)
     text = text_of(pages, Size(60, 80))
-    assert "in a glance: how well each of you chose\n" in text
+    assert "at a glance: how well each of you chose\n" in text
     assert "par:" not in text
 
 

@@ -124,7 +124,7 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
         header, PLAYED_MATCH.first, PLAYED_MATCH.turns[: turns_before(PLAYED_MATCH, Choice.DEAL)]
     )
     asked = press_keys(at_table(Session(game)), options_in(tmp_path), "R")
-    assert "Ann, do you want to resign? If so, Expert wins." in text_of(asked)
+    assert "Ann, resign? Expert then wins." in text_of(asked)
 
 
 @pytest.mark.parametrize(("person", "celebrates"), [(Seat.P1, True), (Seat.P2, False)])
@@ -216,7 +216,7 @@ def test_a_match_is_entered_at_its_end_and_seeks_no_par(ai: PartnerNames, desk: 
     (entry,) = entered(desk)
     assert (entry.summary.resigned, entry.ai) == (Seat.P1, ai)
     assert "Par" not in text_of(table)
-    assert "The seed of these deals: 4" in text_of(table)
+    assert "Seed of these deals: 4" in text_of(table)
 
 
 def test_the_first_match_of_a_day_is_the_one_to_share(

@@ -223,11 +223,11 @@ def test_the_language_changes_at_once_and_is_remembered(
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
     form = at(form_at(desk), "lang")
-    assert "◄ the system's ►" in text_of(form)
+    assert "◄ system default ►" in text_of(form)
     for key, shown, language in (
         (keys.LEFT, "Langue ◄ Français ►", "fr"),
         (keys.LEFT, "Language ◄ English ►", "en"),
-        (keys.LEFT, "Language ◄ the system's ►", "system"),
+        (keys.LEFT, "Language ◄ system default ►", "system"),
     ):
         changed = press_to(FormScreen, form, desk, key)
         form = changed
@@ -287,7 +287,7 @@ def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyP
 
 def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) -> None:
     form = at(form_at(desk), "left")
-    assert "Left_  type a name, up to 12" in text_of(form)
+    assert "Left_  name, up to 12 letters" in text_of(form)
     typed = press_keys(form, desk, *"Ann")
     assert "Ann_  3 of 12" in text_of(typed)
     edited = press_to(FormScreen, form, desk, keys.BACKSPACE, "x")

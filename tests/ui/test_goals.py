@@ -72,12 +72,12 @@ def test_after_two_wins_in_a_row_the_form_proposes_the_next_level(desk: Desk) ->
     play(desk, *WON[:2])
     form = form_at(desk)
     assert (form.values, form.partner) == ({"level": 2}, "steady")
-    assert "Two wins in a row at level 1: how about level 2?" in text_of(form)
+    assert "That's two wins in a row at level 1. Ready for level 2?" in text_of(form)
     # What is chosen instead is not argued with.
     other = press_keys(replace(form, row=form.row_of("level")), desk, keys.LEFT)
     assert of_kind(FormScreen, other).values == {"level": 1}
-    assert "Two wins" not in text_of(other)
-    assert "Two wins" in text_of(press_keys(other, desk, keys.RIGHT))
+    assert "That's two wins" not in text_of(other)
+    assert "That's two wins" in text_of(press_keys(other, desk, keys.RIGHT))
 
 
 @pytest.mark.parametrize(
@@ -125,14 +125,14 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     form = form_at(desk, game, learned=True, partner=partner)
     first = guide_words(game).ramp[0]
     assert (form.game_name, form.partner, form.proposal) == (game, partner, first)
-    assert "For a start" in text_of(form)
-    assert "In practice you may take back any choice" in " ".join(text_of(form).split())
+    assert "New here? Start" in text_of(form)
+    assert "In practice mode you can take anything back" in " ".join(text_of(form).split())
     # Whoever has played with another partner keeps it.
     remember(desk)
     assert desk.config is not None
     desk.config.write_text('partner = "expert"\n', "utf-8")
     assert form_at(desk, game, learned=True, partner=partner).partner == "expert"
-    assert "For a start" not in text_of(form_at(desk, game, learned=True, partner=partner))
+    assert "New here? Start" not in text_of(form_at(desk, game, learned=True, partner=partner))
     together = form_at(desk, game, learned=True)
     assert (together.partner, together.proposal) == (None, None)
 
@@ -149,7 +149,7 @@ def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
 def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
     form = form_at(desk)
     assert (form.values, form.partner) == ({"level": 1}, "steady")
-    assert "For a start" in text_of(form)
+    assert "New here? Start" in text_of(form)
     # Once two people have begun a game, they are no newcomers.
     together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.LEFT] * 2)
     dealt = of_kind(FormScreen, together)
@@ -186,7 +186,7 @@ def test_goals_are_said_at_the_end_of_the_first_game_that_reaches_them(desk: Des
         table = replace(at_table(Session(one)), shows=GameOver(), saved=replace(saved, game=one))
         after = entered(table, desk)
         reached.append([goal.name for goal in ending_of(after).goals])
-        assert ("Reached: a win" in text_of(after)) is (at == 0)
+        assert ("Goals reached: a win" in text_of(after)) is (at == 0)
     assert reached[0][0] == "win"
     assert "no_hint" in reached[0]
     assert not {*reached[0]} & {*reached[1]}

@@ -70,7 +70,7 @@ def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
         is_forced = len(screen.session.game.rules.legal_actions(screen.session.game.state)) == 1
         after = pressed(screen, desk, keys.ENTER)
         assert (after.session.game != screen.session.game) is is_forced
-        assert ("Nothing is chosen yet" in text_of(after)) is not is_forced
+        assert ("Nothing is selected yet" in text_of(after)) is not is_forced
 
 
 def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
@@ -81,8 +81,8 @@ def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     assert helps[-1] == 0
     silent = [one for one in screens if one.tutoring.help == 0 and is_choosing(one)]
     assert silent
-    assert all("away; the end" not in text_of(one) for one in silent)
-    assert "away; the end" in text_of(screens[0])
+    assert all("away; path ends" not in text_of(one) for one in silent)
+    assert "away; path ends" in text_of(screens[0])
 
 
 def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None:
@@ -227,7 +227,7 @@ def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
     [
         ([0.50, 0.40], (1, 0), 0, "Well done.", ""),
         ([0.50, 0.495, 0.40], (1, 1, 0), 1, "Well done.", ""),
-        ([0.50, 0.47, 0.45], (1, 0), 1, "You can play like this.", "A little better: "),
+        ([0.50, 0.47, 0.45], (1, 0), 1, "A sound choice.", "A little better: "),
         ([0.50, 0.47, 0.40], (1, 1, 0), 2, "There was something better.", "Better: "),
     ],
 )
@@ -339,7 +339,7 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
         (5, 0, "You chose well throughout."),
         (3, 2, "Most of your choices were good."),
         (1, 4, "Some choices could have been better"),
-        (0, 0, "Find the rest out by playing!"),
+        (0, 0, "The rest you will find out by playing!"),
     ],
 )
 def test_the_closing_sentence_depends_on_how_it_went(

@@ -135,7 +135,7 @@ def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> No
 def test_nothing_is_played_before_something_is_chosen(desk: Desk) -> None:
     screen = reading(lesson_on(desk, 0), desk)
     undecided = text_of(press_keys(screen, desk, keys.ENTER))
-    assert "Nothing is chosen yet: use the arrows, or the key of a choice." in undecided
+    assert "Nothing is selected yet: use the arrow keys, or press the key on a choice." in undecided
     assert shown(press_keys(screen, desk, "9")) == Choosing()
     assert shown(press_keys(screen, desk, keys.RIGHT, keys.RIGHT)) == Choosing(1)
 
@@ -206,7 +206,7 @@ def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
 
 def test_what_was_said_can_be_read_again(desk: Desk) -> None:
     first = lesson_on(desk, 0)
-    assert "begins" in text_of(press_keys(first, desk, "u"))
+    assert "start of the lesson" in text_of(press_keys(first, desk, "u"))
     assert press_keys(first, desk, keys.SPACE, "u") == first
     screen = reading(first, desk)
     assert shown(press_keys(screen, desk, "u")) == Saying(len(screen.sentences) - 1)
@@ -223,7 +223,7 @@ def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
     assert "Right holds: 4¤   8¤" in text_of(together)
     assert "and you may talk." in text_of(lessons_on(desk, two=True))
     second = choosing(reading(together, desk), desk, together.now.right[0])
-    assert "Right, this is for you." in text_of(press_keys(second, desk, keys.SPACE))
+    assert "Right, this one is for you." in text_of(press_keys(second, desk, keys.SPACE))
 
 
 def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
@@ -260,7 +260,7 @@ def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> No
     learning_file(desk.records).mkdir()
     after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
     assert is_choosing(after)
-    assert "Your progress is not saved: " in text_of(after)
+    assert "Your progress was not saved: " in text_of(after)
 
 
 def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
@@ -269,7 +269,7 @@ def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
         over = press_keys(screen, desk, key)
         assert isinstance(over, TextScreen)
         assert press_keys(over, desk, keys.ESCAPE) == screen
-    assert "skip the rest of the lesson" in text_of(press_keys(screen, desk, "?"))
+    assert "skip to the end of the lesson" in text_of(press_keys(screen, desk, "?"))
 
 
 def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
@@ -284,12 +284,12 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
     for two in (False, True):
         screen = reading(lesson_on(desk, 0, two=two), desk)
         typing = press_keys(screen, desk, "c")
-        assert "its rank, then " in text_of(typing)
+        assert "rank, then " in text_of(typing)
         assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
-        assert "no card 8d to choose" in text_of(press_keys(typing, desk, "8", "d"))
+        assert "choose 8d" in text_of(press_keys(typing, desk, "8", "d"))
         # Not even the letters that skip what is to be chosen.
         for letter in "sS":
-            assert f"no card 2{letter} to choose" in text_of(press_keys(typing, desk, "2", letter))
+            assert f"cannot choose 2{letter}" in text_of(press_keys(typing, desk, "2", letter))
         row, column = next(
             (row, line.index("10 ▼"))
             for row, line in enumerate(text_of(screen).splitlines())
@@ -390,7 +390,9 @@ def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
     path = learning_file(desk.records)
     path.write_text("{")
     menu = lessons_on(desk)
-    assert "The file of your progress was damaged; the lessons start over." in text_of(menu)
+    assert "Your progress file was damaged; lessons start again from the beginning." in text_of(
+        menu
+    )
     screen = reading(settled(menu.open(0), desk), desk)
     press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
     assert load_progress(path, "duet").places == {"path": Place(1)}

@@ -82,7 +82,7 @@ def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> Non
 def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
     press_keys(table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
     assert open_first_title(desk).labels == open_title(desk).labels
-    first = ["New game", "The deals of the day", "Learn to play"]
+    first = ["New game", "Daily deal", "Learn to play"]
     assert open_first_title(desk).labels[:3] == first
 
 
@@ -223,14 +223,14 @@ def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) 
 def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     desk.records.write_text("not a folder")
     refused = press_to(FormScreen, open_form(desk), desk, keys.UP, keys.ENTER)
-    assert "A new game cannot be saved: " in text_of(refused)
+    assert "The new game cannot be saved: " in text_of(refused)
 
 
 def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> None:
     board = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
     own = replace(desk, setup={"board": board_to_table(board)})
     text = text_of(form_at(own))
-    assert "On your own board; the level counts for the score" in text
+    assert "Your own board; the level still sets the score" in text
     assert "long path" not in text
 
 

@@ -69,13 +69,13 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     assert answers_in(desk) == [("4", True, None)]
     assert (answered.page, answered.tries.is_solved) == (Page.ANSWER, True)
     early = text_of(answered)
-    assert "Right: the 7 of Doves." in early
+    assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
     assert "Your rating: 1743 (+243)" in early
     told = text_of(thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
-    assert "It was worth playing your Gift here, the 7 of Doves" in told
+    assert "This was the moment for your Gift, the 7 of Doves" in told
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
@@ -88,7 +88,7 @@ def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(de
     again = of_kind(PuzzleScreen, press_keys(wrong, desk, keys.SPACE))
     assert choosing_answer(again, desk, "p1 play 8d").page is None
     right = choosing_answer(again, desk, "p1 play 3s")
-    assert "Right this time: the 3 of Stars." in text_of(right)
+    assert "Correct this time: the 3 of Stars." in text_of(right)
     assert answers_in(desk) == [("3", False, None)], "only the first answer counts"
 
 
@@ -108,7 +108,7 @@ def test_the_answer_is_shown_after_two_wrong_choices_or_one_that_is_given_up(des
         assert isinstance(after, PuzzleScreen)
         assert after.page is Page.ANSWER
         text = text_of(after)
-        assert "The answer: the 3 of Stars. Your choice: cost " in text
+        assert "The answer: the 3 of Stars. Your choice cost " in text
         assert "8 of Doves" in text, "the first choice is compared with the answer"
 
 
@@ -144,7 +144,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = press_keys(choosing_answer(posed(desk, CARD), desk, "p2 play 9d"), desk, "q")
-    assert "nothing before 2026-11-24" in text_of(left)
+    assert "none before 2026-11-24" in text_of(left)
     on_day(PUZZLE_DAY + timedelta(days=1), monkeypatch)
     menu = puzzles_on(desk)
     assert "1 puzzle" in text_of(menu)
@@ -161,9 +161,9 @@ def test_once_all_were_met_that_is_said(desk: Desk) -> None:
     for puzzle in puzzles_of("duet"):
         choosing_answer(posed(desk, puzzle.number), desk, puzzle.answer.text)
     menu = puzzles_on(desk)
-    assert "0 of 5 are left" in text_of(menu)
-    assert "You have met all puzzles" in text_of(press_keys(menu, desk, "3", keys.ENTER))
-    assert "Nothing comes back today" in text_of(press_keys(menu, desk, "2", keys.ENTER))
+    assert "0 of 5 left" in text_of(menu)
+    assert "You have seen every puzzle" in text_of(press_keys(menu, desk, "3", keys.ENTER))
+    assert "Nothing is due today" in text_of(press_keys(menu, desk, "2", keys.ENTER))
 
 
 def test_the_puzzle_of_the_day_counts_in_the_calendar_and_is_shared_without_giving_it_away(
@@ -177,7 +177,7 @@ def test_the_puzzle_of_the_day_counts_in_the_calendar_and_is_shared_without_givi
         answered = choosing_answer(daily, desk, daily.puzzle.answer.text)
         menu = of_kind(PuzzlesScreen, press_keys(answered, desk, "q"))
     shared = (
-        "foxduet puzzle 2026-11-24, The Fox in the Forest Duet: solved at once, 2 days in a row"
+        "foxduet puzzle 2026-11-24, The Fox in the Forest Duet: solved first time, 2 days in a row"
     )
     assert menu.shared == shared
     assert shared in " ".join(text_of(menu).split())
@@ -196,18 +196,18 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
         )
         texts = [line.text for line in lines]
         assert sum("Mo  Tu  We" in text for text in texts) == count
-    assert texts[-1] == "◊ solved at once   ▲ not at once   · not answered"
+    assert texts[-1] == "◊ solved first time   ▲ not first time   · not answered"
     assert texts[-2].split()[1:] == ["◊"]
 
 
 def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
     empty = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
-    assert "solved at once" not in text_of(empty)
+    assert "solved first time" not in text_of(empty)
     daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
     choosing_answer(daily, desk, daily.puzzle.answer.text)
     screen = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
     assert "No game has been finished yet." in text_of(screen)
-    assert "◊ solved at once   ▲ not at once   · not answered" in text_of(screen)
+    assert "◊ solved first time   ▲ not first time   · not answered" in text_of(screen)
     assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
 
 
@@ -253,7 +253,7 @@ def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None
     worker = ScriptedWorker(lambda job: next(iter(job.run(lambda: False))), patience=1)
     terminal, _left = play_script(posed(desk, CARD), desk, "1", keys.ENTER, worker=worker)
     assert len(worker.jobs) == 1
-    assert "Right: the 7 of Doves." in terminal.text
+    assert "Correct: the 7 of Doves." in terminal.text
     assert "Looking" not in terminal.text
 
 
@@ -261,16 +261,16 @@ def test_a_key_that_is_tapped_twice_passes_over_no_answer(desk: Desk) -> None:
     taps = [(2.0, "1"), (2.0, keys.ENTER), (0.3, keys.ENTER), (0.3, keys.ENTER)]
     terminal = TimedTerminal([], timed=taps)
     run_screens(terminal, posed(desk, CARD), desk)
-    assert "Right: the 7 of Doves." in terminal.text
+    assert "Correct: the 7 of Doves." in terminal.text
     terminal = TimedTerminal([], timed=[*taps[:2], (0.6, keys.ENTER), (1.0, "x")])
     run_screens(terminal, posed(desk, CARD), desk)
-    assert "Right: the 7 of Doves." not in terminal.text
+    assert "Correct: the 7 of Doves." not in terminal.text
 
 
 def test_the_other_game_has_puzzles_of_its_own(desk: Desk) -> None:
     other = of_kind(PuzzlesScreen, press_keys(puzzles_on(desk), desk, "g"))
     assert other.game_name == "classic"
-    assert "3 of 3 are left" in text_of(other)
+    assert "3 of 3 left" in text_of(other)
 
 
 @pytest.mark.parametrize(

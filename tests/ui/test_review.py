@@ -125,7 +125,7 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
     for size in (WINDOW, LARGE):
         draw(SCREENS[name], size, STILL)
     assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
-    assert "foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
+    assert "too small: foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
@@ -179,7 +179,7 @@ def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
 def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> None:
     screen = reviewing()
     lines = report_lines(screen.review, UNICODE)
-    report = lines[lines.index("Every decision") + 1 :]
+    report = lines[lines.index("Every choice") + 1 :]
     for one, line in zip(screen.review.assessments, report, strict=True):
         place = re.match(r"[ ?!]{3} *(\d+)\. round \d, trick +(\d+)  ", line)
         assert place is not None
@@ -231,7 +231,7 @@ def test_the_keys_step_through_the_game() -> None:
         screen = after
         assert screen.at == at
     none_before = press_all(screen, NOWHERE, "p")
-    assert "No choice beyond this one cost much." in text_of(none_before)
+    assert "No further choice was costly." in text_of(none_before)
     trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
     assert isinstance(trick, ReviewScreen)
     assert VICTORY.states[trick.at].table.tricks_done == 1
@@ -259,9 +259,9 @@ def test_views_hindsight_help_and_leaving() -> None:
         screen = after
         views.append(screen.view)
     assert views == [None, Seat.P1, Seat.P2, None]
-    assert "With open hands: " in text_of(press_all(screen, NOWHERE, "o"))
+    assert "In hindsight: " in text_of(press_all(screen, NOWHERE, "o"))
     refused = press_all(screen, NOWHERE, "e", "o")
-    assert "Hindsight is for open hands only" in text_of(refused)
+    assert "Hindsight needs both hands open" in text_of(refused)
     assert isinstance(press_all(screen, NOWHERE, "?"), TextScreen)
     assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
     assert press_all(screen, NOWHERE, "q") == Left()
@@ -269,8 +269,8 @@ def test_views_hindsight_help_and_leaving() -> None:
 
 def test_hindsight_stands_apart_from_what_could_be_known() -> None:
     with_it, without = text_of(SCREENS["review-hindsight"]), text_of(SCREENS["review"])
-    assert "With open hands: " in with_it
-    assert "With open hands: " not in without
+    assert "In hindsight: " in with_it
+    assert "In hindsight: " not in without
     assert "off the path about" in " ".join(without.split())
     assert "off the path about" not in " ".join(with_it.split())
 
@@ -346,13 +346,13 @@ def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted
     every = tuple(unexplained if each is one else each for each in review.assessments)
     left = replace(review, assessments=every)
     tell = guide_words(game.header.game).cost_sentence
-    assert tell(left, unexplained).startswith("Only the figures can tell")
+    assert tell(left, unexplained).startswith("No single reason stands out")
     screen: Screen = ReviewScreen(task_in(NOWHERE, game), left)
     for place, following in enumerate([each for each in asked if each != number], 1):
         screen = branched(screen, NOWHERE, "N")
         assert isinstance(screen, ChooseAgainScreen)
         assert screen.assessment.number == following
-        assert f"Choice {place} of {len(asked) - 1} that cost much" in text_of(screen)
+        assert f"Costly choice {place} of {len(asked) - 1}" in text_of(screen)
     assert isinstance(branched(screen, NOWHERE, "N"), ReviewScreen)
 
 
@@ -377,7 +377,7 @@ def test_in_solo_n_asks_about_your_own_choices_and_N_about_your_partner_s_too(se
     last = lessons_by("n", game)[-1]
     after = branched(last, NOWHERE, "n")
     assert isinstance(after, ReviewScreen)
-    assert "N asks about the other player's" in after.notice
+    assert "N goes through the other player's" in after.notice
 
 
 @pytest.mark.parametrize("game", PEOPLE)
@@ -401,7 +401,7 @@ def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> Non
     played, best = actions.index(one.chosen), actions.index(one.best)
     again = press_all(lesson, NOWHERE, *["right"] * (played + 1), "enter")
     assert isinstance(again, ChooseAgainScreen)
-    assert "That is what was played" in again.notice
+    assert "is what was played" in again.notice
     worst = min(range(len(actions)), key=lambda at: (one.estimates[at].win, at == played))
     wrong = laid_over(replace(lesson, cursor=worst), below(lesson))
     if worst != played:
@@ -411,7 +411,7 @@ def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> Non
     found = press_all(laid_over(replace(lesson, cursor=best), below(lesson)), NOWHERE, "enter")
     assert isinstance(found, ReviewScreen)
     assert found.at == one.number - 1
-    assert found.notice.startswith("Found: ")
+    assert found.notice.startswith("Found it: ")
     shown = " ".join(text_of(found).split())
     assert cost_sentence(found.review, one)[:40] in shown
 
@@ -430,7 +430,7 @@ def test_nothing_is_chosen_before_the_cursor_is_moved() -> None:
     after = press_all(lesson, NOWHERE, "enter")
     assert isinstance(after, ChooseAgainScreen)
     assert after.tried == frozenset()
-    assert "arrows" in after.notice
+    assert "arrow keys" in after.notice
 
 
 def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: Path) -> None:
@@ -472,9 +472,9 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     texts = ["\n".join(frame.lines) for frame in terminal.frames]
-    assert "1 decision of 9" in texts[0]
-    assert "5 decisions of 9, about 3 s left" in texts[1]
-    assert "what would have been better" in texts[2]
+    assert "1 choice of 9" in texts[0]
+    assert "5 of 9 choices judged, about 3 s left" in texts[1]
+    assert "what was better" in texts[2]
     assert "* best" in texts[3]
     assert "4: Review" in texts[4]
     assert worker.jobs == [ReviewGame(waiting.task, None)]
@@ -488,7 +488,7 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
     over = over_at(tmp_path)
     review = reviewing(at=LAST, below=over)
     insight = insight_sentence(review.review)
-    assert insight.startswith("What cost most in this game: the ends of the path, ")
+    assert insight.startswith("What cost you most in this game: the ends of the path (")
     assert insight in _on_a_line(text_of(review))
     assert insight not in _on_a_line(text_of(reviewing(at=LAST - 1)))
     assert insight not in _on_a_line(text_of(over))
@@ -496,7 +496,7 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
     # As long as grades may change nothing is said of them.
     unsettled = replace(review, progress=ReviewProgress(97, 97, 4.2, review.review, settled=85))
     left = branched(laid_over(unsettled, over), tmp_path, "q")
-    assert "What cost most" not in text_of(left)
+    assert "The costliest choices" not in text_of(left)
 
 
 def _on_a_line(text: str) -> str:
@@ -556,7 +556,7 @@ def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Pat
     terminal = ScriptedTerminal([Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
     before, after = ("\n".join(frame.lines) for frame in terminal.frames[:2])
-    assert "7 of 9 settled, about 4 s left" in before
+    assert "7 of 9 final, about 4 s left" in before
     assert "settled" not in after
     assert before != after
     assert worker.jobs == [ReviewGame(screen.task, None)]

@@ -74,7 +74,7 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
         screen = open_scores_screen(desk)
     assert (screen.games, screen.notice) == (
         (),
-        "1 more record is read the next time the scores are opened.",
+        "1 more record will be read next time you open the scores.",
     )
     assert (len(open_scores_screen(desk).games), open_scores_screen(desk).notice) == (1, "")
 
@@ -107,13 +107,13 @@ def test_scores_without_a_game_say_what_will_stand_there_or_that_the_other_game_
     text = text_of(open_scores_screen(desk))
     assert "[The Fox in the Forest Duet]" in text
     assert "No game has been finished here yet." in text
-    assert "The first one you finish, won or not, will stand here." in text
+    assert "Your first finished game will appear here, won or lost." in text
     assert "g scores of The Fox in the Forest   Esc back" in text
     for numbers, count in (((1,), "1 finished game"), ((2, 3), "3 finished games")):
         enter_games(desk, *map(match_entry, numbers))
         text = text_of(open_scores_screen(desk))
         assert f"The Fox in the Forest has {count}: press g." in text
-        assert "The first one you finish" not in text
+        assert "Your first finished game will appear here" not in text
 
 
 def test_g_and_a_click_change_the_game_and_back(desk: Desk) -> None:
@@ -163,7 +163,7 @@ def test_keys_choose_targets_opponents_and_pairs_of_the_other_game(desk: Desk) -
         assert f"to {target}, all games" in text_of(shown)
         assert press_keys(shown, desk, "0") == matches
     assert press_keys(matches, desk, "4") == matches
-    for script, said in (("p", "two people"), ("pp", "any one opponent"), ("n", "Ann and Bob")):
+    for script, said in (("p", "two people"), ("pp", "any opponent"), ("n", "Ann and Bob")):
         assert said in text_of(press_keys(matches, desk, *script))
 
 
@@ -212,7 +212,7 @@ def test_each_list_of_games_can_be_opened(page: Page, desk: Desk) -> None:
     screen = press_to(ScoresScreen, replace(SCORES, page=page), desk, keys.DOWN)
     assert screen.cursor == 0
     missing = press_to(ScoresScreen, screen, desk, keys.ENTER)
-    assert missing.notice == "The record of this game cannot be read: No such file or directory."
+    assert missing.notice == "This game's record cannot be read: No such file or directory."
 
 
 def test_a_game_is_looked_through_reviewed_and_played_again(desk: Desk) -> None:
@@ -236,9 +236,9 @@ def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
     assert screen.cursor is None
     undecided = press_keys(screen, desk, keys.ENTER)
     assert undecided == replace(
-        screen, notice="Nothing is chosen yet: use the arrows, or the key of a choice."
+        screen, notice="Nothing is selected yet: use the arrow keys, or press the key on a choice."
     )
-    assert "Nothing is chosen yet" in text_of(undecided)
+    assert "Nothing is selected yet" in text_of(undecided)
 
 
 def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:
@@ -248,7 +248,7 @@ def test_a_record_that_became_another_game_is_not_shown(desk: Desk) -> None:
     for text in (dump_record(beginning_of(VICTORY, 20)), dump_record(VICTORY), "no record"):
         path.write_text(text, "utf-8")
         after = press_to(ScoresScreen, opened, desk, keys.ENTER)
-        assert after.notice == "The record of this game is not what it was."
+        assert after.notice == "This game's record has changed since it was scored."
 
 
 def test_a_game_whose_deals_are_not_known_is_not_dealt_again() -> None:
@@ -262,7 +262,7 @@ def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     screen = finished_at(desk)
     unwritable = replace(desk, records=desk.scores or Path())
     after = press_to(FinishedScreen, screen, unwritable, "3", keys.ENTER)
-    assert after.notice.startswith("A new game cannot be saved: ")
+    assert after.notice.startswith("The new game cannot be saved: ")
 
 
 def test_a_click_chooses_a_game(desk: Desk) -> None:
@@ -310,7 +310,7 @@ SCREENS: dict[str, Screen] = {
     "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
     "scores-empty": ScoresScreen(
-        "duet", (), TODAY, notice="From the records alone: database is locked."
+        "duet", (), TODAY, notice="Read from the records only: database is locked."
     ),
     "scores-keys": TextScreen(Text.HELP, SCORES),
     "scores-row": replace(RECENT, cursor=3, top=2),
@@ -393,11 +393,11 @@ def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
 
 def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
     table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
-    notice = "This day was played before; the first game counts, as shown above."
+    notice = "You have already played this day; only your first game, shown above, counts."
     full = replace(ending_of(table), is_best=True, celebration=3)
     text = text_of(replace(table, shows=full, notice=notice))
     for said in (
-        *(notice, "A new best!", "Par: 36, what", ", par 36", "won in round 3", "7: Quit"),
+        *(notice, "A new best!", "Par: 36, the score of", ", par 36", "won in round 3", "7: Quit"),
         "4: Look through the game   5: Review   6: Title   7: Quit",
     ):
         assert said in text
@@ -506,4 +506,4 @@ def test_it_is_scrolled_no_further_than_its_end(desk: Desk) -> None:
 
 def test_what_is_still_to_be_read_is_told() -> None:
     page = progress_screen(ProgressOpened(replace(DUET, unread=2)))
-    assert "2 more reviews are read the next time." in text_of(page)
+    assert "2 more reviews will be read next time." in text_of(page)

@@ -223,8 +223,8 @@ def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "its partner, 'granny', is unknown here"),
-        (("steady", "novice"), "partners sit at both ends"),
+        ((None, "granny"), "the game's partner, 'granny', is not known here"),
+        (("steady", "novice"), "both seats are played by partners"),
     ],
 )
 def test_a_game_without_its_partner_is_not_resumed(
@@ -236,7 +236,7 @@ def test_a_game_without_its_partner_is_not_resumed(
         resume(game, saved)
     notice = press_all(TitleScreen("duet", ((game, saved),)), tmp_path, keys.ENTER)
     assert isinstance(notice, TitleScreen)
-    assert f"Not resumed: {why}" in text_of(notice)
+    assert f"Could not resume: {why}" in text_of(notice)
 
 
 def test_alone_a_later_round_says_who_leads_too() -> None:
@@ -315,4 +315,4 @@ def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     question = question_over(Question.HOPELESS, below=screen)
     told = press_all(question, tmp_path, "p")
     assert not isinstance(told, Left)
-    assert "Your partner would resign. Gems on the path: 99, tricks left: " in text_of(told)
+    assert "Your partner would resign: 99 gems on the path, but only " in text_of(told)

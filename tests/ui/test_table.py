@@ -152,7 +152,7 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
     monkeypatch.setattr("foxduet.store.saved_games.write_safely", refuse_the_stick)
     over = resigned_at_table(table, desk)
     assert over.saved.path.parent == desk.records
-    assert over.notice == "Its file could not be written; the game is saved with your others."
+    assert over.notice == "That file could not be written; the game is saved with your others."
     assert press_keys(over, desk, "q") == Left()
     assert games(desk) == [(3, Outcome.RESIGNED)]
     monkeypatch.undo()
@@ -169,7 +169,7 @@ def test_a_game_under_way_and_a_branch_are_not_entered(desk: Desk) -> None:
     header = replace(game.header, further={BRANCH_KEY: "game.toml"})
     session = Session(replace(game, header=header))
     branch = table_of(session, SavedGame(Path("branch.toml"), game=session.game))
-    notice = "A branch of another game: this is no score."
+    notice = "A branch of another game: not scored."
     assert later(branch, desk) == replace(branch, shows=GameOver(entered=True), notice=notice)
     assert games(desk) == []
 
@@ -182,11 +182,11 @@ def test_locked_scores_cost_one_line_and_nothing_else(
     other = sqlite3.connect(str(desk.scores), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     table = resigned_table(desk, seed=8)
-    assert "The score goes in next time: database is locked." in text_of(table)
+    assert "The score will be added next time: database is locked." in text_of(table)
     assert table.saved.path.exists()
     seen = open_scores_screen(desk)
     assert {game.seed for game in seen.games} == {7, 8}
-    assert "From the records alone: database is locked." in text_of(seen)
+    assert "Read from the records only: database is locked." in text_of(seen)
     other.execute("ROLLBACK")
     other.close()
     resigned_table(desk, seed=9)
@@ -247,7 +247,7 @@ def test_par_is_found_beside_the_score_and_saved(desk: Desk) -> None:
     assert table.seconds is not None
     terminal = ScriptedTerminal([*[Interruption.TIME_UP] * 3, keys.RIGHT])
     run_screens(terminal, table, desk, worker)
-    assert "Par: 41, what two experts score with these deals" in terminal.text
+    assert "Par: 41, the score of two experts on these deals" in terminal.text
     assert (worker.jobs, worker.log) == ([job], ["start", "stop"])
     again = entered(table, desk)
     assert (ending_of(again).par, ending_of(again).seeks_par) == (PAR, False)
@@ -280,7 +280,7 @@ def test_par_that_cannot_be_worked_out_is_not_waited_for(desk: Desk) -> None:
 
 def test_two_experts_may_lose_as_well(desk: Desk) -> None:
     table = with_par(resigned_table(desk), Par(PAR_PARTNER, "lost", None), desk)
-    assert "Par: two experts did not win with these deals." in text_of(table)
+    assert "Par: none. Two experts did not win these deals." in text_of(table)
 
 
 def test_the_same_deals_again_are_no_score_and_that_is_said(
@@ -372,7 +372,7 @@ def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.Mon
     table = day_over(desk)
     second = ending_of(table).counting
     assert len(games(desk)) == 2
-    assert "This day was played before; the first game counts" in text_of(table)
+    assert "You have already played this day; only your first game" in text_of(table)
     assert first is not None
     assert second is not None
     assert second.fingerprint == first.fingerprint
@@ -383,7 +383,7 @@ def test_the_form_shows_that_a_day_was_played(desk: Desk) -> None:
     form = replace(open_form(daily(desk)), values={"level": 2})
     told = "Already played: resigned in round 1, 13 gems left. That game counts for the day."
     assert told in text_of(form)
-    assert "The deals of the day, 2026-11-21" in text_of(form)
+    assert "Daily deal, 2026-11-21" in text_of(form)
     assert told not in text_of(replace(form, values={"level": 1}))
     table = press_keys(replace(form, row=form.deal_row), daily(desk), keys.ENTER)
     assert isinstance(table, TableScreen)
@@ -396,7 +396,7 @@ def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> Non
     session = replace(table.session, game=replace(table.session.game, header=header))
     over = resigned_at_table(replace(table, session=session), desk)
     assert over.session.stage is Stage.OVER
-    assert "A game for practice: it can be reviewed, but is no score." in text_of(over)
+    assert "A practice game: you can review it, but it isn't scored." in text_of(over)
     assert load_game(over.saved.path)[0].header.is_practice
     # Neither now, nor when the records are read the next time.
     assert games(desk) == [] if desk.scores and desk.scores.exists() else True
@@ -474,7 +474,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(
     assert "could not be saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
     monkeypatch.undo()
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
-    assert "The game is saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
+    assert "Game saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
     assert load_game(played.saved.path)[0] == played.session.game
 
 
@@ -482,7 +482,7 @@ def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None
     table = pressed(table_in(tmp_path), tmp_path, keys.SPACE, "1")
     table.saved.path.write_text("something else")
     played = pressed(table, tmp_path, keys.ENTER)
-    assert "Another program changed the save; your game continues in a file of its own." in text_of(
+    assert "Another program changed this game's file; your game goes on in a new one." in text_of(
         played
     )
     assert table.saved.path.read_text() == "something else"
@@ -568,7 +568,7 @@ def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Pa
     table = table_in(tmp_path)
     run_screens(terminal, table, options_in(tmp_path))
     assert len(set(terminal.frames)) == 1
-    assert "foxduet needs 80x24, this is 70x20" in terminal.text
+    assert "too small: foxduet needs 80x24, this is 70x20" in terminal.text
 
 
 @pytest.mark.parametrize("under", ["table", "question", "text", "form"])
@@ -585,7 +585,7 @@ def test_q_leaves_a_window_that_is_too_small_whatever_is_under_way(
     terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(23, 80))
     left = run_screens(terminal, screen, desk)
     assert terminal.script == [keys.ENTER]
-    assert "q leaves" in terminal.text
+    assert "q quits" in terminal.text
     assert left == (Left() if under == "form" else hanged_up(table, desk))
 
 

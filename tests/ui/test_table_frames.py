@@ -181,11 +181,11 @@ def test_every_glyph_takes_one_cell() -> None:
 
 @pytest.mark.parametrize("size", [Size(23, 80), Size(24, 79), Size(1, 1), Size(5, 200)])
 def test_a_window_that_is_too_small_says_so_and_shows_nothing_else(size: Size) -> None:
-    needed = f"foxduet needs 80x24, this is {size.columns}x{size.rows}"
+    needed = f"too small: foxduet needs 80x24, this is {size.columns}x{size.rows}"
     for name, screen in SCREENS.items():
         lines = draw(screen, size, STILL).lines
         said = [line.strip() for line in lines if line]
-        assert said == [needed, "q leaves"] or size.columns < len(needed), name
+        assert said == [needed, "q quits"] or size.columns < len(needed), name
         assert not any(glyph in "".join(lines) for glyph in duet_glyphs(UNICODE).suits), name
 
 
@@ -255,7 +255,7 @@ def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
     told = text_of(press_keys(ReplayScreen(VICTORY), options_in(tmp_path), "?"))
     assert "Keys in a replay" in told
     assert "a trick back or on" in told
-    assert "blank the screen at once" not in told
+    assert "hide the screen at once" not in told
 
 
 def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:

@@ -331,7 +331,7 @@ def test_a_victory_is_celebrated_for_a_moment_and_by_itself(tmp_path: Path) -> N
     assert len(pictures) * 0.16 < 4
     # Nothing that is said is covered, nor is the path.
     for picture in pictures:
-        for said in ("You have won!", "Score", "Play again", "q quit"):
+        for said in ("You win!", "Score", "Play again", "q quit"):
             assert said in picture
         assert picture.splitlines()[:6] == calm.splitlines()[:6]
 

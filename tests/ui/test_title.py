@@ -103,7 +103,7 @@ def unfinished_at(desk: Desk) -> UnfinishedScreen:
 
 def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     save(desk, 1, 2, 3)
-    assert "Continue one of your games" in text_of(open_title(desk))
+    assert "Continue a saved game" in text_of(open_title(desk))
     listed = unfinished_at(desk)
     names = [game.header.players[0] for game, _saved in listed.games]
     assert names == ["Ann 3", "Ann 2", "Ann 1"]
@@ -230,7 +230,7 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     terminal = ScriptedTerminal([])
     run_screens(terminal, open_title(desk), desk)
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
-    assert "The deals of the day" in first
+    assert "Daily deal" in first
     assert "in a row" not in first
     assert " 1 day in a row\n" in last
 
@@ -242,7 +242,7 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
         (TodayRead(0, is_played=False), ""),
         (TodayRead(0, is_played=True), ""),
         (TodayRead(3, is_played=True), "3 days in a row"),
-        (TodayRead(3, is_played=False), "3 days in a row, today's deals to play"),
+        (TodayRead(3, is_played=False), "3 days in a row, not played yet today"),
         (TodayRead(0, is_played=False, due=1), "1 puzzle due"),
         (TodayRead(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
     ],
@@ -260,7 +260,7 @@ def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
     resigned_table(desk)
     game = played_game(daily_header(yesterday, 1))
     save_game(SavedGame(desk.records / "yesterday.toml"), game)
-    assert "1 day in a row, today's deals to play" in text_of(settled_title(desk))
+    assert "1 day in a row, not played yet today" in text_of(settled_title(desk))
 
 
 def test_the_title_looks_at_each_record_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,7 +295,7 @@ def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     assert (title.today, title.seconds) == (TodayRead(0, is_played=False), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
-    assert "The deals of the day" in text_of(title)
+    assert "Daily deal" in text_of(title)
 
 
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
@@ -304,7 +304,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
         "duet",
         two,
         today=TodayRead(12, is_played=False, due=4),
-        notice="Not resumed: its partner is unknown here.",
+        notice="Could not resume: its partner is unknown here.",
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
@@ -380,12 +380,14 @@ def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
         saved.path.write_bytes(
             saved.content.replace(b"\n]", b'\n  "p1 play 7d",\n  "p1 play 7d",\n]')
         )
-    notice = "2 saves are damaged; foxduet --resume says how they are continued."
+    notice = "2 saved games are damaged. Run foxduet --resume to see how to recover them."
     assert notice in text_of(open_title(desk))
     save_game(SavedGame(desk.records / "sound.toml"), under_way(3))
     (desk.records / "damaged-0.toml").unlink()
     title = open_title(desk)
-    assert "A save is damaged; foxduet --resume says how it is continued." in text_of(title)
+    assert "A saved game is damaged. Run foxduet --resume to see how to recover it." in text_of(
+        title
+    )
     assert isinstance(press_keys(title, desk, keys.ENTER), TableScreen)
 
 
@@ -417,7 +419,7 @@ def test_a_game_from_the_title_is_left_for_the_title_and_continues_from_there(
     game: str, partner: str | None, desk: Desk
 ) -> None:
     table = dealt_from_the_title(desk, game, partner)
-    assert "can be continued from the title" in said(press_keys(table, desk, "q"))
+    assert "can continue it from the title" in said(press_keys(table, desk, "q"))
     title = title_after(press_keys(table, desk, "q", "y"))
     again = press_to(TableScreen, title, desk, keys.ENTER)
     assert again.session.game == table.session.game
@@ -467,9 +469,9 @@ def test_a_game_that_the_command_line_deals_is_left_for_the_shell(
     for command in (line, "--resume"):
         table, desk = opened(command, monkeypatch)
         assert isinstance(table, TableScreen)
-        assert "the shell then shows the command" in said(press_keys(table, desk, "q"))
+        assert "will be shown the command" in said(press_keys(table, desk, "q"))
         left = press_keys(table, desk, "q", "y")
-        assert left == Left("The game is saved; resume it with: foxduet --resume")
+        assert left == Left("Game saved. To resume it: foxduet --resume")
 
 
 def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk: Desk) -> None:

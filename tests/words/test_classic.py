@@ -87,22 +87,22 @@ def thought_of(seen: Observation, *shares: tuple[float, float]) -> Thought:
 
 WINS, LEAVES = ((0.6, 0.9), (0.5, 0.2)), ((0.6, 0.1), (0.5, 0.8))
 CASES = [
-    (WINS, 2, 2, "-", "Aim to win this trick."),
-    (WINS, 6, 4, "-", "Aim to win this trick: the seventh is victorious."),
-    (WINS, 4, 6, "-", "Aim to win this trick, or Bartholomew! is victorious."),
-    (WINS, 2, 2, "7m", "Aim to win this trick: a Treasure lies in it."),
-    (LEAVES, 2, 2, "-", "Aim to leave this trick to Bartholomew!."),
-    (LEAVES, 3, 5, "-", "Winning this trick would be the fourth: no longer humble."),
-    (LEAVES, 9, 2, "-", "Winning this trick would be the tenth: greedy scores nothing."),
-    (LEAVES, 5, 3, "-", "Leave this trick to Bartholomew!: the fourth is not humble."),
-    (LEAVES, 2, 9, "-", "Leave this trick to Bartholomew!: the tenth is greedy."),
-    (((0.5, 0.5), (0.499, 0.1)), 2, 2, "-", "All are as good, with about 50 % to win."),
+    (WINS, 2, 2, "-", "Try to win this trick."),
+    (WINS, 6, 4, "-", "Win this trick: the seventh makes you victorious."),
+    (WINS, 4, 6, "-", "Win this trick, or Bartholomew! is victorious."),
+    (WINS, 2, 2, "7m", "Win this trick: there is a Treasure in it."),
+    (LEAVES, 2, 2, "-", "Leave this trick to Bartholomew!."),
+    (LEAVES, 3, 5, "-", "Don't win this trick: a fourth is no longer humble."),
+    (LEAVES, 9, 2, "-", "Don't win this trick: a tenth is greedy and scores nothing."),
+    (LEAVES, 5, 3, "-", "Leave Bartholomew! this trick: a fourth is not humble."),
+    (LEAVES, 2, 9, "-", "Leave Bartholomew! this trick: a tenth is greedy."),
+    (((0.5, 0.5), (0.499, 0.1)), 2, 2, "-", "All are equally good: about 50% to win."),
     (
         ((0.6, 0.5), (0.5, 0.5)),
         2,
         2,
         "-",
-        "The best: 4 of Keys, with about 60 % to win the match.",
+        "Best: 4 of Keys, with about 60% to win the match.",
     ),
 ]
 
@@ -136,8 +136,8 @@ def test_every_hint_fits_its_row_with_the_longest_names(
 def test_the_answer_is_the_chance_to_win_the_match() -> None:
     seen = seen_with(2, 2)
     _aim, kind, answer = hint_sentences(seen, thought_of(seen, *WINS), LONG_NAMES, 3)
-    assert kind == "Look among your Keys."
-    assert answer == "The best: 4 of Keys, with about 60 % to win the match."
+    assert kind == "Look at your Keys."
+    assert answer == "Best: 4 of Keys, with about 60% to win the match."
 
 
 def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
@@ -149,7 +149,7 @@ def test_an_exchange_and_a_discard_have_words_of_their_own() -> None:
         ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
     )
     sentences = hint_sentences(seen, Thought(keep, estimates), LONG_NAMES, 3)
-    assert sentences == ("The best: keep the decree, with about 60 % to win the match.",)
+    assert sentences == ("Best: keep the decree, with about 60% to win the match.",)
 
 
 def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
@@ -162,29 +162,29 @@ def test_where_there_is_one_choice_a_hint_says_no_more() -> None:
 def test_without_figures_a_hint_names_the_choice_alone() -> None:
     seen = seen_with(2, 2)
     sentences = hint_sentences(seen, Thought(seen.choices[0]), LONG_NAMES, 3)
-    assert sentences == ("The best: 4 of Keys.",)
+    assert sentences == ("Best: 4 of Keys.",)
 
 
 def test_an_aim_that_bad_choices_share_is_none() -> None:
     seen = seen_with(2, 2)
     thought = thought_of(seen, *WINS)
-    assert hint_sentences(seen, thought, LONG_NAMES, 1) == ("Aim to win this trick.",)
+    assert hint_sentences(seen, thought, LONG_NAMES, 1) == ("Try to win this trick.",)
     *others, last = thought.estimates
     thought = replace(thought, estimates=(*others, replace(last, win=0.2, taken=0.95)))  # type: ignore[call-arg]
-    assert hint_sentences(seen, thought, LONG_NAMES, 1) != ("Aim to win this trick.",)
+    assert hint_sentences(seen, thought, LONG_NAMES, 1) != ("Try to win this trick.",)
 
 
 def test_within_the_noise_no_choice_is_advised_firmly() -> None:
     seen = seen_with(2, 2)
     thought = thought_of(seen, (0.6, 0.9), (0.59, 0.2))
     assert hint_sentences(seen, thought, LONG_NAMES, 3) == (
-        "All are as good, with about 60 % to win.",
+        "All are equally good: about 60% to win.",
     )
     *others, last = thought.estimates
     thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
     (*_steps, answer) = hint_sentences(seen, thought, LONG_NAMES, 3)
     cards = "4, 6 or 8 of Keys, 2, 4, 6, 8 or 10 of Moons"
-    assert answer == f"The best: {cards}; about 60 % to win."
+    assert answer == f"Best: {cards}; about 60% to win."
     assert text_width(f"> {answer}") <= LONGEST_ROW
 
 
@@ -192,7 +192,7 @@ def test_within_the_noise_no_choice_is_advised_firmly() -> None:
 def test_there_is_nothing_to_aim_at_where_all_is_lost_or_won(win: float, end: str) -> None:
     seen = seen_with(2, 2)
     (aim,) = hint_sentences(seen, thought_of(seen, (win, 0.9), (win, 0.1)), LONG_NAMES, 1)
-    assert aim.startswith("It does not matter")
+    assert aim.startswith("It makes no difference now")
     assert aim.endswith(end)
 
 
@@ -204,7 +204,7 @@ def test_an_exchange_that_only_keeping_is_good_for_does_not_give_the_answer_away
         ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
     )
     (aim,) = hint_sentences(seen, Thought(keep, estimates), LONG_NAMES, 1)
-    assert aim == "What counts here is trump in the tricks to come."
+    assert aim == "Which suit do you want as trump from here on?"
 
 
 NAMES = ("Ann", "Bob")
@@ -226,7 +226,7 @@ def told(line: str, *actions: str, seat: Seat | None = None) -> tuple[str, ...]:
 def test_a_card_is_named_as_long_as_its_trick_lasts() -> None:
     assert told(PLAY, "p1 play 4b") == ("Ann led the 4 of Bells.",)
     assert told(PLAY, "p1 play 4b", "p2 play 6b") == (
-        "Bob won with the 6 of Bells, the higher of the suit led.",
+        "Bob won with the 6 of Bells, the higher card of the suit led.",
     )
 
 
@@ -281,7 +281,7 @@ def test_a_treasure_is_told_with_its_points() -> None:
 
 def test_a_swan_that_loses_leads() -> None:
     assert told(PLAY, "p1 play Ek", "p2 play 1k") == (
-        "Ann won with the 11 of Keys, the higher trump; Bob leads, by the Swan.",
+        "Ann won with the 11 of Keys, the higher trump; because of the Swan, Bob leads.",
     )
 
 
@@ -294,7 +294,7 @@ def test_a_swan_that_loses_leads() -> None:
         ("9k", "8b", "Ann won with the 9 of Keys, the only trump."),
         ("8k", "9k", "Bob won with the 9 of Keys, the higher trump."),
         ("9b", "9k", "Bob won with the 9 of Keys, the only trump."),
-        ("9b", "9m", "Ann won with the 9 of Bells, the only one of the suit led."),
+        ("9b", "9m", "Ann won with the 9 of Bells, the only card of the suit led."),
     ],
 )
 def test_a_witch_that_wins_is_explained(lead: str, follow: str, sentence: str) -> None:
@@ -305,8 +305,11 @@ def test_a_witch_that_wins_is_explained(lead: str, follow: str, sentence: str) -
 def test_a_treasure_beside_a_swan_is_told_with_its_point() -> None:
     line = "1.11 7k2m/1k3m 2b 3b4b6b8b5b1b p1:- 8-3 0-0 p1:play"
     assert told(line, "p1 play 7k", "p2 play 1k") == (
-        "Ann won with the 7 of Keys, the higher of the suit led, and scored 1 point for the "
-        "Treasure; Bob leads, by the Swan.",
+        (
+            "Ann won with the 7 of Keys, the higher card of the suit led, and "
+            "scored 1 point for the "
+            "Treasure; because of the Swan, Bob leads."
+        ),
     )
 
 
@@ -314,7 +317,7 @@ def test_a_round_is_reckoned_item_by_item() -> None:
     step = play(at(LAST), "p2 play 7b")
     assert round_figures(step.events, step.state) == [
         ("Tricks in this round", "6, defeated", "7, victorious"),
-        ("Points before it", 15, 13),
+        ("Before this round", 15, 13),
         ("For the tricks", "+3", "+6"),
         ("For Treasures", "+0", "+1"),
         ("Points in the match", 18, 20),
@@ -331,8 +334,8 @@ def ended(outcome: Outcome, points: tuple[int, int]) -> GameState:
     [
         (Outcome.P1, (22, 14), "Ann wins the match, 22 to 14."),
         (Outcome.P2, (14, 22), "Bob wins the match, 22 to 14."),
-        (Outcome.P2, (22, 22), "Bob wins at 22 to 22, by more points in the last round."),
-        (Outcome.DRAW, (22, 22), "A draw: Ann and Bob share the victory with 22 points each."),
+        (Outcome.P2, (22, 22), "Bob wins, 22 to 22: more points in the last round."),
+        (Outcome.DRAW, (22, 22), "A draw: Ann and Bob share the win with 22 points each."),
     ],
 )
 def test_the_end_says_who_won(outcome: Outcome, points: tuple[int, int], sentence: str) -> None:
@@ -368,14 +371,14 @@ TO_LEAD = "p1:- 1-1 0-1 p1:play"
             (),
             "p2 play 1k",
             "Ann would win (2 tricks: humble, pays 6); you lead.",
-            "Swan: if you lose the trick with it, you lead the next one.",
+            "Swan: if it loses the trick, you lead the next one.",
         ),
         (
             PLAY.replace(TO_LEAD, "p1:4b 1-1 0-1 p2:play").replace("4b5b", "5b"),
             (),
             "p2 play 3b",
-            "The Fox comes first; if the trump stays as it is, Ann would win.",
-            "Fox: you may swap the decree with a card of your hand, at once.",
+            "The Fox first; if trump stays the same, Ann would win.",
+            "Fox: you may swap the decree for a card from your hand, at once.",
         ),
         # What the decree becomes, and who wins then.
         *(
@@ -453,12 +456,12 @@ def sentence(**figures: tuple[float, float]) -> str:
 
 
 WON = (
-    "This trick was worth winning: the 4 of Keys wins it with 80 % of the hands that Bob can "
-    "hold, the 10 of Moons with 20 %."
+    "This trick was worth winning: the 4 of Keys wins it against 80% of the hands Bob can "
+    "hold; the 10 of Moons, 20%."
 )
 LEFT = (
-    "This trick was better left to Bob: the 4 of Keys loses it with 80 % of the hands that Bob "
-    "can hold, the 10 of Moons with 10 %."
+    "This trick was better left to Bob: the 4 of Keys loses it against 80% of the hands Bob "
+    "can hold; the 10 of Moons, 10%."
 )
 
 
@@ -475,7 +478,7 @@ def test_no_cause_is_named_for_a_cost_that_may_be_noise() -> None:
 @pytest.mark.parametrize(
     ("tricks", "end", "shares", "why"),
     [
-        ((6, 2), "victorious", (0.4, 0.8), "The seventh trick is victorious."),
+        ((6, 2), "victorious", (0.4, 0.8), "A seventh trick is a victory."),
         ((4, 2), "victorious", (0.4, 0.8), "Ann gets to seven tricks more often that way."),
         ((2, 6), "greedy", (0.5, 0.2), "Ann is greedy less often that way."),
     ],
@@ -490,10 +493,10 @@ def test_a_trick_that_was_worth_winning_says_what_comes_of_it(
 @pytest.mark.parametrize(
     ("tricks", "end", "shares", "why"),
     [
-        ((9, 1), "greedy", (0.9, 0.4), "It would be the tenth trick: greedy scores nothing."),
-        ((3, 4), "humble", (0.0, 0.3), "It would be the fourth trick: no longer humble."),
-        ((4, 3), "greedy", (0.5, 0.2), "For Bob it would be the fourth: no longer humble."),
-        ((1, 9), "humble", (0.2, 0.6), "For Bob it would be the tenth: greedy scores nothing."),
+        ((9, 1), "greedy", (0.9, 0.4), "It would be the tenth trick: greedy, no points."),
+        ((3, 4), "humble", (0.0, 0.3), "It would be the fourth trick, no longer humble."),
+        ((4, 3), "greedy", (0.5, 0.2), "For Bob it would be the fourth, no longer humble."),
+        ((1, 9), "humble", (0.2, 0.6), "For Bob it would be the tenth: greedy, no points."),
     ],
 )
 def test_a_number_of_tricks_is_a_cause_only_where_it_is_within_reach(
@@ -551,14 +554,14 @@ def test_no_trick_is_told_as_sure_before_the_other_seat_has_replied() -> None:
     one = Assessment(1, Seat.P1, estimates[0].action, estimates[3].action, estimates, 500)
     game = Game(Header("classic", Setup(), NAMES), at(filled(line)))
     assert cost_sentence(Review(game, "expert:500", (one,)), one).startswith(
-        "Both likely win the trick. "
+        "Both probably win the trick. "
     )
 
 
 def test_where_the_trick_goes_the_same_way_the_match_tells_the_difference() -> None:
     assert sentence(win=(0.4, 0.52)) == (
-        "Only the figures can tell: the 4 of Keys promised about 52 % to win the match, the 10 of "
-        "Moons 40 %."
+        "No single reason stands out: the 4 of Keys wins about 52% of the time, the 10 "
+        "of Moons about 40%."
     )
 
 
@@ -567,26 +570,28 @@ def test_an_exchange_is_named_for_what_it_does() -> None:
     swap = Exchange(Seat.P1, parse_card("4k"))
     review, one = reviewed(actions=(keep, swap))
     assert cost_sentence(review, one) == (
-        "After the 4 of Keys as decree Keys are trump, and Ann holds 2 of them; after keeping the "
-        "decree Bells, and Ann holds 0."
+        "After the 4 of Keys as decree, Keys are trump, and Ann holds 2 of them; after "
+        "keeping the decree, Bells, and Ann holds 0."
     )
     assert chosen_line(review.game, one) == (
-        "Ann: keeping the decree (40 %); best the 4 of Keys as decree (50 %)."
+        "Ann: keeping the decree (40%); best the 4 of Keys as decree (50%)."
     )
 
 
 def test_a_resignation_names_the_chance_that_was_left() -> None:
     review, one = reviewed(win=(0.4, 0.37))
     given_up = replace(one, chosen=Resign(Seat.P1))
-    assert cost_sentence(review, given_up) == "Ann resigned with about 37 % left to win the match."
-    assert cost_phrase(given_up) == "cost 37 % to win"
+    assert cost_sentence(review, given_up) == (
+        "Ann resigned with a chance of about 37% to win the match."
+    )
+    assert cost_phrase(given_up) == "cost 37% to win"
 
 
 def test_what_a_choice_cost_has_no_points_where_these_count_nothing() -> None:
     review, one = reviewed()
-    assert cost_phrase(one) == "cost 10 % to win"
+    assert cost_phrase(one) == "cost 10% to win"
     best = replace(one, chosen=BEST)
-    assert chosen_line(review.game, best) == "Ann: the 4 of Keys (50 %), as good as any."
+    assert chosen_line(review.game, best) == "Ann: the 4 of Keys (50%), as good as anything."
 
 
 def opened(win: tuple[float, float], taken: tuple[float, float]) -> Assessment:
@@ -602,30 +607,32 @@ def opened(win: tuple[float, float], taken: tuple[float, float]) -> Assessment:
 def test_hindsight_names_what_would_have_won_or_left_the_trick() -> None:
     for win, taken, said in (
         ((0.4, 0.6), (0.0, 1.0), "the 4 of Keys would have won the trick, and was best."),
-        ((0.4, 0.6), (0.2, 0.8), "the 4 of Keys would likely have won the trick, and was best."),
+        ((0.4, 0.6), (0.2, 0.8), "the 4 of Keys would probably have won the trick, and was best."),
         ((0.4, 0.6), (1.0, 0.0), "the 4 of Keys would have left the trick to Bob, and was best."),
         (
             (0.4, 0.6),
             (0.8, 0.2),
-            "the 4 of Keys would likely have left the trick to Bob, and was best.",
+            "the 4 of Keys would probably have left the trick to Bob, and was best.",
         ),
         (
             (0.4, 0.6),
             (1.0, 1.0),
-            "the 4 of Keys was best for the tricks to come, about 60 % to win the match against "
-            "40 %.",
+            (
+                "the 4 of Keys was best in the long run, with about 60% to win the "
+                "match against 40%."
+            ),
         ),
     ):
-        assert hindsight_sentence(opened(win, taken), NAMES) == f"With open hands: {said}"
+        assert hindsight_sentence(opened(win, taken), NAMES) == f"In hindsight: {said}"
 
 
 def test_hindsight_is_fair_to_a_choice_that_was_right_after_all() -> None:
     right = opened((0.6, 0.4), (1.0, 0.0))
     assert hindsight_sentence(right, NAMES) == (
-        "With open hands, though, nothing was clearly better than the 10 of Moons."
+        "In hindsight, though, nothing was clearly better than the 10 of Moons."
     )
     assert hindsight_sentence(replace(right, best=CHOSEN), NAMES) == (
-        "With open hands, too, nothing was clearly better than the 10 of Moons."
+        "Even in hindsight, nothing was clearly better than the 10 of Moons."
     )
     near = opened((0.59, 0.6), (1.0, 0.0))
     assert "nothing was clearly better" in hindsight_sentence(near, NAMES)
@@ -644,7 +651,7 @@ def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
         assert (table["result"], table["points"]) == (game.result.name, [*game.result.points])
         picture = report_svg(Review(game, "expert:500", ()))
         whose = players[0 if seat == "p1" else 1]
-        assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance to win" in picture
+        assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance of winning" in picture
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -673,7 +680,9 @@ def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
     assert told["theme"] == costliest
     assert told["choices"] == len(costs[costliest])
     assert told["cost"] == pytest.approx(sum(costs[costliest]))
-    (sentence,) = [one for one in report_lines(review, ASCII) if "What cost most in this" in one]
+    (sentence,) = [
+        one for one in report_lines(review, ASCII) if "What cost you most in this" in one
+    ]
     assert costliest in sentence
     assert f"{len(costs[costliest])} choice" in sentence
     good = tuple(replace(one, chosen=one.best) for one in review.assessments)
@@ -765,10 +774,10 @@ def test_what_rounds_add_up_to_is_a_mean_or_a_share_of_them() -> None:
         ("Rounds", "8"),
         ("Tricks", "6.25"),
         ("Treasures", "1.50"),
-        ("Humble", "12 %"),
-        ("Defeated", "25 %"),
-        ("Victorious", "50 %"),
-        ("Greedy", "12 %"),
+        ("Humble", "12%"),
+        ("Defeated", "25%"),
+        ("Victorious", "50%"),
+        ("Greedy", "12%"),
     ]
     assert [text for _label, text in counted(dict.fromkeys(counts, 0))] == ["0", *["-"] * 6]
 

@@ -87,11 +87,11 @@ def thought_of(seen: Observation, *shares: tuple[float, float, float, float]) ->
 
 # Chances to win, shares of the trick taken, of a gem, of an overrun; of the best and of the others.
 CASES = [
-    ((0.9, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.5), "Aim to keep the fox on the path."),
-    ((0.9, 0.5, 0.9, 0.0), (0.6, 0.5, 0.2, 0.0), "Aim to end this trick on a gem."),
-    ((0.9, 0.9, 0.5, 0.0), (0.6, 0.2, 0.5, 0.0), "Aim to win this trick."),
-    ((0.9, 0.1, 0.5, 0.0), (0.6, 0.8, 0.5, 0.0), "Aim to leave this trick to Bartholomew!."),
-    ((0.61, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.0), "All are as good, with about 61 % to win."),
+    ((0.9, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.5), "Keep the fox on the path."),
+    ((0.9, 0.5, 0.9, 0.0), (0.6, 0.5, 0.2, 0.0), "End this trick on a gem."),
+    ((0.9, 0.9, 0.5, 0.0), (0.6, 0.2, 0.5, 0.0), "Try to win this trick."),
+    ((0.9, 0.1, 0.5, 0.0), (0.6, 0.8, 0.5, 0.0), "Leave this trick to Bartholomew!."),
+    ((0.61, 0.5, 0.5, 0.0), (0.6, 0.5, 0.5, 0.0), "All are equally good: about 61% to win."),
 ]
 
 
@@ -111,18 +111,18 @@ def test_choices_that_differ_are_never_said_to_be_as_good(choice: Choice) -> Non
         assert "as good" not in sentence
         assert "little" not in sentence
     (aim,) = hint_sentences(seen, thought, LONG_NAMES, 1)
-    assert aim.startswith("The best: ")
-    assert aim.endswith("with about 90 % to win.")
+    assert aim.startswith("Best: ")
+    assert aim.endswith("with about 90% to win.")
 
 
 def test_an_aim_that_bad_choices_share_is_none() -> None:
     seen = seen_at(Choice.PLAY)
     thought = thought_of(seen, (0.9, 0.1, 0.5, 0.0), (0.6, 0.8, 0.5, 0.0))
-    assert hint_sentences(seen, thought, LONG_NAMES, 1)[0].startswith("Aim to leave this trick")
+    assert hint_sentences(seen, thought, LONG_NAMES, 1)[0].startswith("Leave this trick")
     *others, last = thought.estimates
     shares = replace(last, win=0.1, taken=0.05)  # type: ignore[call-arg]
     thought = replace(thought, estimates=(*others, shares))
-    assert not hint_sentences(seen, thought, LONG_NAMES, 1)[0].startswith("Aim to leave this trick")
+    assert not hint_sentences(seen, thought, LONG_NAMES, 1)[0].startswith("Leave this trick")
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -130,13 +130,13 @@ def test_within_the_noise_no_choice_is_advised_firmly(choice: Choice) -> None:
     seen = seen_at(choice)
     thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.895, 0.5, 0.5, 0.0))
     assert hint_sentences(seen, thought, LONG_NAMES, 3) == (
-        "All are as good, with about 90 % to win.",
+        "All are equally good: about 90% to win.",
     )
     if len(seen.choices) > 2:
         *others, last = thought.estimates
         thought = replace(thought, estimates=(*others, replace(last, win=0.3)))
         answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
-        assert answer.startswith(("The best: ", "Each of the best ", "All are as good but "))
+        assert answer.startswith(("Best: ", "The best ", "All are equally good except "))
         assert text_width(answer) <= LONGEST_ROW
 
 
@@ -145,7 +145,9 @@ def test_there_is_nothing_to_aim_at_where_all_is_lost_or_won(win: float) -> None
     seen = seen_at(Choice.PLAY)
     thought = thought_of(seen, (win, 0.9, 0.9, 0.0), (win, 0.1, 0.1, 0.5))
     (aim,) = hint_sentences(seen, thought, LONG_NAMES, 1)
-    assert aim.startswith("All are as good: nearly sure" if win else "It does not matter: ")
+    assert aim.startswith(
+        "All are equally good: nearly sure" if win else "It makes no difference now: "
+    )
 
 
 def test_a_game_that_cannot_be_won_has_no_aim() -> None:
@@ -153,7 +155,7 @@ def test_a_game_that_cannot_be_won_has_no_aim() -> None:
     path = replace(seen.table.path, gems=tuple(22 for _ in seen.table.path.gems))
     seen = replace(seen, table=replace(seen.table, path=path))
     thought = thought_of(seen, (0.0, 0.9, 0.9, 0.0), (0.0, 0.1, 0.1, 0.5))
-    assert "cannot be won any more" in hint_sentences(seen, thought, LONG_NAMES, 1)[0]
+    assert "can no longer be won" in hint_sentences(seen, thought, LONG_NAMES, 1)[0]
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -182,8 +184,8 @@ def test_a_choice_that_is_best_by_its_points_is_not_said_to_win_most() -> None:
     first, *others = thought.estimates
     thought = replace(thought, estimates=(replace(first, score=30.0), *others))
     answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
-    assert answer.startswith("All in all the best: ")
-    assert "about 90 % to win" in answer
+    assert answer.startswith("Best overall: ")
+    assert "about 90% to win" in answer
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -195,7 +197,7 @@ def test_where_the_win_is_nearly_sure_a_hint_speaks_in_points(choice: Choice) ->
     assert answer.endswith(", 38.9 points.")
     first, *others = thought.estimates
     unsure = replace(thought, estimates=(replace(first, win=0.97), *others))
-    assert " % to win" in hint_sentences(seen, unsure, LONG_NAMES, 3)[-1]
+    assert "% to win" in hint_sentences(seen, unsure, LONG_NAMES, 3)[-1]
 
 
 def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
@@ -203,10 +205,10 @@ def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
     raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.895, 0.5, 0.5, 0.0)).estimates
     thought = replace(nearly_sure(seen), action=seen.choices[0], raw=raw)
     answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
-    assert answer.startswith("All are as good: nearly sure to win, with about ")
+    assert answer.startswith("All are equally good: nearly sure to win, with about ")
     rows = [replace(one, win=0.9 if at < 2 else 0.3) for at, one in enumerate(raw)]
     answer = hint_sentences(seen, replace(thought, raw=tuple(rows)), LONG_NAMES, 3)[-1]
-    assert answer.startswith("The best: ")
+    assert answer.startswith("Best: ")
     assert "%" not in answer
 
 
@@ -234,7 +236,7 @@ def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None
     best = replace(best, win=1.0, score=30.0)
     thought = replace(thought, estimates=(*told, best), raw=made_up(seen).estimates)
     answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
-    assert answer == "All are as good: nearly sure to win, with about 30.0 points."
+    assert answer == "All are equally good: nearly sure to win, with about 30.0 points."
 
 
 def test_where_other_choices_have_the_same_percent_the_answer_says_that_points_decide() -> None:
@@ -244,8 +246,8 @@ def test_where_other_choices_have_the_same_percent_the_answer_says_that_points_d
     first, *others = told.estimates
     thought = replace(told, estimates=(replace(first, score=39.5), *others), raw=raw.estimates)
     answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
-    assert answer.startswith("The best: ")
-    assert answer.endswith(", for its points; about 97 % to win.")
+    assert answer.startswith("Best")
+    assert answer.endswith("; about 97% to win.")
     assert text_width(f"> {answer}") <= LONGEST_ROW
     assert "points" not in hint_sentences(seen, raw, LONG_NAMES, 3)[-1]
 
@@ -256,10 +258,10 @@ FOREST = tuple(Forest(end) for end in Seat)
 @pytest.mark.parametrize(
     ("own", "other", "said"),
     [
-        ((0.9, 33.3), (0.7, 33.1), "Expert would cover Left's end: 90 % to win, else 70 %."),
-        ((0.9, 33.3), (0.904, 33.1), "Expert would cover Left's end; the other is about as good."),
-        ((1.0, 33.3), (1.0, 33.1), "Expert would cover Left's end: 33.3 points, else 33.1."),
-        ((1.0, 33.1), (1.0, 33.3), "Expert would cover Left's end; the other is about as good."),
+        ((0.9, 33.3), (0.7, 33.1), "Expert would cover Left's end: 90% to win, against 70%."),
+        ((0.9, 33.3), (0.904, 33.1), "Expert would cover Left's end, but both are about equal."),
+        ((1.0, 33.3), (1.0, 33.1), "Expert would cover Left's end: 33.3 points, against 33.1."),
+        ((1.0, 33.1), (1.0, 33.3), "Expert would cover Left's end, but both are about equal."),
     ],
 )
 def test_an_end_that_is_advised_never_looks_worse_than_the_other(
@@ -298,22 +300,26 @@ def test_each_player_reads_of_a_gift_in_its_own_way() -> None:
     assert story(GIFT, *gift, to=Seat.P2)[-1] == (
         "You gave the 5 of Doves and received the 4 of Doves."
     )
-    assert story(GIFT, *gift, to=None, reader=Seat.P1)[-1] == "Both have given each other a card."
+    assert story(GIFT, *gift, to=None, reader=Seat.P1)[-1] == (
+        "You have each given the other a card."
+    )
 
 
 def test_an_offer_names_its_card_to_its_giver_only() -> None:
     offer = ("p1 play 7d", "p1 give 4d")
-    assert story(GIFT, *offer, to=Seat.P1)[-1] == "You are giving the 4 of Doves."
-    assert story(GIFT, *offer, to=Seat.P2)[-1] == "Ann has put down a card to give."
-    assert story(GIFT, *offer, to=None, reader=Seat.P1)[-1] == "Ann has put down a card to give."
+    assert story(GIFT, *offer, to=Seat.P1)[-1] == "You give the 4 of Doves."
+    assert story(GIFT, *offer, to=Seat.P2)[-1] == "Ann has chosen a card to give."
+    assert story(GIFT, *offer, to=None, reader=Seat.P1)[-1] == "Ann has chosen a card to give."
 
 
 def test_what_a_gift_brought_is_shown_until_the_next_card_of_its_receiver() -> None:
     gift = ("p1 play 7d", "p1 give 4d", "p2 give 5d", "p2 play 4d")
     assert story(GIFT, *gift, to=Seat.P1) == [
         "You gave the 4 of Doves and received the 5 of Doves.",
-        "Ann won with the 7 of Doves, the higher of the suit led; "
-        "the fox walked from space 6 to space 5 and found a gem.",
+        (
+            "Ann won with the 7 of Doves, the higher card of the suit led; the fox walked from "
+            "space 6 to space 5 and found a gem."
+        ),
     ]
 
 
@@ -334,26 +340,36 @@ def test_a_change_of_the_decree_is_described() -> None:
         (
             "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play",
             ("p1 play 2d", "p2 play 6d"),
-            "Bob won with the 6 of Doves, the higher of the suit led; "
-            "the fox walked from space 4 to space 9 and found a gem.",
+            (
+                "Bob won with the 6 of Doves, the higher card of the suit led; the fox walked "
+                "from space 4 to space 9 and found a gem."
+            ),
         ),
         (
             "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 8 3 p1:play",
             ("p1 play 2d", "p2 play 6d"),
-            "Bob won with the 6 of Doves, the higher of the suit led; the fox ran beyond Bob's "
-            "end and is back on space 6, and the forest covers space 10.",
+            (
+                "Bob won with the 6 of Doves, the higher card of the suit led; the fox "
+                "ran off Bob's "
+                "end and is back on space 6. The forest now covers space 10."
+            ),
         ),
         (
             "1.1 2d4d/6d8d 1s 7r1d3d6s4s2r4r p1:- - 1212101212 8 0 p1:play",
             ("p1 play 2d", "p2 play 6d"),
-            "Bob won with the 6 of Doves, the higher of the suit led; "
-            "the fox ran beyond Bob's end and is lost in the forest.",
+            (
+                "Bob won with the 6 of Doves, the higher card of the suit led; the fox "
+                "ran off Bob's "
+                "end of the path and is lost in the forest."
+            ),
         ),
         (
             "1.1 1d4d/6d8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play",
             ("p1 play 1d", "p2 play 6d"),
-            "Bob won with the 6 of Doves, the higher of the suit led, "
-            "and chooses where the fox goes.",
+            (
+                "Bob won with the 6 of Doves, the higher card of the suit led, and chooses where "
+                "the fox goes."
+            ),
         ),
     ],
 )
@@ -366,8 +382,8 @@ def test_one_sentence_says_who_won_why_and_what_the_fox_did(
 REASONS = {
     WinReason.ONLY_TRUMP: "the only trump",
     WinReason.HIGHER_TRUMP: "the higher trump",
-    WinReason.HIGHER_OF_LED_SUIT: "the higher of the suit led",
-    WinReason.ONLY_OF_LED_SUIT: "the only one of the suit led",
+    WinReason.HIGHER_OF_LED_SUIT: "the higher card of the suit led",
+    WinReason.ONLY_OF_LED_SUIT: "the only card of the suit led",
 }
 WALK, STAY = TrackerMoved(6, 3), TrackerMoved(6, 6)
 OVERRUN = PathOverrun(6, 9, Seat.P2)
@@ -380,11 +396,11 @@ FATES: list[tuple[tuple[Event, ...], str]] = [
     ((STAY, GemCollected(6, 4)), "; the fox stayed on space 6 and found a gem."),
     (
         (OVERRUN, TrackerReset(5), SpaceCovered(11, Seat.P2, 0, 10)),
-        "; the fox ran beyond Bob's end and is back on space 5, and the forest covers space 11.",
+        "; the fox ran off Bob's end and is back on space 5. The forest now covers space 11.",
     ),
     (
         (OVERRUN, GameEnded(Outcome.LOST, None)),
-        "; the fox ran beyond Bob's end and is lost in the forest.",
+        "; the fox ran off Bob's end of the path and is lost in the forest.",
     ),
 ]
 
@@ -416,27 +432,27 @@ GAZELLE = "1.1 4d5d/6d8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
         (
             MUSICIAN,
             ("p1 play 1d", "p2 play 6d", "p2 move -2"),
-            "By the Musician, Bob sent the fox toward Ann's end.",
+            "With the Musician, Bob sent the fox toward Ann's end.",
         ),
         (
             GAZELLE,
             ("p1 play 5d", "p2 play 6d", "p2 move +2"),
-            "By the Gazelle, Bob skipped 1 paw.",
+            "With the Gazelle, Bob skipped 1 paw.",
         ),
         (
             GAZELLE,
             ("p1 play 5d", "p2 play 6d", "p2 move +1"),
-            "By the Gazelle, Bob skipped 2 paws.",
+            "With the Gazelle, Bob skipped 2 paws.",
         ),
         (
             GAZELLE.replace("6d8d", "1d8r"),
             ("p1 play 5d", "p2 play 1d", "p1 move +1"),
-            "By the Musician, Ann sent the fox toward Bob's end.",
+            "With the Musician, Ann sent the fox toward Bob's end.",
         ),
         (
             "1.1 4d5d/5r8r 1r 1s2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play",
             ("p1 play 5d", "p2 play 5r", "p2 move 0"),
-            "By the Gazelle, Bob skipped 2 paws.",
+            "With the Gazelle, Bob skipped 2 paws.",
         ),
     ],
 )
@@ -455,13 +471,13 @@ def test_no_ability_is_named_where_the_fox_went_as_without_it() -> None:
 def test_musician_and_gazelle_of_one_trick_are_named_together() -> None:
     events: tuple[Event, ...] = (MoveChanged(Seat.P2, turned=True, left_out=2),)
     assert STORY.tell(events, NAMES, None) == (
-        "By Musician and Gazelle, Bob turned the fox and skipped 2 paws.",
+        "With Musician and Gazelle, Bob turned the fox and skipped 2 paws.",
     )
 
 
 def test_a_gift_that_comes_too_late_says_that_nothing_was_exchanged() -> None:
     line = "1.10 7d/8d 1s 7r2d3d6s4s2r4r p1:- - 1212101212 4 3 p1:play"
-    too_late = "A Gift was played, but nothing was exchanged: no cards were left."
+    too_late = "A Gift was played, but nobody had a card left to give."
     assert too_late in story(line, "p1 play 7d", to=Seat.P2)
     assert too_late in story(line, "p1 play 7d", "p2 play 8d", to=Seat.P1)
 
@@ -485,7 +501,7 @@ def test_the_result_of_a_trick_says_what_became_of_the_decree(choice: str, said:
 LABELS = [
     "Gems found",
     "Tricks without a gem",
-    "Times off the path",
+    "Falls off the path",
 ]
 
 
@@ -593,25 +609,26 @@ def judged(
 
 def test_what_depends_on_unseen_hands_is_told_in_times_of_ten() -> None:
     assert judged(LEADING, overrun=(0.41, 0.0)) == (
-        "The 10 of Roses takes the fox off the path about 4 times in 10, the 4 of Stars never."
+        "The 10 of Roses runs the fox off the path about 4 times in 10; the 4 of Stars, never."
     )
     assert judged(LEADING, gem=(0.1, 0.8)) == (
-        "The 4 of Stars finds a gem about 8 times in 10, the 10 of Roses about once in 10."
+        "The 4 of Stars finds a gem about 8 times in 10; the 10 of Roses, about once in 10."
     )
     assert judged(LEADING, taken=(0.1, 0.97)) == (
-        "This trick was worth winning: the 4 of Stars wins it nearly always, the 10 of Roses about "
-        "once in 10."
+        "This trick was worth winning: the 4 of Stars wins it nearly always; the 10 of "
+        "Roses, about once in 10."
     )
     assert judged(LEADING, taken=(0.9, 0.2)) == (
-        "This trick was better left to your partner: the 4 of Stars loses it about 8 times in 10, "
-        "the 10 of Roses about once in 10."
+        "This trick was better left to your partner: the 4 of Stars loses it about 8 times "
+        "in 10; the 10 of Roses, about once in 10."
     )
     # Where the tens are the same.
     assert judged(LEADING, gem=(0.46, 0.54), win=(0.4, 0.5)) == (
-        "Fewer paws were better here: the 4 of Stars has 1, the 10 of Roses has 3."
+        "Fewer paws were better here: the 4 of Stars has 1, the 10 of Roses 3."
     )
     assert judged(LEADING, later=(0.54, 0.46), actions=MOVES).endswith(
-        "about 54 times in 100, going one step toward Bob about 46 times in 100."
+        "about 54 times in 100 after staying; about 46 times in 100 after "
+        "going one step toward Bob."
     )
 
 
@@ -625,77 +642,79 @@ def test_no_cause_is_named_for_a_cost_that_may_be_noise() -> None:
         one = Assessment(1, Seat.P1, CHOSEN, BEST, (chosen, best), 500, errors=(error, 0.0))
         review = Review(game_at(LEADING), REVIEWER, (one,))
         assert teaches(review, one) is bool(theme(review, one)) is is_named
-        assert ("takes the fox off the path" in cost_sentence(review, one)) is is_named
+        assert ("runs the fox off the path" in cost_sentence(review, one)) is is_named
 
 
 def test_points_are_named_where_nothing_else_can_be() -> None:
     assert judged(LEADING, win=(0.7, 0.7), score=(20.0, 23.1), actions=MOVES) == (
-        "Going one step toward Bob was as sure to win, and promised about 3 points more than "
-        "staying."
+        "Going one step toward Bob was just as sure to win, and worth about 3 points more "
+        "than staying."
     )
     score = (20.0, 21.0)
     assert judged(LEADING, win=(0.7, 0.7), score=score, actions=MOVES).count("1 point more") == 1
     assert judged(LEADING, actions=MOVES) == (
-        "Only the figures can tell: going one step toward Bob promised about 70 % to win, staying "
-        "40 %."
+        "No single reason stands out: going one step toward Bob wins about 70% of the time, "
+        "staying about 40%."
     )
     assert judged(LEADING, win=(0.72, 0.7), score=(10.0, 20.0), actions=MOVES) == (
-        "Going one step toward Bob promised more points than staying, about 20 against 10, which "
-        "weighs more than its chance to win: 70 % against 72 %."
+        "Going one step toward Bob was expected to score more points than staying, about 20 "
+        "against 10; that outweighs its lower chance: 70% against 72%."
     )
 
 
 def test_the_tricks_and_the_round_to_come_are_named_with_what_could_happen_in_them() -> None:
     assert judged(LEADING, later=(0.5, 0.2), actions=MOVES) == (
-        "Later in the round staying leads to an overrun path about 5 times in 10, going one step "
-        "toward Bob about 2 times in 10."
+        "Later in the round the fox runs off the path about 5 times in 10 after staying; "
+        "about 2 times in 10 after going one step toward Bob."
     )
     assert judged(LEADING, found=(3.0, 4.5), actions=MOVES) == (
-        "By the end of the round going one step toward Bob finds about 4.5 gems, staying about 3.0."
+        "By the end of the round you find about 4.5 gems after going one step toward Bob, "
+        "about 3.0 after staying."
     )
     # Gems of this trick count, too.
     assert judged(LEADING, gem=(1.0, 0.9), found=(3.0, 4.5), actions=MOVES).startswith(
-        "By the end of the round going one step toward Bob finds about 5.4 gems, staying about 4.0."
+        "By the end of the round you find about 5.4 gems after going one step toward Bob, "
+        "about 4.0 after staying."
     )
     assert judged(None, actions=ENDS, later=(0.5, 0.2)) == (
-        "In the round to come covering Ann's end leads to an overrun path about 5 times in 10, "
-        "covering Bob's end about 2 times in 10."
+        "In the next round the fox runs off the path about 5 times in 10 after covering "
+        "Ann's end; about 2 times in 10 after covering Bob's end."
     )
     assert judged(None, actions=ENDS, found=(3.0, 4.5)) == (
-        "In the round to come covering Bob's end finds about 4.5 gems, covering Ann's end about "
-        "3.0."
+        "In the next round you find about 4.5 gems after covering Bob's end, about 3.0 after "
+        "covering Ann's end."
     )
 
 
 def test_where_the_fox_stands_is_named() -> None:
     assert judged(LEADING, edge=(0.8, 0.1)) == (
-        "The 10 of Roses leaves the fox within a step of an end about 8 times in 10, the 4 of "
-        "Stars about once in 10."
+        "The 10 of Roses leaves the fox within a step of an end about 8 times in 10; the 4 "
+        "of Stars, about once in 10."
     )
     assert judged(LEADING, reach=(0.0, 1.0)) == (
         "The 4 of Stars leaves the fox within two steps of a gem if your partner plays as "
-        "expected, the 10 of Roses hardly ever."
+        "expected; the 10 of Roses, hardly ever."
     )
     assert judged(LEADING, near=(2.0, 3.0)) == (
-        "Within three steps of the fox gems lie on 3 spaces after the 4 of Stars, on 2 after the "
-        "10 of Roses."
+        "After the 4 of Stars there are gems on 3 spaces within three steps of the fox; "
+        "after the 10 of Roses, on 2."
     )
     assert judged(LEADING, to_end=(0.3, 1.0)) == (
-        "The 4 of Stars leaves the fox 1 step from the nearer end of the path, the 10 of Roses "
-        "about 0.3."
+        "The 4 of Stars leaves the fox 1 step from the nearer end of the path; the 10 of "
+        "Roses, about 0.3."
     )
     assert judged(LEADING, gem=(1.0, 1.0), to_end=(3.0, 1.0)) == (
-        "The 4 of Stars finds a gem further out than the 10 of Roses; those in the middle are "
-        "easier to find later."
+        "The 4 of Stars finds a gem nearer the end than the 10 of Roses does; gems in the "
+        "middle are easier to find later."
     )
 
 
 def test_the_trumps_that_are_left_are_named() -> None:
     assert judged(LEADING, trumps=(1.0, 2.0), actions=NAMINGS) == (
-        "Letting Bob swap leaves you 2 trumps, letting Ann swap 1."
+        "Letting Bob swap leaves you 2 trumps; letting Ann swap, 1."
     )
     assert judged(LEADING, partner_trumps=(0.2, 1.0), actions=NAMINGS) == (
-        "Letting Bob swap leaves your partner 1 trump, letting Ann swap about 0.2."
+        "Letting Bob swap leaves your partner 1 trump; letting Ann swap, about 0.2."
     )
 
 
@@ -705,8 +724,8 @@ def test_resigning_is_reported_with_the_chance_that_was_left() -> None:
         DuetEstimate(CHOSEN, 0.1, 1.0, 0.0, 0.0, 0.0),
     )
     one = Assessment(1, Seat.P1, Resign(), BEST, estimates)
-    assert sentence_on(one, LEADING) == ("You resigned with about 30 % left to win.")
-    assert chosen_line(game_at(LEADING), one) == "Together: resigning; best the 4 of Stars (30 %)."
+    assert sentence_on(one, LEADING) == ("You resigned with a chance of about 30%.")
+    assert chosen_line(game_at(LEADING), one) == "Together: resigning; best the 4 of Stars (30%)."
 
 
 def sure(
@@ -729,41 +748,41 @@ def test_where_the_win_is_nearly_sure_a_review_speaks_in_points() -> None:
     )
     moved = Assessment(1, Seat.P1, *MOVES, sure(30.0, 33.2, (0.981, 0.992), MOVES), 500)
     assert sentence_on(moved, LEADING) == (
-        "The win was nearly sure with either; going one step toward Bob promised about 3 points "
+        "Either was nearly sure to win; going one step toward Bob was worth about 3 points "
         "more than staying."
     )
     as_good = replace(one, chosen=BEST)
-    assert chosen_line(game_at(LEADING), as_good).endswith("(33.2 points), as good as any.")
+    assert chosen_line(game_at(LEADING), as_good).endswith("(33.2 points), as good as anything.")
 
 
 def test_a_worse_choice_beside_the_same_percent_is_shown_with_its_points() -> None:
     one = Assessment(2, Seat.P1, CHOSEN, BEST, sure(30.0, 33.2, (0.968, 0.972)), 500)
     assert chosen_line(game_at(LEADING), one) == (
-        "Ann: the 10 of Roses (97 %, 30.0 points); best the 4 of Stars (97 %, 33.2 points)."
+        "Ann: the 10 of Roses (97%, 30.0 points); best the 4 of Stars (97%, 33.2 points)."
     )
 
 
 def test_a_resignation_where_the_win_was_nearly_sure_costs_the_win() -> None:
     one = Assessment(1, Seat.P1, Resign(), BEST, sure(30.0, 33.2), 500)
-    assert cost_phrase(one) == "cost 99 % to win, 33.2 points"
-    assert "99 %" in sentence_on(one, LEADING)
+    assert cost_phrase(one) == "cost 99% to win and 33.2 points"
+    assert "99%" in sentence_on(one, LEADING)
 
 
 def test_a_little_more_chance_is_not_said_to_be_points() -> None:
     for wins in ((0.981, 0.992), (0.8955, 0.9045)):
         one = Assessment(1, Seat.P1, CHOSEN, BEST, sure(33.2, 33.2, wins), 500)
         assert "points" not in sentence_on(one, LEADING)
-        assert "a little surer" in sentence_on(one, LEADING)
+        assert "only slightly better: less than 1% more" in sentence_on(one, LEADING)
 
 
 @pytest.mark.parametrize(
     ("win", "score", "phrase"),
     [
-        ((0.4, 0.7), (10.0, 20.0), "cost 30 % to win, 10.0 points"),
+        ((0.4, 0.7), (10.0, 20.0), "cost 30% to win and 10.0 points"),
         ((0.72, 0.7), (10.0, 20.0), "cost 10.0 points"),
         ((0.701, 0.7), (10.0, 20.0), "cost 10.0 points"),
-        ((0.5, 0.7), (12.0, 10.0), "cost 20 % to win"),
-        ((0.7, 0.701), (10.0, 10.01), "cost next to nothing"),
+        ((0.5, 0.7), (12.0, 10.0), "cost 20% to win"),
+        ((0.7, 0.701), (10.0, 10.01), "cost almost nothing"),
     ],
 )
 def test_a_cost_is_never_said_to_be_nothing_or_less(
@@ -811,38 +830,42 @@ def seen_open(*pairs: tuple[float, float, float], space: int = 7) -> Assessment:
     [
         (
             ((0.4, 0.0, 0.0), (0.7, 1.0, 0.0)),
-            "With open hands: the 4 of Stars would have found the gem on space 7.",
+            "In hindsight: the 4 of Stars would have found the gem on space 7.",
         ),
         (
             ((0.4, 0.0, 0.0), (0.7, 0.6, 0.0)),
-            "With open hands: the 4 of Stars would likely have found the gem on space 7.",
+            "In hindsight: the 4 of Stars would probably have found the gem on space 7.",
         ),
         (
             ((0.4, 0.0, 1.0), (0.7, 0.0, 0.0)),
-            "With open hands: the 4 of Stars would have kept the fox on the path.",
+            "In hindsight: the 4 of Stars would have kept the fox on the path.",
         ),
         (
             ((0.4, 0.0, 1.0), (0.7, 0.0, 0.3)),
-            "With open hands: the 4 of Stars would likely have kept the fox on the path.",
+            "In hindsight: the 4 of Stars would probably have kept the fox on the path.",
         ),
         (
             # As often as not is not likely, and what loses more games is no better.
             ((0.4, 0.0, 0.0), (0.7, 0.5, 0.5)),
-            "With open hands: the 4 of Stars was best for the tricks to come, with about 70 % to "
-            "win, against 40 %.",
+            (
+                "In hindsight: the 4 of Stars was best in the long run, with about 70% to win "
+                "against 40%."
+            ),
         ),
         (
             ((0.7, 0.0, 0.0), (0.4, 1.0, 0.0)),
-            "With open hands, too, nothing was better than the 10 of Roses.",
+            "Even in hindsight, nothing was better than the 10 of Roses.",
         ),
         (
             ((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)),
-            "With open hands, too, nothing was better than the 10 of Roses.",
+            "Even in hindsight, nothing was better than the 10 of Roses.",
         ),
         (
             ((0.4, 0.0, 0.0), (0.7, 0.0, 0.0)),
-            "With open hands: the 4 of Stars was best for the tricks to come, with about 70 % to "
-            "win, against 40 %.",
+            (
+                "In hindsight: the 4 of Stars was best in the long run, with about 70% to win "
+                "against 40%."
+            ),
         ),
     ],
 )
@@ -857,11 +880,11 @@ def test_hindsight_says_what_open_hands_would_have_shown(
 def test_hindsight_that_hardly_differs_is_not_called_better() -> None:
     one = seen_open((0.991, 0.0, 0.0), (0.994, 0.0, 0.0))
     assert hindsight_sentence(one, NAMES) == (
-        "With open hands, too, nothing was clearly better than the 10 of Roses."
+        "Even in hindsight, nothing was clearly better than the 10 of Roses."
     )
     costly = replace(one, estimates=sure(10.0, 20.0))
     assert hindsight_sentence(costly, NAMES) == (
-        "With open hands, though, nothing was clearly better than the 10 of Roses."
+        "In hindsight, though, nothing was clearly better than the 10 of Roses."
     )
 
 
@@ -872,7 +895,7 @@ def test_hindsight_can_be_better_than_what_was_known() -> None:
     )
     one = replace(seen_open((0.7, 0.0, 0.0), (0.4, 0.0, 0.0)), estimates=estimates)
     assert hindsight_sentence(one, NAMES) == (
-        "With open hands, though, nothing was better than the 10 of Roses."
+        "In hindsight, though, nothing was better than the 10 of Roses."
     )
 
 

@@ -81,7 +81,7 @@ def named(game: str, thought: Thought, answer: str) -> set[Any]:
         ranks = [each.group(1) for each in re.finditer(row, listed)]
         in_list = rank in re.findall(r"\d+", " ".join(ranks)) if of else option in listed
         found |= {one.action} if in_list else set()
-    if told.startswith("All are as good but"):
+    if told.startswith("All are equally good except"):
         return {one.action for one in thought.estimates} - found
     return found
 
@@ -92,8 +92,10 @@ def test_the_best_that_are_named_are_exactly_those_that_are_as_good(game: str, n
     for _seen, thought, (*_steps, answer) in hinted(game, number):
         as_good = near(thought)
         if len(as_good) == len(thought.estimates):
-            assert answer.startswith(("All are as good", "It does not matter", "There is nothing"))
-        elif not answer.startswith(("Each of the best", "There is nothing")):
+            assert answer.startswith(
+                ("All are equally good", "It makes no difference now", "There is nothing")
+            )
+        elif not answer.startswith(("The best", "There is nothing")):
             assert named(game, thought, answer) == as_good, answer
             last = " and " if answer.startswith("All") else " or "
             in_a_list = answer.partition(": ")[2].partition(";")[0] if last == " or " else answer

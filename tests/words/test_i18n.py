@@ -157,7 +157,7 @@ def test_decimals_have_the_form_that_the_language_gives_them(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["1 decision of 92", "2 decisions of 92, about 3 s left"]),
+        ("en", ["1 choice of 92 judged", "2 of 92 choices judged, about 3 s left"]),
         ("fr", ["1 décision sur 92", "2 décisions sur 92, encore 3 s environ"]),
     ],
 )
@@ -312,7 +312,7 @@ def test_help_is_in_the_language_that_is_asked_for(line: str, call: Call) -> Non
     assert status == 0
     assert "COMMAND" in english
     commands = {*COMMANDS}
-    same = {"arguments", "foxduet", "lang", "options", "shell", "terminal", "version"}
+    same = {"arguments", "foxduet", "solo", "lang", "options", "shell", "terminal", "version"}
     assert words_in(english) & words_in(french) <= commands | same
 
 
@@ -352,7 +352,7 @@ OF_PROGRAMMERS = (
     *("conflicting", "not defined", "is an invalid argument for positionals", "must be optional"),
     *("is not callable", "cannot merge", "must start with", "dest= is required", "cannot have"),
     *("conflict_resolution", "with mode", "is not a valid", "must be", "cannot be"),
-    "show program's version number",
+    "show the version number",
 )
 
 

@@ -215,8 +215,8 @@ def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
 
 def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> None:
     lines = report_lines(REVIEW, UNICODE)
-    assert any("?!, ?, ??: an inaccuracy, a mistake, a blunder" in line for line in lines)
-    first = lines[lines.index("What cost most") + 1]
+    assert any("?! inaccuracy, ? mistake, ?? blunder" in line for line in lines)
+    first = lines[lines.index("The costliest choices") + 1]
     assert first.startswith(f"  {quality_of(bad_choices(REVIEW)[0]).value} ")
 
 
@@ -224,10 +224,10 @@ def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> No
     sure = sure_review()
     text = report_svg(sure)
     root = ElementTree.fromstring(text)
-    assert "the points to expect" in str(root[0].text)
-    assert "points were to be expected" in str(root[1].text)
+    assert "expected points" in str(root[0].text)
+    assert "and" in str(root[1].text)
     lines = report_lines(sure, UNICODE)
-    heading = lines.index(f"The points to expect after each choice, as {REVIEWER} sees it")
+    heading = lines.index(f"Expected points after each choice, as {REVIEWER} sees it")
     chart = lines[heading + 1 : heading + 7]
     scores = [one.chosen_value.score for one in sure.assessments if one.chosen_value is not None]
     assert sure.game.result is not None
@@ -249,7 +249,7 @@ def test_a_single_choice_that_was_not_sure_keeps_the_line_in_chances() -> None:
         first, estimates=(replace(first.estimates[0], win=0.9), *first.estimates[1:])
     )
     every = tuple(doubtful if one is first else one for one in sure.assessments)
-    assert "the chance to win" in report_svg(replace(sure, assessments=every))
+    assert "chance of winning" in report_svg(replace(sure, assessments=every))
 
 
 @pytest.mark.parametrize("page", Page)
@@ -273,7 +273,7 @@ def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
         return "\n".join(line.text for line in lines)
 
     assert "40 points" in page("steady")
-    assert "No day has been played yet." in page("expert")
+    assert "You have not played a daily deal yet." in page("expert")
 
 
 def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> None:
@@ -285,13 +285,13 @@ def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> 
 
     overview = page(Page.OVERVIEW, games)
     assert overview.startswith("1 game, 1 won\n")
-    assert "2 more games do not count: their players knew the deals." in overview
+    assert "2 more games do not count, as their players already knew the deals." in overview
     assert "55" not in overview
     assert "55" not in page(Page.BEST, games)
     recent = page(Page.RECENT, games).splitlines()
     assert [line.endswith("=") for line in recent[1:4]] == [True, True, False]
-    assert recent[-1] == "= the players knew the deals: only their first game counts"
+    assert recent[-1] == "= the players already knew the deals; only their first game counts"
     assert "=" not in page(Page.RECENT, games[:1])
     alone = page(Page.OVERVIEW, games[2:])
-    assert alone.strip() == "1 more game does not count: its players knew the deals."
-    assert page(Page.BEST, games[1:]) == "No game has been won yet."
+    assert alone.strip() == "1 more game does not count, as its players already knew the deals."
+    assert page(Page.BEST, games[1:]) == "No game won yet."

@@ -378,7 +378,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
         words, names = guide_words(screen.game_name), screen.review.game.header.players
         for one in costly(screen.review):
             choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
-            found = i18n._("Found: {choice} is as good as it gets.").format(choice=choice)
+            found = i18n._("Found it: nothing beats {choice}.").format(choice=choice)
             shown = replace(screen, at=one.number - 1, view=None, notice=found)
             text = " ".join(" ".join(draw(shown, WINDOW, STILL).lines).split())
             assert " ".join(found.split()) in text

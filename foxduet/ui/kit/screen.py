@@ -134,7 +134,7 @@ Bindings = tuple[Binding, ...]
 
 def failed_start(event: StartFailed) -> str:
     """Say why a game was not started."""
-    sentence = _("A new game cannot be saved: {reason}.")
+    sentence = _("The new game cannot be saved: {reason}.")
     if event.game.header.is_branch:
         sentence = _("The branch cannot be saved: {reason}.")
     return sentence.format(reason=event.reason)

@@ -81,8 +81,8 @@ def check_terminal() -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
             N_(
-                "the game needs a terminal for its input and its output; start it in one, or play "
-                "in words: foxduet --plain"
+                "foxduet needs a terminal for input and output; start it in one, or play in "
+                "words: foxduet --plain"
             )
         )
     if sys.platform == "win32":
@@ -102,8 +102,8 @@ def check_terminal() -> None:
     if not able:
         raise NoTerminalError(
             N_(
-                "this terminal (TERM={name}) cannot move its cursor; play in words: foxduet "
-                "--plain; or set TERM to what it is, like xterm-256color"
+                "this terminal (TERM={name}) cannot move its cursor; play in words (foxduet "
+                "--plain), or set TERM correctly, such as xterm-256color"
             ),
             name=name,
         )

@@ -224,11 +224,7 @@ def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
         return [_(invitation)] if invitation else []
     name = names_at_table(header)[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
-    return (
-        [format_sentence(_("Press p to ask what {name} would choose."), name=name)]
-        if may_ask
-        else []
-    )
+    return [format_sentence(_("Press p to ask {name}."), name=name)] if may_ask else []
 
 
 def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:

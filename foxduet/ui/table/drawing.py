@@ -32,7 +32,7 @@ def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
     words = table_words(screen.game_name)
     suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
     letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
-    ask = _("Card: {typed}_  (its rank, then {letters})")
+    ask = _("Card: {typed}_  (rank, then {letters})")
     return screen.notice or ask.format(typed=screen.shows.typed, letters=letters)
 
 

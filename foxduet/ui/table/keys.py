@@ -196,7 +196,7 @@ _MOVE = Binding(
     ARROWS,
     _move,
     (N_("arrows"), N_("move")),
-    (N_("Left, right, h, l"), N_("choose a card or another option")),
+    (N_("Left, right, h, l"), N_("select a card or another choice")),
     # Translators: the arrow keys, in the last row where it has no room for "arrows move"
     brief=lambda: pgettext("brief", "arrows move"),
 )
@@ -207,7 +207,7 @@ _PLAY = Binding(
     DECIDE,
     _choose,
     (N_("Enter"), N_("play")),
-    (N_("Enter"), N_("play, or do, what is chosen")),
+    (N_("Enter"), N_("play or do what is selected")),
 )
 _PICK = Binding(DECIDE, _choose, (N_("Enter"), N_("pick")))
 _PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
@@ -218,8 +218,8 @@ _WITHOUT_SHIFT = Binding(
     (),
     _number,
     help=(
-        N_("Digit row"),
-        N_("French keyboards: no Shift; - is 6, ) the eleventh"),
+        N_("Number row"),
+        N_("French keyboards: no Shift needed; - is 6, ) is the eleventh"),
     ),
 )
 _KEEP = Binding(
@@ -232,14 +232,14 @@ _KEEP = Binding(
 _TYPE = Binding(
     ("c",),
     _type_card,
-    help=(N_("c"), N_("type a card: its rank, then the letter of its suit")),
+    help=(N_("c"), N_("type a card: rank, then suit letter")),
     applies=_has_cards,
 )
 _LOOK = Binding(
     CONTINUE,
     _look,
     (N_("Space"), N_("look")),
-    (N_("Space"), N_("look at your hand; continue after a trick; deal")),
+    (N_("Space"), N_("see your hand; continue after a trick; deal")),
 )
 _CONTINUE = Binding(
     CONTINUE, lambda screen, *_: stop_watching(screen), (N_("Space"), N_("continue"))
@@ -254,19 +254,19 @@ _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: take_back(screen),
-    help=(N_("u"), N_("take back, unless something hidden was seen since")),
+    help=(N_("u"), N_("take back, until something hidden is seen")),
 )
 _HINT = Binding(
     ("i",),
     _hint,
     (N_("i"), N_("hint")),
-    (N_("i"), N_("a hint, in three steps: the aim, what kind, which one")),
+    (N_("i"), N_("a hint, in three steps: the goal, what to look for, the choice")),
     applies=lambda screen: has_parts(screen.session.game.header.game, PARTNERS),
 )
 _ASK = Binding(
     ("p",),
     _ask_partner,
-    help=(N_("p"), N_("alone: ask your partner, between rounds or on resigning")),
+    help=(N_("p"), N_("solo: ask your partner, between rounds or about resigning")),
     applies=lambda screen: (
         screen.session.game.rules.cooperative and screen.session.partner is not None
     ),
@@ -275,13 +275,13 @@ _BLANK = Binding(
     ("b",),
     lambda screen, *_: Next(screen, (HideHands(),)),
     (N_("b"), N_("blank")),
-    (N_("b"), N_("blank the screen at once")),
+    (N_("b"), N_("hide the screen at once")),
 )
 _RESIGN = Binding(
     ("R",),
     _resign,
     (N_("R"), N_("resign")),
-    (N_("R"), N_("resign, after a question")),
+    (N_("R"), N_("resign (asks first)")),
     # Translators: the key R, in the last row where it has no room for "R" and "resign"
     brief=lambda: pgettext("brief", "R resign"),
 )
@@ -304,7 +304,7 @@ _MOUSE = (
     Binding(
         (),
         _dismiss,
-        help=(N_("Mouse"), N_("a click chooses or looks, a second one does it")),
+        help=(N_("Mouse"), N_("click once to select, again to play")),
     ),
     Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )
@@ -391,7 +391,7 @@ def type_key(screen: TableStateT, shows: Choosing, key: str) -> TableStateT | No
     name = f"{typed}{key}"
     names = [_name_of(option, screen.game_name) for option in options(screen)]
     if _plain(name) not in names:
-        notice = _("There is no card {typed} to choose.").format(typed=name)
+        notice = _("You cannot choose {typed}.").format(typed=name)
         return replace(screen, shows=replace(shows, typed=""), notice=notice)
     return replace(screen, shows=replace(shows, cursor=names.index(_plain(name)), typed=None))
 
@@ -437,7 +437,7 @@ def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
 def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
     notice = screen.notice
     if elsewhere:
-        notice = _("Another program changed the save; your game continues in a file of its own.")
+        notice = _("Another program changed this game's file; your game goes on in a new one.")
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=saved, notice=notice)
     if screen.after_saving is not None:
@@ -446,11 +446,11 @@ def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool)
 
 
 def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
-    notice = _("Not saved: {reason}. The next card, or leaving, tries again.")
+    notice = _("Not saved: {reason}. Your next card, or leaving, tries again.")
     if copy is not None:
-        notice = _("Its file could not be written; the game is saved with your others.")
+        notice = _("That file could not be written; the game is saved with your others.")
     elif screen.after_saving is not None:
-        notice = _("Not saved: {reason}. Ctrl-C leaves all the same.")
+        notice = _("Not saved: {reason}. Ctrl-C quits anyway.")
     return replace(
         screen,
         session=replace(screen.session, game=game),
@@ -465,14 +465,14 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     assert isinstance(shows, GameOver), "only games that are over have a score"
     notice = ""
     if screen.session.game.header.is_branch:
-        notice = _("A branch of another game: this is no score.")
+        notice = _("A branch of another game: not scored.")
     elif entered.trouble is not None:
         reason = explain(entered.trouble)
-        notice = _("The score goes in next time: {reason}.").format(reason=reason)
+        notice = _("The score will be added next time: {reason}.").format(reason=reason)
     elif entered.rebuilt:
         notice = _("The scores could not be read; they are rebuilt from the records.")
     elif entered.counted_before:
-        notice = _("This day was played before; the first game counts, as shown above.")
+        notice = _("You have already played this day; only your first game, shown above, counts.")
     elif entered.again:
         notice = _("You have played these deals before; only your first game counts.")
     shows = replace(

@@ -99,45 +99,44 @@ class AskScreen(YesNoScreen, Readable):
         alone, header = session.person is not None, session.game.header
         match self.question:
             case Question.LEAVE if not self.is_saved:
-                return _("Leave the game? Its last cards are not saved yet; leaving tries again.")
+                return _(
+                    "Leave the game? The last few cards are not saved yet; leaving tries again."
+                )
             case Question.LEAVE if header.is_branch:
-                return _("Leave the branch? It is saved in a file of its own, to be resumed.")
+                return _("Leave the branch? It is saved in its own file, so you can resume it.")
             case Question.LEAVE if self.to_title and alone:
-                return _("Leave the game? It is saved, and can be continued from the title.")
+                return _("Leave the game? It is saved; you can continue it from the title screen.")
             case Question.LEAVE if self.to_title:
                 return _(
-                    "Leave the game? It is saved, and can be continued from the title, with a "
-                    "blank screen first."
+                    "Leave the game? It is saved; you can continue it from the title screen, "
+                    "which first blanks the hand."
                 )
             case Question.LEAVE if alone:
-                return _(
-                    "Leave the game? It is saved, and the shell then shows the command that "
-                    "continues it."
-                )
+                return _("Leave the game? It is saved; you will be shown the command to resume it.")
             case Question.LEAVE:
                 return _(
-                    "Leave the game? It is saved, and the shell then shows the command that "
-                    "continues it, with a blank screen first."
+                    "Leave the game? It is saved; you will be shown the command to resume "
+                    "it. It resumes with a blank screen."
                 )
             case Question.RESIGN if not header.rules.cooperative:
                 names = names_at_table(header)
-                sentence = _("{name}, do you want to resign? If so, {other} wins.")
+                sentence = _("{name}, resign? {other} then wins.")
                 return format_sentence(
                     sentence, name=names[self.seat], other=names[self.seat.other]
                 )
             case Question.RESIGN if alone:
-                return _("Do you want to resign? The game then ends in defeat.")
+                return _("Resign? The game ends in defeat.")
             case Question.RESIGN:
-                return _("Do you both want to resign? The game then ends in defeat.")
+                return _("Do you both resign? The game ends in defeat.")
             case Question.HOPELESS:
                 return guide_words(self.game_name).hopeless_question(session.state)
             case Question.PRACTICE:
                 return _(
-                    "Something hidden has been seen since. Take it back for practice? Then "
-                    "anything can be taken back in this game, and it is never a score."
+                    "Hidden cards have been seen since. Take it back anyway? The game "
+                    "becomes practice: you can take anything back, and it isn't scored."
                 )
             case Question.LOSES:
-                return _("This loses the game at once, and another choice does not. Do it anyway?")
+                return _("This loses the game at once; another choice does not. Do it anyway?")
 
     @property
     def answers(self) -> tuple[str, str]:
@@ -145,7 +144,7 @@ class AskScreen(YesNoScreen, Readable):
             case Question.LEAVE:
                 return _("Stay"), capitalised(_("leave"))
             case Question.LOSES:
-                return _("Choose again"), _("Do it")
+                return _("Choose again"), _("Do it anyway")
             case Question.PRACTICE:
                 return _("Leave it"), _("Take it back")
             case _:
@@ -245,7 +244,7 @@ class WhoResignsScreen(ChoiceScreen, Readable):
     def draw(self, canvas: Canvas) -> None:
         """Draw the question, playing on, and a name for each seat."""
         top = draw_clearing(canvas, 10)
-        question = _("Who wants to resign? The other then wins.")
+        question = _("Who resigns? The other player wins.")
         canvas.put_centred(top + 2, question, Style.STRONG)
         labels = [_("Play on"), *self.session.game.header.players]
         draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
@@ -416,9 +415,9 @@ def take_back(screen: SavedTable) -> Next:
     if session.revocable:
         return save(_before(screen, table.take_back(session)))
     if not table.can_be_taken_back_in_practice(session):
-        notice = _("Nothing can be taken back: something hidden has been seen since.")
+        notice = _("Too late to take that back: hidden cards have been seen since.")
         if not session.game.turns or isinstance(session.game.turns[-1].action, Deal):
-            notice = _("There is nothing to be taken back.")
+            notice = _("There is nothing to take back.")
         return Next(replace(screen, notice=notice))
     if session.game.header.is_practice:
         return take_back_in_practice(screen)

@@ -318,7 +318,7 @@ def _draw_celebration(canvas: Canvas, picture: int) -> None:
 
 def reached_sentence(goals: Sequence[Goal]) -> str:
     """Say which goals were reached for the first time."""
-    return _("Reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
+    return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
 def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
@@ -332,8 +332,8 @@ def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
 def par_phrase(par: Par) -> str:
     """Say what two experts scored with the deals."""
     if par.score is None:
-        return _("Par: two experts did not win with these deals.")
-    sentence = _("Par: {score}, what two experts score with these deals")
+        return _("Par: none. Two experts did not win these deals.")
+    sentence = _("Par: {score}, the score of two experts on these deals")
     return sentence.format(score=par.score)
 
 
@@ -341,9 +341,9 @@ def sentences_on_the_deals(screen: SavedTable, shows: GameOver, glyphs: Glyphs) 
     """Return the lines of a day to be shared, or else the seed, and that practice is no score."""
     header = screen.session.game.header
     if header.is_practice:
-        return (_("A game for practice: it can be reviewed, but is no score."),)
+        return (_("A practice game: you can review it, but it isn't scored."),)
     if shows.counting is not None:
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
     if header.seed is None:
         return ()
-    return (_("The seed of these deals: {seed}").format(seed=header.seed),)
+    return (_("Seed of these deals: {seed}").format(seed=header.seed),)

@@ -124,7 +124,7 @@ def _share(options: argparse.Namespace, seed: int) -> int:
             program.kill()
     for at, status in enumerate(statuses):
         if status not in (0, 1):
-            print(f"the process with the cases from {seed + at} ends with status {status}")
+            print(f"the process with the cases from {seed + at} exits with status {status}")
     return 1 if any(statuses) else 0
 
 

@@ -387,7 +387,7 @@ def _change_page(database: Path, rng: Random) -> str:
 def _cut(database: Path, rng: Random) -> str:
     content = database.read_bytes()
     database.write_bytes(content[: rng.randrange(1, len(content) + 1)])
-    return "cut off"
+    return "breaks off"
 
 
 def _replace(database: Path, rng: Random) -> str:
@@ -658,7 +658,7 @@ def attack_board(rng: Random, folder: Path) -> Iterator[str]:
     for record in home.glob("records/*.toml"):
         replayed = run_program(["replay", "--positions", str(record)], home)
         if replayed.status:
-            yield f"a game on {what} cannot be read again: {replayed.err.strip()}"
+            yield f"away per game. Only {what} cannot be read again: {replayed.err.strip()}"
 
 
 _HOME_GAMES = (1, 2)
@@ -1032,7 +1032,7 @@ class _Table:
     def join(self) -> None:
         """Let the guest in."""
         self.guest.start(f"join {self._place} --name Zoe --no-animation")
-        self.host.follow("=> Let them in?")
+        self.host.follow("=>  in? (")
         self.host.press("y")
         for one in (self.host, self.guest):
             one.wait_for("Round ", "Before the first deal")

@@ -171,7 +171,7 @@ def complaints(ending: Ending, what: str) -> Iterator[str]:
         if sign in err or sign in out:
             yield f"{what}: {err.strip() or sign}"
     if status not in (0, 1, 2):
-        yield f"{what} ends with status {status}"
+        yield f"{what} exits with status {status}"
     lines = err.splitlines()
     if status == 2 and len(lines) != 1:
         yield f"{what} ends with status 2 and {len(lines)} lines"

@@ -37,7 +37,7 @@ def setup_from(table: Mapping[str, object]) -> Setup:
     """Return the setup with the target from the keys of a record; raises RecordError."""
     target = whole_number(table, "target")
     if target not in TARGETS:
-        raise RecordError(N_("target: {value}; the targets are 16, 21 and 35"), value=target)
+        raise RecordError(N_("target: {value}; the choices are 16, 21 and 35"), value=target)
     return Setup(target)
 
 

@@ -55,7 +55,7 @@ _NEEDED: dict[actions.Choice, tuple[type[object], str]] = {
     actions.Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
     actions.Choice.EXCHANGE: (
         Exchange,
-        N_("{seat} played a Fox and must first exchange the decree or keep it"),
+        N_("{seat} played a Fox and must first swap the decree or keep it"),
     ),
     actions.Choice.DISCARD: (
         actions.Discard,
@@ -85,7 +85,7 @@ _FOLLOW_MONARCH = {
 }
 
 _NOT_THE_DECK = N_(
-    "the deal is not the thirty-three cards: some card is dealt twice, another is missing"
+    "the deal is not the thirty-three cards: one is dealt twice and another is missing"
 )
 
 

@@ -185,7 +185,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     open_cards = (position.decree, *(position.trick.cards if position.trick else ()))
     check_shown_once(shown, open_cards)
     if position.tricks_done > TRICKS:
-        template = N_("DONE: {count} tricks, but a round has {size}")
+        template = N_("DONE: {count} tricks, but a round has only {size}")
         raise NotationError(template, count=position.tricks_done, size=TRICKS)
     if isinstance(position.turn, Over):
         _check_over(position)
@@ -228,7 +228,7 @@ def _check_points(position: Position, shown: Cards, setup: Setup) -> None:
     """
     before = match_points(max(0, position.round - 1), setup.target)
     if not before:
-        template = N_("ROUND: a match to {target} has no round {round}")
+        template = N_("ROUND: a match to {target} cannot have a round {round}")
         raise NotationError(template, target=setup.target, round=position.round)
     visible = sum(card.ability is Ability.TREASURE for card in shown if card)
     p1, p2 = position.points
@@ -237,7 +237,7 @@ def _check_points(position: Position, shown: Cards, setup: Setup) -> None:
         for earlier in before
         for scored in round_points(position.tricks, TREASURES - visible)
     ):
-        template = N_("POINTS: {points} are more than these rounds, tricks and Treasures can score")
+        template = N_("POINTS: {points} is more than these rounds, tricks and Treasures can score")
         raise NotationError(template, points=format_pair(position.points))
 
 

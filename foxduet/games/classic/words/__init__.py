@@ -24,5 +24,5 @@ TABLE = TableWords(
     outlook_sentence=names.outlook_sentence,
     ability_note=names.ability_note,
     option_label_of=names.option_label,
-    talking_rule=N_("You play against each other: say what you like, and believe what you like."),
+    talking_rule=N_("You are opponents: say what you like, and believe what you like."),
 )

@@ -35,42 +35,42 @@ if TYPE_CHECKING:
 
 
 # In the order of the suits.
-_AMONG = (N_("Look among your Bells."), N_("Look among your Keys."), N_("Look among your Moons."))
+_AMONG = (N_("Look at your Bells."), N_("Look at your Keys."), N_("Look at your Moons."))
 _AIMS = {
-    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
-    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
+    ReasonKind.ABILITY: N_("Consider a card with an ability."),
+    ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
     ReasonKind.MATCH: N_("Look for what decides the match."),
-    ReasonKind.TRUMP: N_("Think of your trumps."),
-    ReasonKind.VOID: N_("Think of a suit that you could be without."),
-    ReasonKind.LOW: N_("Think of your low cards."),
-    ReasonKind.HIGH: N_("Think of your high cards."),
-    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
-    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
-    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.SWAP: N_("The decree is better swapped."),
-    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
-    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    ReasonKind.HUMBLE: N_("Aim to stay humble: few tricks in this round."),
-    ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks in this round."),
-    ReasonKind.NOT_GREEDY: N_("Take care not to end with ten tricks or more."),
-    ReasonKind.TREASURES: N_("Think of the Treasures."),
+    ReasonKind.TRUMP: N_("Consider a trump."),
+    ReasonKind.VOID: N_("Try to run out of a suit."),
+    ReasonKind.LOW: N_("Consider a low card."),
+    ReasonKind.HIGH: N_("Consider a high card."),
+    ReasonKind.KEEP_LOW: N_("Keep your low cards."),
+    ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
+    ReasonKind.MAKE_TRUMP: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.AVOID_TRUMP: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.SWAP: N_("The decree is worth swapping."),
+    ReasonKind.KEEP_DECREE: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.MORE_TRUMPS: N_("Try to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Try to hold fewer trumps."),
+    ReasonKind.HUMBLE: N_("Stay humble: take few tricks this round."),
+    ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks this round."),
+    ReasonKind.NOT_GREEDY: N_("Take care not to win ten tricks."),
+    ReasonKind.TREASURES: N_("Mind the Treasures."),
 }
 # By the number that a trick would be for its winner: where the points change.
 _TO_WIN = {
-    7: N_("Aim to win this trick: the seventh is victorious."),
+    7: N_("Win this trick: the seventh makes you victorious."),
 }
 _TO_LEAVE = {
-    4: N_("Winning this trick would be the fourth: no longer humble."),
-    10: N_("Winning this trick would be the tenth: greedy scores nothing."),
+    4: N_("Don't win this trick: a fourth is no longer humble."),
+    10: N_("Don't win this trick: a tenth is greedy and scores nothing."),
 }
 _TO_KEEP_FROM = {
-    7: N_("Aim to win this trick, or {name} is victorious."),
+    7: N_("Win this trick, or {name} is victorious."),
 }
 _TO_FORCE_UPON = {
-    4: N_("Leave this trick to {name}: the fourth is not humble."),
-    10: N_("Leave this trick to {name}: the tenth is greedy."),
+    4: N_("Leave {name} this trick: a fourth is not humble."),
+    10: N_("Leave {name} this trick: a tenth is greedy."),
 }
 
 
@@ -117,13 +117,13 @@ def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str
         if not sentence and other in _TO_KEEP_FROM:
             sentence = format_sentence(_(_TO_KEEP_FROM[other]), name=name)
         if not sentence and _has_treasure(observation):
-            sentence = _("Aim to win this trick: a Treasure lies in it.")
-        return sentence or _("Aim to win this trick.")
+            sentence = _("Win this trick: there is a Treasure in it.")
+        return sentence or _("Try to win this trick.")
     if own in _TO_LEAVE:
         return _(_TO_LEAVE[own])
     if other in _TO_FORCE_UPON:
         return format_sentence(_(_TO_FORCE_UPON[other]), name=name)
-    return format_sentence(_("Aim to leave this trick to {name}."), name=name)
+    return format_sentence(_("Leave this trick to {name}."), name=name)
 
 
 def _has_treasure(observation: Observation) -> bool:
@@ -138,7 +138,7 @@ def _kind(observation: Observation, thought: Thought) -> str:
 
 def _answer(thought: Thought, names: Names) -> str:
     def on_one(option: str, best: ActionValue) -> str:
-        sentence = _("The best: {option}, with about {win} % to win the match.")
+        sentence = _("Best: {option}, with about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
     return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
@@ -171,18 +171,19 @@ RAMP = (
         {},
         "novice",
         N_(
-            "For a start: the novice. In practice you may take back any choice, but it is no score."
+            "New here? Start with the novice. In practice mode you can take anything back, "
+            "but the match isn't scored."
         ),
     ),
     LadderStep(
         {},
         "steady",
-        N_("Two wins in a row over the novice: how about steady?"),
+        N_("That's two wins in a row against the novice. Ready for steady?"),
     ),
     LadderStep(
         {},
         "expert",
-        N_("Two wins in a row over steady: how about the expert?"),
+        N_("That's two wins in a row against steady. Ready for the expert?"),
     ),
 )
 
@@ -283,7 +284,7 @@ def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
         return decimal(counts[name] / rounds, ".2f") if rounds else "-"
 
     def share(name: str) -> str:
-        return _("{share} %").format(share=percent(counts[name] / rounds)) if rounds else "-"
+        return _("{share}%").format(share=percent(counts[name] / rounds)) if rounds else "-"
 
     return [
         (_("Rounds"), f"{rounds}"),

@@ -25,7 +25,7 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     if not any(tricks):
         return (
             _("No trick has been won yet."),
-            _("Seven to nine score 6 points, three or fewer too, ten or more none."),
+            _("Seven to nine tricks score 6, three or fewer also 6, ten or more nothing."),
         )
     sentence = _("Tricks so far: {own} for you, {other} for {name}.")
     would = _("If the round ended now, you would score {own}, and {name} {other}.")
@@ -51,15 +51,14 @@ COURSE = LessonPlan(
         seed=4,
         partner="novice",
         welcome=(
-            N_("Now a whole round of thirteen tricks, against an easy opponent."),
+            N_("Now for a whole round of thirteen tricks, against an easy opponent."),
             N_(
-                "Before each of your cards you hear what matters, and afterwards whether there was "
-                "something better. The better you get, the less is said."
+                "Before each card, your adviser says what matters; afterwards, whether there "
+                "was something better. The better you play, the less it says."
             ),
         ),
         to_two=N_(
-            "Now a whole round of thirteen tricks. You play it against each other, with both hands "
-            "open."
+            "Now for a whole round of thirteen tricks. You play each other, with both hands open."
         ),
         facts=facts,
         why=why,

@@ -99,17 +99,17 @@ CARDS = CardWords(
         Ability.SWAN: AbilityWords(
             N_("Swan"),
             N_("if it loses, you lead next"),
-            N_("Swan: if you lose the trick with it, you lead the next one."),
+            N_("Swan: if it loses the trick, you lead the next one."),
         ),
         Ability.FOX: AbilityWords(
             N_("Fox"),
             N_("you may swap the decree"),
-            N_("Fox: you may swap the decree with a card of your hand, at once."),
+            N_("Fox: you may swap the decree for a card from your hand, at once."),
         ),
         Ability.WOODCUTTER: AbilityWords(
             N_("Woodcutter"),
             N_("draw one, put one under the deck"),
-            N_("Woodcutter: draw a card, then put any card under the deck unseen."),
+            N_("Woodcutter: draw a card, then put any card face down under the deck."),
             _short_woodcutter,
         ),
         Ability.TREASURE: AbilityWords(
@@ -119,16 +119,16 @@ CARDS = CardWords(
         ),
         Ability.WITCH: AbilityWords(
             N_("Witch"),
-            N_("alone, it counts as trump"),
-            N_("Witch: the only one in a trick counts as a trump of rank 9."),
+            N_("alone, it is a trump"),
+            N_("Witch: a trump of rank 9, unless both cards are Witches."),
         ),
         Ability.MONARCH: AbilityWords(
             N_("Monarch"),
-            N_("led: highest or Swan must follow"),
-            N_("Monarch: led, it draws the highest card of its suit, or the Swan."),
+            N_("led: forces highest or Swan"),
+            N_("Monarch: if led, the other must play their highest of its suit, or the Swan."),
         ),
     },
-    no_ability=N_("No ability; only its suit and its rank count."),
+    no_ability=N_("No ability: only suit and rank count."),
     value=lambda card, _own, _shared: _("+1") if card.ability is Ability.TREASURE else "",
 )
 card_name, suit_name, trump_phrase = CARDS.card_name, CARDS.suit_name, CARDS.trump_phrase
@@ -196,12 +196,12 @@ def reference_notes() -> tuple[str, ...]:
     """Say what holds for all cards, and what tricks pay."""
     return (
         _(
-            "The same in every suit. The Fox and the Woodcutter act at once, before the other "
-            "card is played and before anybody has won."
+            "The same in every suit. The Fox and the Woodcutter act at once, before the "
+            "other card is played."
         ),
         _(
-            "A round pays 6 points for 0 to 3 tricks (humble), 1, 2 or 3 for 4, 5 or 6 (defeated), "
-            "6 for 7 to 9 (victorious), and none for 10 or more (greedy)."
+            "A round scores 6 points for 0 to 3 tricks (humble); 1, 2 or 3 points for 4, 5 "
+            "or 6 (defeated); 6 for 7 to 9 (victorious); and nothing for 10 or more (greedy)."
         ),
     )
 
@@ -229,9 +229,9 @@ _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Moon."),
 )
 _FOLLOW_A_WITCH_PROMPTS = (
-    N_("{name}, follow with a Bell; a Witch alone counts as a trump of rank 9."),
-    N_("{name}, follow with a Key; a Witch alone counts as a trump of rank 9."),
-    N_("{name}, follow with a Moon; a Witch alone counts as a trump of rank 9."),
+    N_("{name}, follow with a Bell; a lone Witch is a trump of rank 9."),
+    N_("{name}, follow with a Key; a lone Witch is a trump of rank 9."),
+    N_("{name}, follow with a Moon; a lone Witch is a trump of rank 9."),
 )
 _AFTER_A_MONARCH = (
     N_("A Monarch was led: your highest Bell."),
@@ -280,7 +280,7 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
     if has_suit(observation.hand, lead.suit):
         return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
     if is_witch:
-        return N_("{name}, play any card; a Witch alone counts as a trump of rank 9.")
+        return N_("{name}, play any card; a lone Witch is a trump of rank 9.")
     if len(observation.hand) == 1:
         return N_("{name}, play your last card.")
     return N_("{name}, you cannot follow suit: play any card.")
@@ -290,7 +290,7 @@ CHOICES = ChoiceWords(
     card_name,
     _name_own,
     prompts={
-        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
+        Choice.EXCHANGE: N_("{name}, swap the decree for a card?"),
         Choice.DISCARD: N_("{name}, put a card under the deck."),
     },
     waiting={
@@ -328,9 +328,9 @@ def outlook_sentence(
             ahead = follow_outlook(table, card)
             if card.ability is not Ability.FOX or len(observation.hand) == 1:
                 return _trick_sentence(ahead, observation.seat, names)
-            sentence = _("The Fox comes first; if the trump stays as it is, {name} would win.")
+            sentence = _("The Fox first; if trump stays the same, {name} would win.")
             if ahead.winner is observation.seat:
-                sentence = _("The Fox comes first; if the trump stays as it is, you would win.")
+                sentence = _("The Fox first; if trump stays the same, you would win.")
             return format_sentence(sentence, name=names[ahead.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
@@ -339,7 +339,7 @@ def outlook_sentence(
         case Discard(_, card):
             sentence = _("The {card} goes under the deck; {name} does not see it.")
             if card is observation.drawn:
-                sentence = _("The {card} was just drawn; it would go under the deck again.")
+                sentence = _("You just drew the {card}; it would go back under the deck.")
             return format_sentence(
                 sentence, card=card_name(card), name=names[observation.seat.other]
             )
@@ -403,11 +403,11 @@ def ability_note(observation: Observation, chosen: Action) -> str:
     if card.ability is lead.ability is Ability.WITCH:
         return _("Two Witches: neither counts as trump; each is a 9 of its suit.")
     if card.ability is Ability.MONARCH:
-        return _("Monarch: played second, it is just the highest card of its suit.")
+        return _("Monarch: played second, it is simply the highest card of its suit.")
     if card.ability:
         return ability_now(observation, card)
     if lead.ability is Ability.SWAN:
-        return _("A Swan was led: its player leads the next trick if it loses this one.")
+        return _("A Swan was led: whoever led it leads again if it loses this trick.")
     return ""
 
 
@@ -415,11 +415,11 @@ def ability_now(observation: Observation, card: Card) -> str:
     """Say what a card of the hand does if it is played now (C4)."""
     match card.ability:
         case Ability.FOX if len(observation.hand) == 1:
-            return _("Fox: no card is left to swap with the decree.")
+            return _("Fox: you have no card left to swap with the decree.")
         case Ability.WOODCUTTER if len(observation.hand) == 1:
-            return _("Woodcutter: the card drawn goes under the deck again.")
+            return _("Woodcutter: the card you draw goes straight back under the deck.")
         case Ability.SWAN if len(observation.hand) == 1:
-            return _("Swan: after the last trick nobody leads.")
+            return _("Swan: nobody leads after the last trick.")
         case _:
             return ability_sentence(card)
 

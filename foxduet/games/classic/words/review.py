@@ -32,45 +32,47 @@ if TYPE_CHECKING:
 _DIFFERENCE = N_("{Best} {does}; {chosen} {does_not}.")
 _CANNOT_SEE = {
     ReasonKind.WIN_TRICK: N_(
-        "This trick was worth winning: {best} wins it with {share} % of the hands that {other} can "
-        "hold, {chosen} with {other_share} %."
+        "This trick was worth winning: {best} wins it against {share}% of the hands {other} "
+        "can hold; {chosen}, {other_share}%."
     ),
     ReasonKind.LEAVE_TRICK: N_(
-        "This trick was better left to {other}: {best} loses it with {share} % of the hands that "
-        "{other} can hold, {chosen} with {other_share} %."
+        "This trick was better left to {other}: {best} loses it against {share}% of the "
+        "hands {other} can hold; {chosen}, {other_share}%."
     ),
 }
 # What the other seat cannot change any more.
 _SEES_ALL = {
-    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {chosen} does not."),
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it; {chosen} does not."),
     ReasonKind.LEAVE_TRICK: N_(
         "This trick was better left to {other}: {best} loses it, {chosen} wins it."
     ),
 }
 _OF_TRUMP = N_(
-    "After {best} {suit} are trump, and {name} {name:holds|hold} {count} of them; after {chosen} "
-    "{other_suit}, and {name} {name:holds|hold} {other_count}."
+    "After {best}, {suit} are trump, and {name} {name:holds|hold} {count} of them; after "
+    "{chosen}, {other_suit}, and {name} {name:holds|hold} {other_count}."
 )
 _SENTENCES = {
-    ReasonKind.MATCH: N_("{Best} as good as wins the match; {chosen} does not yet."),
+    ReasonKind.MATCH: N_("{Best} all but wins the match; {chosen} does not."),
     ReasonKind.MAKE_TRUMP: _OF_TRUMP,
     ReasonKind.AVOID_TRUMP: _OF_TRUMP,
-    ReasonKind.SWAP: N_("It was worth taking the {decree} up: any card was better in its place."),
-    ReasonKind.KEEP_DECREE: N_("Every card was worth more in the hand than as the decree."),
+    ReasonKind.SWAP: N_(
+        "The {decree} was worth taking into hand, whichever card went in its place."
+    ),
+    ReasonKind.KEEP_DECREE: N_("Every card was worth more in hand than as the decree."),
     ReasonKind.HUMBLE: N_(
-        "After {best} {name} {name:stays|stay} humble more often: in {share} % of such rounds, "
-        "against {other_share} % after {chosen}."
+        "After {best}, {name} {name:stays|stay} humble more often: in {share}% of rounds, "
+        "against {other_share}% after {chosen}."
     ),
     ReasonKind.VICTORIOUS: N_(
-        "After {best} {name} {name:wins|win} seven to nine tricks more often: in {share} % of such "
-        "rounds, against {other_share} % after {chosen}."
+        "After {best}, {name} {name:wins|win} seven to nine tricks more often: in {share}% "
+        "of rounds, against {other_share}% after {chosen}."
     ),
     ReasonKind.NOT_GREEDY: N_(
-        "After {chosen} {name} {name:is|are} greedy more often, with ten tricks or more: in "
-        "{other_share} % of such rounds, against {share} % after {best}."
+        "After {chosen}, {name} {name:is|are} greedy more often, with ten tricks or more: in "
+        "{other_share}% of rounds, against {share}% after {best}."
     ),
     ReasonKind.TREASURES: N_(
-        "After {best} more Treasures go to {name}: about {points} in such a round, against "
+        "After {best}, more Treasures go to {name}: about {points} a round, against "
         "{other_points} after {chosen}."
     ),
 }
@@ -84,21 +86,21 @@ _CLAUSES = {
         N_("leaves {name} fewer trumps that win tricks ({count})"),
         N_("leaves more ({other_count})"),
     ),
-    ReasonKind.TRUMP: (N_("is a trump"), N_("is none")),
+    ReasonKind.TRUMP: (N_("is a trump"), N_("is not")),
     ReasonKind.VOID: (
-        N_("leaves {name} without {suit}, which can be trumped from then on"),
+        N_("leaves {name} with no {suit}, so that {name} can trump them from then on"),
         N_("does not"),
     ),
-    ReasonKind.LOW: (N_("costs a low card only"), N_("costs a higher one")),
+    ReasonKind.LOW: (N_("costs only a low card"), N_("costs a higher one")),
     ReasonKind.HIGH: (N_("gets rid of a high card"), N_("only of a lower one")),
-    ReasonKind.KEEP_LOW: (N_("keeps the low cards in the hand"), N_("gives one of them up")),
-    ReasonKind.KEEP_HIGH: (N_("keeps the high cards in the hand"), N_("gives one of them up")),
+    ReasonKind.KEEP_LOW: (N_("keeps the low cards"), N_("gives one of them up")),
+    ReasonKind.KEEP_HIGH: (N_("keeps the high cards"), N_("gives one of them up")),
 }
 _A_HIGH_CARD = N_("puts a high card on the table"), N_("only a lower one")
 _USED = {
     Ability.SWAN: (
         N_("loses the trick, but {name} {name:leads|lead} the next one"),
-        N_("does not bring that"),
+        N_("does not manage that"),
     ),
     Ability.FOX: (N_("can change the trump at once"), N_("cannot do that")),
     Ability.WOODCUTTER: (N_("draws a card and puts a worse one away"), N_("does not")),
@@ -110,31 +112,31 @@ _USED = {
     ),
 }
 _KEPT = {
-    Ability.SWAN: N_("keeps the Swan, which leads again after a trick that it loses"),
+    Ability.SWAN: N_("keeps the Swan, which regains the lead when it loses"),
     Ability.FOX: N_("keeps the Fox, which can still change the trump"),
     Ability.WOODCUTTER: N_("keeps the Woodcutter to swap a bad card later"),
-    Ability.TREASURE: N_("keeps the Treasure for a trick that is surely won"),
-    Ability.WITCH: N_("keeps the Witch, which is one trump more"),
+    Ability.TREASURE: N_("keeps the Treasure for a trick that is sure to be won"),
+    Ability.WITCH: N_("keeps the Witch, one more trump"),
     Ability.MONARCH: N_("keeps the Monarch, which can still force out a high card"),
 }
 _PARTS_WITH_IT = N_("gives it up")
 _OF_TRICK = (ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
 # What both choices do in the trick, or the best one alone: surely, or likely.
 _FRAMES = {
-    Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both likely win the trick.")),
+    Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both probably win the trick.")),
     Frame.BOTH_LEAVE: (
         N_("Both leave the trick to {other}."),
-        N_("Both likely leave the trick to {other}."),
+        N_("Both probably leave the trick to {other}."),
     ),
     Frame.ONE_WINS: (
         N_("{Best} wins the trick and {does}; {chosen} leaves it to {other}."),
-        N_("{Best} likely wins the trick and {does}; {chosen} is less likely to win it."),
+        N_("{Best} probably wins the trick and {does}; {chosen} is less likely to win it."),
     ),
     Frame.ONE_LEAVES: (
         N_("{Best} leaves the trick to {other} and {does}; {chosen} wins it."),
         N_(
-            "{Best} likely leaves the trick to {other} and {does}; {chosen} is more likely to win "
-            "it."
+            "{Best} probably leaves the trick to {other} and {does}; {chosen} is more likely "
+            "to win it."
         ),
     ),
 }
@@ -151,20 +153,20 @@ _OF_FRAME = {Frame.ONE_WINS: ReasonKind.WIN_TRICK, Frame.ONE_LEAVES: ReasonKind.
 # In the place of these where the trick is the reason: by the number that it would be for the one
 # who chose, or for the other.
 _OWN = {
-    (ReasonKind.WIN_TRICK, ReasonKind.VICTORIOUS, 7): N_("The seventh trick is victorious."),
+    (ReasonKind.WIN_TRICK, ReasonKind.VICTORIOUS, 7): N_("A seventh trick is a victory."),
     (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 4): N_(
-        "It would be the fourth trick: no longer humble."
+        "It would be the fourth trick, no longer humble."
     ),
     (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 10): N_(
-        "It would be the tenth trick: greedy scores nothing."
+        "It would be the tenth trick: greedy, no points."
     ),
 }
 _OF_THE_OTHER = {
     (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 4): N_(
-        "For {other} it would be the fourth: no longer humble."
+        "For {other} it would be the fourth, no longer humble."
     ),
     (ReasonKind.LEAVE_TRICK, ReasonKind.HUMBLE, 10): N_(
-        "For {other} it would be the tenth: greedy scores nothing."
+        "For {other} it would be the tenth: greedy, no points."
     ),
 }
 
@@ -266,9 +268,9 @@ def _consequence(
         return
     between = -sum(getattr(best, band) - getattr(chosen, band) for band in _BANDS)
     if kind is ReasonKind.WIN_TRICK and other == _VICTORIOUS and between <= -_FELT:
-        yield _("With it {other} would be victorious.")
+        yield _("It would make {other} victorious.")
     elif kind is ReasonKind.WIN_TRICK and _has_treasure(seen):
-        yield _("A Treasure lay in it.")
+        yield _("There was a Treasure in it.")
 
 
 def _has_treasure(seen: Observation) -> bool:
@@ -309,15 +311,15 @@ def _held(seen: Observation, one: ClassicEstimate, suit: Suit) -> int:
 
 
 _FIGURES = N_(
-    "Only the figures can tell: {best} promised about {share} % to win the match, {chosen} "
-    "{other_share} %."
+    "No single reason stands out: {best} wins about {share}% of the time, {chosen} about "
+    "{other_share}%."
 )
 _ALWAYS = 0.995
 _MOSTLY = 0.5
 # The learned value is not surer than this.
 _CLEARLY = 0.02
 
-_TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end with")
+_TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end up with")
 _HIGH_OR_LOW, _WHICH_TRICKS = N_("high cards and low cards"), N_("which tricks to win")
 _THEMES = {
     ReasonKind.MATCH: N_("the end of the match"),
@@ -386,7 +388,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
-        sentence = _("{name} resigned with about {win} % left to win the match.")
+        sentence = _("{name} resigned with a chance of about {win}% to win the match.")
         return sentence.format(name=names[one.seat], win=percent(best.win))
     seen = observe(state, one.seat)
     if one.least_cost > 0 and (said := explanation(seen, estimates, best, chosen, names)):
@@ -432,25 +434,25 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
         return ""
     best = max(every, key=lambda opened: opened.win)
     if best.win - chosen.win < _CLEARLY:
-        sentence = _("With open hands, too, nothing was clearly better than {option}.")
+        sentence = _("Even in hindsight, nothing was clearly better than {option}.")
         if one.best != one.chosen:
-            sentence = _("With open hands, though, nothing was clearly better than {option}.")
+            sentence = _("In hindsight, though, nothing was clearly better than {option}.")
         return sentence.format(option=choice_phrase(one.chosen, names))
     sentence = _(
-        "With open hands: {option} was best for the tricks to come, about {win} % to win the "
-        "match against {other_win} %."
+        "In hindsight: {option} was best in the long run, with about {win}% to win the match "
+        "against {other_win}%."
     )
     if best.taken >= _MOSTLY > chosen.taken:
-        sentence = _("With open hands: {option} would likely have won the trick, and was best.")
+        sentence = _("In hindsight: {option} would probably have won the trick, and was best.")
         if best.taken >= _ALWAYS:
-            sentence = _("With open hands: {option} would have won the trick, and was best.")
+            sentence = _("In hindsight: {option} would have won the trick, and was best.")
     elif chosen.taken >= _MOSTLY > best.taken:
         sentence = _(
-            "With open hands: {option} would likely have left the trick to {other}, and was best."
+            "In hindsight: {option} would probably have left the trick to {other}, and was best."
         )
         if best.taken <= 1 - _ALWAYS:
             sentence = _(
-                "With open hands: {option} would have left the trick to {other}, and was best."
+                "In hindsight: {option} would have left the trick to {other}, and was best."
             )
     return sentence.format(
         option=choice_phrase(best.action, names),

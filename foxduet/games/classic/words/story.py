@@ -105,8 +105,8 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
     if treasures and by_swan:
         # Beside a Swan there is no room for a second Treasure.
         sentence = _(
-            "{name} won with the {card}, {reason}, and scored 1 point for the Treasure; {other} "
-            "{other:leads|lead}, by the Swan."
+            "{name} won with the {card}, {reason}, and scored 1 point for the Treasure; "
+            "because of the Swan, {other} {other:leads|lead}."
         )
     elif treasures:
         sentence = ngettext(
@@ -116,7 +116,7 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
         )
     elif by_swan:
         sentence = _(
-            "{name} won with the {card}, {reason}; {other} {other:leads|lead}, by the Swan."
+            "{name} won with the {card}, {reason}; because of the Swan, {other} {other:leads|lead}."
         )
     return format_sentence(
         sentence,
@@ -182,7 +182,7 @@ def score_rows(state: GameState) -> Figures:
     scored = [*zip(table.points, table.scored, for_tricks, strict=True)]
     return [
         (_("Tricks in this round"), *bands),
-        (_("Points before it"), *(after - both for after, both, _tricks in scored)),
+        (_("Before this round"), *(after - both for after, both, _tricks in scored)),
         (_("For the tricks"), *(f"+{points}" for points in for_tricks)),
         (_("For Treasures"), *(f"+{both - tricks}" for _after, both, tricks in scored)),
         *points,
@@ -195,16 +195,14 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     assert table.outcome is not None, "only a finished match has an outcome"
     winner = winner_of(table.outcome)
     if winner is None:
-        sentence = _("A draw: {first} and {second} share the victory with {points} points each.")
+        sentence = _("A draw: {first} and {second} share the win with {points} points each.")
         return format_sentence(sentence, first=names[0], second=names[1], points=table.points[0])
     points, others = table.points[winner], table.points[winner.other]
     sentence = _("{name} {name:wins|win} the match, {points} to {others}.")
     if table.resigned is not None:
         sentence = _("{other} resigned, so {name} {name:wins|win} the match.")
     elif points == others:
-        sentence = _(
-            "{name} {name:wins|win} at {points} to {others}, by more points in the last round."
-        )
+        sentence = _("{name} {name:wins|win}, {points} to {others}: more points in the last round.")
     return format_sentence(
         sentence, name=names[winner], other=names[winner.other], points=points, others=others
     )

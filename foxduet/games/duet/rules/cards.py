@@ -105,15 +105,17 @@ class Board:
     def __post_init__(self) -> None:
         spaces = len(self.gems)
         if not SHORTEST <= spaces <= LONGEST:
-            template = N_("gems: a path has {low} to {high} spaces, not {spaces}")
+            template = N_("gems: a path needs {low} to {high} spaces, not {spaces}")
             raise RecordError(template, spaces=spaces, low=SHORTEST, high=LONGEST)
-        too_few = N_("{key}: {count} for space {space}; it cannot be less than 0")
+        too_few = N_("{key}: {count} on space {space}; it cannot be less than 0")
         for key, gems in (("gems", self.gems), ("extra_gems", self.extra_gems)):
             for space, count in enumerate(gems, 1):
                 if count < 0:
                     raise RecordError(too_few, key=key, space=space, count=count)
         if self.extra_gems and len(self.extra_gems) != spaces:
-            template = N_("extra_gems: {count} given for {spaces} spaces; give one number for each")
+            template = N_(
+                "extra_gems: {count} numbers for {spaces} spaces; give one for each space"
+            )
             raise RecordError(template, count=len(self.extra_gems), spaces=spaces)
         total = sum(self.gems) + sum(self.extra_gems)
         if total > GEM_TOKENS:
@@ -121,23 +123,23 @@ class Board:
             template = N_("{key}: {count} gems on the board, but there are only {most} tokens")
             raise RecordError(template, key=key, count=total, most=GEM_TOKENS)
         if not sum(self.gems):
-            raise RecordError(N_("gems: no gem on the board; at least one must be collected"))
+            raise RecordError(N_("gems: there are no gems on the board; it needs at least one"))
         for key, space in (*(("plus", space) for space in self.plus), ("start", self.start)):
             if not 1 <= space <= spaces:
-                template = N_("{key}: space {space} is off the path; its spaces are 1 to {spaces}")
+                template = N_("{key}: there is no space {space}; the path has spaces 1 to {spaces}")
                 raise RecordError(template, key=key, space=space, spaces=spaces)
         if list(self.plus) != sorted(set(self.plus)):
-            raise RecordError(N_("plus: name each space once, in rising order"))
+            raise RecordError(N_("plus: name each space once, in ascending order"))
         if not 0 <= self.forest_tokens <= MOST_FOREST_TOKENS:
-            template = N_("forest_tokens: {count}; 0 to {most} are possible")
+            template = N_("forest_tokens: {count}; use 0 to {most}")
             raise RecordError(template, count=self.forest_tokens, most=MOST_FOREST_TOKENS)
         # The tokens are no more than the spaces beyond the start on its nearer side: so the start
         # can never be covered, and gems can always slide toward it.
         shorter_side = min(self.start - 1, spaces - self.start)
         if self.forest_tokens > shorter_side:
             template = N_(
-                "forest_tokens: {count}, but one side of the start has room for {spaces}; "
-                "the path is too short for its tokens"
+                "forest_tokens: {count}, but one side of the start has only {spaces} spaces; "
+                "each side needs at least one per token"
             )
             raise RecordError(template, count=self.forest_tokens, spaces=shorter_side)
 
@@ -169,7 +171,7 @@ def board_from_table(table: Mapping[str, object]) -> Board:
     known = ", ".join(_KEYS)
     for key in table:
         if key not in _KEYS:
-            raise RecordError(N_("{key}: no such field; a board has {known}"), key=key, known=known)
+            raise RecordError(N_("{key}: unknown field; a board has {known}"), key=key, known=known)
     for key in _KEYS:
         if key not in table and key != "extra_gems":
             raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=known)

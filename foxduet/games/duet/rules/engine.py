@@ -67,8 +67,8 @@ if TYPE_CHECKING:
 _NEEDED: dict[Choice, tuple[type[object], str]] = {
     Choice.DEAL: (Deal, N_("the next round must be dealt first")),
     Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
-    Choice.FOXES: (actions.Foxes, N_("{seat} played Foxes and must first name a seat")),
-    Choice.EXCHANGE: (Exchange, N_("{seat} must first exchange the decree or keep it")),
+    Choice.FOXES: (actions.Foxes, N_("{seat} played Foxes and must first choose who may swap")),
+    Choice.EXCHANGE: (Exchange, N_("{seat} must first swap the decree or keep it")),
     Choice.GIVE: (actions.Give, N_("{seat} must first choose a card to give")),
     Choice.MOVE: (actions.Move, N_("{seat} won the trick and must first choose a move")),
     Choice.FOREST: (actions.Forest, N_("the team must first choose an end for the forest token")),
@@ -80,7 +80,7 @@ _FOLLOW = {
     Suit.STARS: N_("a Star was led and the hand holds Stars, so a Star must be played"),
 }
 
-_NOT_THE_DECK = N_("the deal is not the thirty cards: some card is dealt twice, another is missing")
+_NOT_THE_DECK = N_("the deal is not the thirty cards: one is dealt twice and another is missing")
 
 
 def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
@@ -133,7 +133,7 @@ def check(state: GameState, action: actions.Action) -> None:
         case actions.Move():
             moves = _moves(state.table, action.seat)
             if action.steps not in moves:
-                template = N_("the tracker cannot move {steps} after this trick; possible: {moves}")
+                template = N_("the fox cannot move {steps} after this trick; possible: {moves}")
                 possible = ", ".join(map(signed, moves))
                 raise IllegalActionError(template, steps=signed(action.steps), moves=possible)
         case Deal():

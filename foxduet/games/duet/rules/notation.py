@@ -128,7 +128,7 @@ def parse_position(text: str, setup: Setup) -> Position:
         table, CARDS.parse_hands(hands), CARDS.parse_view(stock), CARDS.parse_view(offer)
     )
     if len(position.offer) > 1:
-        raise NotationError(N_("OFFER: '{text}' has more than one card"), text=offer)
+        raise NotationError(N_("OFFER: '{text}' is more than one card"), text=offer)
     if table.pending and (table.pending.seat is None) is not (table.trick is None):
         raise NotationError(N_("TRICK and TURN contradict each other"))
     check_line_spelling(text, format_position(position))
@@ -137,10 +137,10 @@ def parse_position(text: str, setup: Setup) -> Position:
 
 def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
     if not re.fullmatch("#*[0-9a-v]+#*", text):
-        template = N_("PATH: '{text}' is not gems 0-9a-v with covered spaces # at the ends only")
+        template = N_("PATH: '{text}'; use gems 0-9a-v, with covered spaces # only at the ends")
         raise NotationError(template, text=text)
     if len(text) != len(board.gems):
-        template = N_("PATH: {count} instead of {spaces} spaces")
+        template = N_("PATH: {count} spaces instead of {spaces}")
         raise NotationError(template, count=len(text), spaces=len(board.gems))
     gems = tuple(int(space, 32) for space in text.replace(_COVERED, "0"))
     first, last = len(text) - len(text.lstrip(_COVERED)) + 1, len(text.rstrip(_COVERED))
@@ -148,7 +148,9 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
     if path.is_covered(tracker):
         raise NotationError(N_("AT: space {space} is not an uncovered space"), space=tracker)
     if path.is_covered(board.start):
-        raise NotationError(N_("PATH: the start, space {space}, is covered"), space=board.start)
+        raise NotationError(
+            N_("PATH: the start, space {space}, cannot be covered"), space=board.start
+        )
     return path
 
 

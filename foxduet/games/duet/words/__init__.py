@@ -19,10 +19,10 @@ TABLE = TableWords(
     round_figures=story.round_figures,
     outcome_sentence=story.outcome_sentence,
     talking_rule=N_(
-        "Talk freely now: who sits where, and how you mean to play. From the deal on, not a word "
-        "about cards."
+        "Talk freely now: who sits where, and what you plan. Once the cards are dealt, not a "
+        "word about them."
     ),
-    talking_invitation=N_("You may talk as freely as you like until the next deal."),
+    talking_invitation=N_("You may talk freely until the next deal."),
     progress=names.progress,
     standing=names.standing,
     refusal=names.refusal,

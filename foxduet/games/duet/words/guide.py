@@ -44,42 +44,42 @@ if TYPE_CHECKING:
 
 
 # In the order of the suits.
-_AMONG = (N_("Look among your Doves."), N_("Look among your Roses."), N_("Look among your Stars."))
+_AMONG = (N_("Look at your Doves."), N_("Look at your Roses."), N_("Look at your Stars."))
 _AIMS = {
-    ReasonKind.OVERRUN: N_("Aim to keep the fox on the path."),
-    ReasonKind.GEM: N_("Aim to end this trick on a gem."),
-    ReasonKind.TOKEN: N_("A token is worth it: the fox is better off at the start."),
-    ReasonKind.WIN_TRICK: N_("Aim to win this trick."),
-    ReasonKind.LEAVE_TRICK: N_("Aim to leave this trick to {name}."),
-    ReasonKind.EDGE: N_("Aim to keep the fox away from the ends of the path."),
-    ReasonKind.REACH: N_("Aim to keep the fox near gems."),
-    ReasonKind.ABILITY: N_("Think of what an ability could do now."),
-    ReasonKind.KEEP_ABILITY: N_("One of your abilities is worth keeping."),
-    ReasonKind.TRUMP: N_("Think of your trumps."),
-    ReasonKind.KEEP_TRUMP: N_("Your trumps are worth keeping."),
-    ReasonKind.PLAIN: N_("Your abilities are worth keeping."),
-    ReasonKind.LOW: N_("Think of your low cards."),
-    ReasonKind.HIGH: N_("Think of your high cards."),
-    ReasonKind.KEEP_LOW: N_("Your low cards are worth keeping."),
-    ReasonKind.KEEP_HIGH: N_("Your high cards are worth keeping."),
-    ReasonKind.FEW_PAWS: N_("Few paws are better here."),
-    ReasonKind.MANY_PAWS: N_("Aim to keep few paws in your hand."),
-    ReasonKind.MAKE_TRUMP: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.AVOID_TRUMP: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.SWAP: N_("The decree is better swapped."),
-    ReasonKind.KEEP_DECREE: N_("What counts here is trump in the tricks to come."),
-    ReasonKind.MORE_TRUMPS: N_("Aim to hold more trumps."),
-    ReasonKind.FEWER_TRUMPS: N_("Aim to hold fewer trumps."),
-    ReasonKind.NEAR: N_("Aim to keep the fox near gems."),
-    ReasonKind.TO_END: N_("Aim to keep the fox away from the ends of the path."),
-    ReasonKind.OUTER: N_("Aim for a gem far out: those in the middle are easier to find later."),
-    ReasonKind.END_PILE: N_("Aim to leave few gems at the ends of the path."),
-    ReasonKind.FEWER_HELD: N_("Aim to keep few paws in your hand."),
-    ReasonKind.PARTNER_TRUMPS: N_("Think of the trumps of {name}."),
-    ReasonKind.LATER: N_("Aim to keep the fox on the path in the tricks to come."),
-    ReasonKind.FOUND: N_("Aim for more gems in the tricks to come."),
-    ReasonKind.SUIT: N_("One of your suits can be spared."),
-    ReasonKind.KEEP_SUIT: N_("One of your suits is worth keeping."),
+    ReasonKind.OVERRUN: N_("Keep the fox on the path."),
+    ReasonKind.GEM: N_("End this trick on a gem."),
+    ReasonKind.TOKEN: N_("Spend a token: the fox is better off back at the start."),
+    ReasonKind.WIN_TRICK: N_("Try to win this trick."),
+    ReasonKind.LEAVE_TRICK: N_("Leave this trick to {name}."),
+    ReasonKind.EDGE: N_("Keep the fox away from the ends of the path."),
+    ReasonKind.REACH: N_("Keep the fox near gems."),
+    ReasonKind.ABILITY: N_("Consider a card with an ability."),
+    ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
+    ReasonKind.TRUMP: N_("Consider a trump."),
+    ReasonKind.KEEP_TRUMP: N_("Keep your trumps."),
+    ReasonKind.PLAIN: N_("Keep your abilities for later."),
+    ReasonKind.LOW: N_("Consider a low card."),
+    ReasonKind.HIGH: N_("Consider a high card."),
+    ReasonKind.KEEP_LOW: N_("Keep your low cards."),
+    ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
+    ReasonKind.FEW_PAWS: N_("Fewer paws are better here."),
+    ReasonKind.MANY_PAWS: N_("Spend your paws now rather than later."),
+    ReasonKind.MAKE_TRUMP: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.AVOID_TRUMP: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.SWAP: N_("The decree is worth swapping."),
+    ReasonKind.KEEP_DECREE: N_("Which suit do you want as trump from here on?"),
+    ReasonKind.MORE_TRUMPS: N_("Try to hold more trumps."),
+    ReasonKind.FEWER_TRUMPS: N_("Try to hold fewer trumps."),
+    ReasonKind.NEAR: N_("Keep the fox near gems."),
+    ReasonKind.TO_END: N_("Keep the fox away from the ends of the path."),
+    ReasonKind.OUTER: N_("Take a gem near an end: those in the middle are easier to find later."),
+    ReasonKind.END_PILE: N_("Don't leave gems at the ends of the path."),
+    ReasonKind.FEWER_HELD: N_("Spend your paws now rather than later."),
+    ReasonKind.PARTNER_TRUMPS: N_("Think about how many trumps {name} will have."),
+    ReasonKind.LATER: N_("Keep the fox on the path in the next few tricks, too."),
+    ReasonKind.FOUND: N_("Think ahead: set up more gems in the tricks to come."),
+    ReasonKind.SUIT: N_("You can spare a card in one of your suits."),
+    ReasonKind.KEEP_SUIT: N_("Hold on to one of your suits."),
 }
 
 
@@ -127,7 +127,7 @@ def _kind(observation: Observation, thought: Thought, names: Names) -> str:
 
 def _answer(observation: Observation, thought: Thought, names: Names) -> str:
     if thought.estimates and not can_be_won(observation.table):
-        return _("There is nothing to aim at: this game cannot be won any more.")
+        return _("Whatever you play, this game can no longer be won.")
 
     def on_one(option: str, best: ActionValue) -> str:
         if thought.in_points:
@@ -139,17 +139,17 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
             )
             if any(round(one.score, 1) > points for one in thought.estimates):
                 sentence = ngettext(
-                    "All in all the best: {option}, about {points} point.",
-                    "All in all the best: {option}, about {points} points.",
+                    "Best overall: {option}, about {points} point.",
+                    "Best overall: {option}, about {points} points.",
                     points,
                 )
             return sentence.format(option=option, points=points_text(best.score))
         win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
-        sentence = _("The best: {option}, with about {win} % to win.")
+        sentence = _("Best: {option}, with about {win}% to win.")
         if max(wins) > win:
-            sentence = _("All in all the best: {option}, about {win} % to win.")
+            sentence = _("Best overall: {option}, about {win}% to win.")
         elif wins.count(win) > 1:
-            sentence = _("The best: {option}, for its points; about {win} % to win.")
+            sentence = _("Best on points: {option}; about {win}% to win.")
         return sentence.format(option=option, win=win)
 
     return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
@@ -170,18 +170,18 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
         is_better = round(best.score, 1) > round(other.score, 1)
         fields |= {"points": points_text(best.score), "other": points_text(other.score)}
         sentence = ngettext(
-            "{name} would cover {side:*'s|your|its own} end: {points} point, else {other}.",
-            "{name} would cover {side:*'s|your|its own} end: {points} points, else {other}.",
+            "{name} would cover {side:*'s|your|its own} end: {points} point, against {other}.",
+            "{name} would cover {side:*'s|your|its own} end: {points} points, against {other}.",
             round(best.score, 1),
         )
     else:
         is_better = percent(best.win) > percent(other.win)
         fields |= {"win": f"{percent(best.win)}", "other": f"{percent(other.win)}"}
         sentence = _(
-            "{name} would cover {side:*'s|your|its own} end: {win} % to win, else {other} %."
+            "{name} would cover {side:*'s|your|its own} end: {win}% to win, against {other}%."
         )
     if not is_better:
-        sentence = _("{name} would cover {side:*'s|your|its own} end; the other is about as good.")
+        sentence = _("{name} would cover {side:*'s|your|its own} end, but both are about equal.")
     return format_sentence(sentence, **fields)
 
 
@@ -194,12 +194,10 @@ def resignation_advice(state: GameState, thought: Thought | None, name: str) -> 
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     if thought is not None and thought.estimates and can_be_won(table):
         win = percent(max(one.win for one in thought.estimates))
-        return format_sentence(_("{name} would play on: about {win} % to win."), name=name, win=win)
-    sentence = _("{name} would resign. Gems on the path: {gems}, tricks left: {tricks}, too few.")
+        return format_sentence(_("{name} would play on: about {win}% to win."), name=name, win=win)
+    sentence = _("{name} would resign: {gems} gems on the path, but only {tricks} tricks left.")
     if can_be_won(table):
-        sentence = _(
-            "{name} would play on. Gems on the path: {gems}, tricks left: {tricks}, enough."
-        )
+        sentence = _("{name} would play on: {gems} gems on the path, {tricks} tricks left.")
     return format_sentence(sentence, name=name, gems=gems, tricks=tricks)
 
 
@@ -209,16 +207,17 @@ def hopeless_question(state: GameState) -> str:
     assert not can_be_won(table), "the players are asked only then"
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     sentence = ngettext(
-        "This game cannot be won any more: {gems} gems lie on the path, but only one trick is "
-        "left. Do you want to resign?",
-        "This game cannot be won any more: {gems} gems lie on the path, but only {tricks} "
-        "tricks are left. Do you want to resign?",
+        "This game can no longer be won: there are {gems} gems on the path and only one "
+        "trick left. Do you want to resign?",
+        "This game can no longer be won: there are {gems} gems on the path and only {tricks} "
+        "tricks left. Do you want to resign?",
         tricks,
     )
     if table.round < ROUNDS:
         sentence = _(
-            "This game cannot be won any more: {gems} gems lie on the path, and with those still "
-            "to come there are {total} for {tricks} tricks. Do you want to resign?"
+            "This game can no longer be won: with the gems still to come there are {total}, "
+            "and only {tricks} tricks left. ({gems} are on the path now.) Do you want to "
+            "resign?"
         )
     return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))
 
@@ -245,19 +244,19 @@ RAMP = (
         {"level": 1},
         "steady",
         N_(
-            "For a start: level 1 with the steady partner. In practice you may take back any "
-            "choice, but it is no score."
+            "New here? Start at level 1 with the steady partner. In practice mode you can "
+            "take anything back, but the game isn't scored."
         ),
     ),
     LadderStep(
         {"level": 2},
         "steady",
-        N_("Two wins in a row at level 1: how about level 2?"),
+        N_("That's two wins in a row at level 1. Ready for level 2?"),
     ),
     LadderStep(
         {"level": 3},
         "steady",
-        N_("Two wins in a row at level 2: how about level 3?"),
+        N_("That's two wins in a row at level 2. Ready for level 3?"),
     ),
 )
 
@@ -302,7 +301,7 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
     if par is not None and par.score is not None:
         result = _("{result}, par {score}").format(result=result, score=par.score)
     elif par is not None:
-        result = _("{result} (two experts did not win)").format(result=result)
+        result = _("{result} (two experts failed)").format(result=result)
     line = _("foxduet daily {day} level {level}: {result}")
     rounds = []
     for at, gems in enumerate(summary.found):
@@ -355,8 +354,8 @@ def score_rows(state: GameState) -> list[tuple[str, int]]:
     table, points = state.table, score(state)
     if points is None:
         return [
-            (_("Gems left on the path"), table.path.gems_left),
-            (_("Tricks that were left"), tricks_left(table.round, table.tricks_done)),
+            (_("Gems still on the path"), table.path.gems_left),
+            (_("Tricks left"), tricks_left(table.round, table.tricks_done)),
             (_("Forest tokens left"), table.reserve),
         ]
     return [

@@ -25,11 +25,11 @@ _FURTHEST = 6
 """The most spaces that two cards take the fox."""
 
 _REMINDERS = {
-    Choice.FOXES: N_("Foxes: name the one of you who is to choose the trump."),
-    Choice.EXCHANGE: N_("The card that you swap becomes the decree, and its suit is trump."),
-    Choice.GIVE: N_("Gift: give away a card that is of more use to your partner than to you."),
+    Choice.FOXES: N_("Foxes: choose which of you may set the trump."),
+    Choice.EXCHANGE: N_("The card you swap in becomes the decree, and its suit is trump."),
+    Choice.GIVE: N_("Gift: give a card that is more use to your partner than to you."),
     Choice.MOVE: N_("You won the trick and may choose where the fox goes."),
-    Choice.FOREST: N_("Keep room for the fox: think of how close it is to either end."),
+    Choice.FOREST: N_("Leave the fox some room: look at how close each end is."),
 }
 
 
@@ -51,21 +51,21 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
         if path.gems[path.tracker + step * count - 1]
     ]
     if not room:
-        return format_sentence(_("The fox stands at {name:*'s|your} end."), name=names[end])
+        return format_sentence(_("The fox is at {name:*'s|your} end."), name=names[end])
     sentence = ngettext(
-        "Toward {name}: no gem within reach; the path ends after {room} step.",
-        "Toward {name}: no gem within reach; the path ends after {room} steps.",
+        "Toward {name}: no gem within reach; path ends after {room} step.",
+        "Toward {name}: no gem within reach; path ends after {room} steps.",
         room,
     )
     *others, last = counts or ["0"]
     if counts:
         sentence = ngettext(
-            "Toward {name}: a gem {last} step away; the end after {room}.",
-            "Toward {name}: a gem {last} steps away; the end after {room}.",
+            "Toward {name}: a gem {last} step away; path ends after {room}.",
+            "Toward {name}: a gem {last} steps away; path ends after {room}.",
             int(last),
         )
     if others:
-        sentence = _("Toward {name}: gems {others} and {last} steps away; the end after {room}.")
+        sentence = _("Toward {name}: gems {others} and {last} steps away; path ends after {room}.")
     return format_sentence(
         sentence, name=names[end], others=", ".join(others), last=last, room=room
     )
@@ -90,15 +90,15 @@ COURSE = LessonPlan(
         seed=3,
         partner="steady",
         welcome=(
-            N_("Now a whole round of eleven tricks, at level 1. Your partner is patient."),
+            N_("Now for a whole round of eleven tricks, at level 1. Your partner is patient."),
             N_(
-                "Before each of your cards you hear what matters, and afterwards what came of it. "
-                "The better you get, the less is said."
+                "Before each card, your adviser says what matters; afterwards, how it turned "
+                "out. The better you play, the less it says."
             ),
         ),
         to_two=N_(
-            "Now a whole round of eleven tricks, at level 1. You play it together, with both hands "
-            "open."
+            "Now for a whole round of eleven tricks, at level 1. You play it together, with "
+            "both hands open."
         ),
         facts=facts,
         why=why,

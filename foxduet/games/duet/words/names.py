@@ -114,13 +114,13 @@ CARDS = CardWords(
     abilities={
         Ability.MUSICIAN: AbilityWords(
             N_("Musician"),
-            N_("winner may turn the fox"),
-            N_("Musician: the winner of the trick may send the fox the other way."),
+            N_("winner picks direction"),
+            N_("Musician: the winner of the trick chooses which way the fox walks."),
         ),
         Ability.FOXES: AbilityWords(
             N_("Foxes"),
-            N_("name who may swap decree"),
-            N_("Foxes: you name a player, who may swap a card with the decree."),
+            N_("choose who may swap decree"),
+            N_("Foxes: choose a player, who may swap the decree for a card in hand."),
         ),
         Ability.GAZELLE: AbilityWords(
             N_("Gazelle"),
@@ -129,17 +129,17 @@ CARDS = CardWords(
         ),
         Ability.GIFT: AbilityWords(
             N_("Gift"),
-            N_("both swap one card unseen"),
-            N_("Gift: you both pass one card, each chosen before seeing the other."),
+            N_("each gives a card unseen"),
+            N_("Gift: you each give the other a card, chosen before you see theirs."),
         ),
         Ability.ROYAL_HEIR: AbilityWords(
             N_("Royal Heir"),
             N_("led: any suit may follow"),
-            N_("Royal Heir: led, it lets your partner play any suit."),
+            N_("Royal Heir: if you lead it, your partner may play any suit."),
             _short_heir,
         ),
     },
-    no_ability=N_("No ability; only its rank and its paws count."),
+    no_ability=N_("No ability: only rank and paws count."),
     value=lambda card, own, shared: own.paw * card.paws or shared.dot,
 )
 duet_glyphs = CARDS.glyphs
@@ -147,26 +147,21 @@ card_name, suit_name, ability_name = CARDS.card_name, CARDS.suit_name, CARDS.abi
 ability_sentence = CARDS.ability_sentence
 
 _WHEN = {
-    Ability.MUSICIAN: N_(
-        "Musician, once the trick is won: the winner may send the fox the other way."
-    ),
+    Ability.MUSICIAN: N_("Musician, after the trick: the winner chooses which way the fox walks."),
     Ability.FOXES: N_(
-        "Foxes, as soon as it is played: you name a player, who may swap a card with the decree. "
-        "A new trump counts for this trick."
+        "Foxes, when played: you choose a player, who may swap the decree for a card in "
+        "hand. A new trump already counts for this trick."
     ),
-    Ability.GAZELLE: N_(
-        "Gazelle, once the trick is won: the winner may leave out the paws of one card."
-    ),
+    Ability.GAZELLE: N_("Gazelle, after the trick: the winner may leave out the paws of one card."),
     Ability.GIFT: N_(
-        "Gift, as soon as it is played: you both pass one card, each chosen before seeing the "
-        "other."
+        "Gift, when played: you each give the other a card, chosen before you see theirs."
     ),
-    Ability.ROYAL_HEIR: N_("Royal Heir, when it is led: your partner may play any suit."),
+    Ability.ROYAL_HEIR: N_("Royal Heir, when led: your partner may play any suit."),
 }
 _LEVELS = {
     1: N_("Level 1: the long path, 4 forest tokens"),
     2: N_("Level 2: a shorter path, 3 forest tokens"),
-    3: N_("Level 3: the short path, and more gems"),
+    3: N_("Level 3: the shorter path, with more gems"),
 }
 
 
@@ -183,7 +178,7 @@ def setup_label(setup: Setup) -> str:
 def setup_phrase(setup: Setup) -> str:
     """Describe the setup of a game, for the form of a new one."""
     if setup.own_board is not None:
-        return _("On your own board; the level counts for the score")
+        return _("Your own board; the level still sets the score")
     return _(_LEVELS[setup.level])
 
 
@@ -220,7 +215,8 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
         for card in cards
     ]
     note = _(
-        "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
+        "The same in every suit. The fox walks toward the trick's winner, one space for "
+        "every paw on the two cards."
     )
     return reference_page(_("Rank  Paws  Ability"), rows, [note], width)
 
@@ -230,11 +226,11 @@ PUZZLE_KINDS = {
     "ends": N_("keeping off the ends of the path"),
     "token": N_("saving forest tokens"),
     "finish": N_("finishing in this round"),
-    "trump": N_("the choice of trumps"),
+    "trump": N_("choosing the trump"),
     "give": N_("what to give"),
     "lead": N_("who should lead"),
     "move": N_("where the fox should go"),
-    "card": N_("which card to part with"),
+    "card": N_("which card to give"),
 }
 """What puzzles are about, by their kinds."""
 
@@ -248,10 +244,10 @@ _FOLLOW_PROMPTS = (
 
 
 _ON_A_MOVE = {
-    (True, True): N_("To space {space}, where a gem lies."),
-    (True, False): N_("To space {space}, where no gem lies."),
+    (True, True): N_("To space {space}, which has a gem."),
+    (True, False): N_("To space {space}, which has no gem."),
     (False, True): N_("The fox stays on space {space} and finds a gem."),
-    (False, False): N_("The fox stays on space {space}, where no gem lies."),
+    (False, False): N_("The fox stays on space {space}, which has no gem."),
 }
 """Where a move leads on the path: whether the fox moves at all, and whether a gem lies there."""
 
@@ -306,7 +302,7 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
     if must_follow(observation.hand, lead):
         return _FOLLOW_PROMPTS[lead.suit]
     if lead.ability is Ability.ROYAL_HEIR:
-        return N_("{name}, a Royal Heir was led: follow with any card.")
+        return N_("{name}, a Royal Heir was led: play any card.")
     if len(observation.hand) == 1:
         return N_("{name}, play your last card.")
     return N_("{name}, you cannot follow suit: play any card.")
@@ -317,8 +313,8 @@ CHOICES = ChoiceWords(
     _name_own,
     prompts={
         Choice.FOXES: N_("Who may swap?"),
-        Choice.EXCHANGE: N_("{name}, swap the decree with a card?"),
-        Choice.GIVE: N_("{name}, choose the card to give to {partner}."),
+        Choice.EXCHANGE: N_("{name}, swap the decree for a card?"),
+        Choice.GIVE: N_("{name}, choose a card to give {partner}."),
         Choice.MOVE: N_("{name}, where to?"),
     },
     waiting={
@@ -361,7 +357,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return ""
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
-            sentence = _("Foxes come first; if the trump stays as it is, {name} would win.")
+            sentence = _("Foxes first; if trump stays the same, {name} would win.")
             return format_sentence(sentence, name=names[winner])
         case Play(_, card) if table.lead is not None:
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
@@ -372,7 +368,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
                 _("{name} {name:has|have} no card left to swap."), name=names[named]
             )
         case Foxes(_, named):
-            sentence = _("{name} may swap a card in hand with the decree, or keep it.")
+            sentence = _("{name} may swap the decree for a card in hand, or keep it.")
             return format_sentence(sentence, name=names[named])
         case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
             return _trick_sentence(ahead, table, names, glyphs)
@@ -384,7 +380,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
         case Move(_, steps):
             return _move_sentence(steps, table, names)
         case _:
-            sentence = _("{name} gets this card, and you get one that {name} chooses unseen.")
+            sentence = _("You give {name} this card and get one back, sight unseen.")
             return format_sentence(sentence, name=names[observation.seat.other])
 
 
@@ -399,7 +395,7 @@ def ability_now(observation: Observation, card: Card) -> str:
     """Say what a card of the hand does if it is played now (R5)."""
     match card.ability:
         case Ability.GIFT if len(observation.hand) == 1 or not observation.partner_cards:
-            return _("Gift: no card is left to be passed.")
+            return _("Gift: nobody has a card left to give.")
         case Ability.FOXES if len(observation.hand) == 1 and not observation.partner_cards:
             return _("Foxes: nobody has a card left to swap with the decree.")
         case _:
@@ -448,7 +444,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
     path = state.table.path
     space = path.end_space(action.end)
     gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
-    sentence = _("The token would cover space {space}, where no gem lies.")
+    sentence = _("The token would cover space {space}, which has no gem.")
     if gems:
         sentence = ngettext(
             "The token would cover space {space}; its gem would slide to space {to}.",
@@ -464,10 +460,10 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
         case Landed(space, gem):
             return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
         case Overrun(end):
-            sentence = _("Beyond {name:*'s|your} end, with no forest token left: the game is lost.")
+            sentence = _("Off {name:*'s|your} end with no forest token left: the game is lost.")
             if table.reserve:
                 sentence = _(
-                    "Beyond {name:*'s|your} end: back to the start; a forest token covers space "
+                    "Off {name:*'s|your} end: back to the start; a forest token covers space "
                     "{space}."
                 )
             return format_sentence(sentence, name=names[end], space=table.path.end_space(end))
@@ -487,9 +483,9 @@ def _trick_sentence(
         case (Landed(), *_further):
             sentence = _("{name} would win; the fox goes to {places}.")
         case _ if table.reserve:
-            sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
+            sentence = _("{name} would win; the fox runs off the path: a token lost, no gem.")
         case _:
-            sentence = _("{name} would win; the fox would run off the path: the game is lost.")
+            sentence = _("{name} would win; the fox runs off the path: the game is lost.")
     listed = ", ".join(places)
     if glyphs is SPOKEN and len(places) > 1:
         listed = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])

@@ -45,124 +45,133 @@ if TYPE_CHECKING:
 # {best} and {other} are choices, {card} and {other_card} cards; {often} and {other_often} are
 # "about 7 times in 10" or the like.
 _REASONS = {
-    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path {other_often}, {best} {often}."),
-    ReasonKind.GEM: N_("{Best} finds a gem {often}, {other} {other_often}."),
+    ReasonKind.OVERRUN: N_("{Other} runs the fox off the path {other_often}; {best}, {often}."),
+    ReasonKind.GEM: N_("{Best} finds a gem {often}; {other}, {other_often}."),
     ReasonKind.TOKEN: N_(
-        "It was worth a forest token: {best} takes the fox back to the start {often}, {other} "
-        "{other_often}."
+        "A token was worth spending: {best} sends the fox back to the start {often}; "
+        "{other}, {other_often}."
     ),
     ReasonKind.WIN_TRICK: N_(
-        "This trick was worth winning: {best} wins it {often}, {other} {other_often}."
+        "This trick was worth winning: {best} wins it {often}; {other}, {other_often}."
     ),
     ReasonKind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: {best} loses it {often}, {other} "
+        "This trick was better left to your partner: {best} loses it {often}; {other}, "
         "{other_often}."
     ),
     ReasonKind.EDGE: N_(
-        "{Other} leaves the fox within a step of an end {other_often}, {best} {often}."
+        "{Other} leaves the fox within a step of an end {other_often}; {best}, {often}."
     ),
     ReasonKind.REACH: N_(
-        "{Best} leaves the fox within two steps of a gem {often}, {other} {other_often}."
+        "{Best} leaves the fox within two steps of a gem {often}; {other}, {other_often}."
     ),
     ReasonKind.OUTER: N_(
-        "{Best} finds a gem further out than {other}; those in the middle are easier to find later."
+        "{Best} finds a gem nearer the end than {other} does; gems in the middle are easier "
+        "to find later."
     ),
-    ReasonKind.FEWER_HELD: N_("{Best} leaves fewer paws in your hand than {other}."),
-    ReasonKind.SWAP: N_("It was worth swapping the decree: you take the {decree} into your hand."),
-    ReasonKind.KEEP_DECREE: N_("It was worth keeping the decree, and your cards with it."),
-    ReasonKind.KEEP_ABILITY: N_("It was worth keeping your {ability}: {other} parts with it."),
-    ReasonKind.TRUMP: N_("It was worth playing a trump here, such as the {card}."),
+    ReasonKind.FEWER_HELD: N_("{Best} leaves you fewer paws in hand than {other} does."),
+    ReasonKind.SWAP: N_("The decree was worth taking: the {decree} comes into your hand."),
+    ReasonKind.KEEP_DECREE: N_("The decree was best left alone, so that you keep all your cards."),
+    ReasonKind.KEEP_ABILITY: N_("Your {ability} was worth keeping: {other} gives it up."),
+    ReasonKind.TRUMP: N_("This was the moment for a trump, such as the {card}."),
     ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
-    ReasonKind.PLAIN: N_("The {other_card} has an ability, and your abilities were worth keeping."),
-    ReasonKind.LOW: N_("A low card was better here: the {card} rather than the {other_card}."),
-    ReasonKind.HIGH: N_("A high card was better here: the {card} rather than the {other_card}."),
-    ReasonKind.KEEP_LOW: N_("The {other_card} is low, and your low cards were worth keeping."),
-    ReasonKind.KEEP_HIGH: N_("The {other_card} is high, and your high cards were worth keeping."),
+    ReasonKind.PLAIN: N_("The {other_card} has an ability worth saving for later."),
+    ReasonKind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
+    ReasonKind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
+    ReasonKind.KEEP_LOW: N_(
+        "Your low cards were worth keeping, and the {other_card} is one of them."
+    ),
+    ReasonKind.KEEP_HIGH: N_(
+        "Your high cards were worth keeping, and the {other_card} is one of them."
+    ),
     ReasonKind.FEW_PAWS: N_(
-        "Fewer paws were better here: the {card} has {paws}, the {other_card} has {other_paws}."
+        "Fewer paws were better here: the {card} has {paws}, the {other_card} {other_paws}."
     ),
     ReasonKind.MANY_PAWS: N_(
-        "Paws were better played than kept: the {card} has {paws}, the {other_card} {other_paws}."
+        "It was better to spend paws than to keep them: the {card} has {paws}, the "
+        "{other_card} {other_paws}."
     ),
     ReasonKind.MAKE_TRUMP: N_("{suit} were the better trump here."),
     ReasonKind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
     ReasonKind.KEEP_CARD: N_(
-        "The trick goes the same way with both, but the {other_card} was worth keeping for later."
+        "The trick goes the same way with either card, but the {other_card} was worth "
+        "keeping for later."
     ),
     ReasonKind.SPARE_CARD: N_(
-        "The trick goes the same way with both, and the {card} is the one that you can spare."
+        "The trick goes the same way with either card, and the {card} is the one you can spare."
     ),
     ReasonKind.LAST: N_(
-        "The {card} is the last of its suit in your hand: without one you may follow that suit "
-        "with any card."
+        "The {card} is your last card of its suit: once it is gone, you may play anything "
+        "when that suit is led."
     ),
     ReasonKind.KEEP_LAST: N_(
-        "The {other_card} is the last of its suit in your hand, and was worth keeping."
+        "The {other_card} is your last card of its suit, and was worth keeping."
     ),
-    ReasonKind.SUIT: N_("{suit} could be spared, such as the {card}."),
-    ReasonKind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
+    ReasonKind.SUIT: N_("You could spare one of your {suit}, such as the {card}."),
+    ReasonKind.KEEP_SUIT: N_("Your {suit} were worth keeping, such as the {other_card}."),
     ReasonKind.END_PILE: N_(
-        "Gems at an end are hard to reach: {best} leaves {count} on the last space there, {other} "
-        "{other_count}."
+        "Gems at an end are hard to reach: {best} leaves {count} on the last space there; "
+        "{other} leaves {other_count}."
     ),
     ReasonKind.FEWER_TRUMPS: N_(
-        "Fewer trumps were better to hold: {best} leaves you {count}, {other} {other_count}."
+        "It was better to hold fewer trumps: {best} leaves you {count}; {other}, {other_count}."
     ),
     ReasonKind.LATER: N_(
-        "Later in the round {other} leads to an overrun path {other_often}, {best} {often}."
+        "Later in the round the fox runs off the path {other_often} after {other}; {often} "
+        "after {best}."
     ),
     ReasonKind.FOUND: N_(
-        "By the end of the round {best} finds about {gems} gems, {other} about {other_gems}."
+        "By the end of the round you find about {gems} gems after {best}, about {other_gems} "
+        "after {other}."
     ),
 }
 # In the place of these where a card is given.
 _PLAYED = {
     Ability.MUSICIAN: N_(
-        "It was worth playing your Musician here, the {card}: whoever wins the trick chooses which "
-        "way the fox walks."
+        "This was the moment for your Musician, the {card}: whoever wins the trick chooses "
+        "which way the fox walks."
     ),
     Ability.FOXES: N_(
-        "It was worth playing your Foxes here, the {card}: the trump can change at once."
+        "This was the moment for your Foxes, the {card}: the trump can change at once."
     ),
     Ability.GAZELLE: N_(
-        "It was worth playing your Gazelle here, the {card}: whoever wins the trick may leave out "
-        "the paws of one card."
+        "This was the moment for your Gazelle, the {card}: whoever wins the trick may leave "
+        "out the paws of one card."
     ),
     Ability.GIFT: N_(
-        "It was worth playing your Gift here, the {card}: you and your partner pass each other a "
-        "card at once."
+        "This was the moment for your Gift, the {card}: you and your partner swap a card at once."
     ),
     Ability.ROYAL_HEIR: N_(
-        "It was worth playing your Royal Heir here, the {card}: your partner may follow with any "
-        "suit."
+        "This was the moment for your Royal Heir, the {card}: your partner may follow with "
+        "any suit."
     ),
 }
 _GIVEN = {
-    ReasonKind.ABILITY: N_("It was worth giving your {ability}, the {card}."),
-    ReasonKind.TRUMP: N_("It was worth giving a trump, such as the {card}."),
-    ReasonKind.LOW: N_("It was worth giving a low card: the {card} rather than the {other_card}."),
-    ReasonKind.HIGH: N_(
-        "It was worth giving a high card: the {card} rather than the {other_card}."
-    ),
+    ReasonKind.ABILITY: N_("Your {ability}, the {card}, was a good card to give."),
+    ReasonKind.TRUMP: N_("A trump was the card to give, such as the {card}."),
+    ReasonKind.LOW: N_("A low card was the one to give: the {card}, not the {other_card}."),
+    ReasonKind.HIGH: N_("A high card was the one to give: the {card}, not the {other_card}."),
     ReasonKind.FEW_PAWS: N_(
-        "It was worth giving fewer paws: the {card} has {paws}, the {other_card} has {other_paws}."
+        "A card with fewer paws was the one to give: the {card} has {paws}, the {other_card} "
+        "{other_paws}."
     ),
     ReasonKind.MANY_PAWS: N_(
-        "It was worth giving more paws: the {card} has {paws}, the {other_card} has {other_paws}."
+        "A card with more paws was the one to give: the {card} has {paws}, the {other_card} "
+        "{other_paws}."
     ),
     ReasonKind.KEEP_CARD: N_(
-        "The trick goes the same way with both, but the {other_card} was worth more in your hand."
+        "The trick goes the same way with either card, but the {other_card} was worth more "
+        "in your hand."
     ),
     ReasonKind.SPARE_CARD: N_(
-        "The trick goes the same way with both, and the {card} is the one to pass on."
+        "The trick goes the same way with either card, and the {card} is the one to give."
     ),
 }
 # In the place of these where both are certain, by every hand and every reply.
 _CERTAIN = {
-    ReasonKind.OVERRUN: N_("{Other} takes the fox off the path; {best} keeps it there."),
+    ReasonKind.OVERRUN: N_("{Other} runs the fox off the path; {best} keeps it on."),
     ReasonKind.GEM: N_("{Best} finds a gem; {other} finds none."),
     ReasonKind.TOKEN: N_(
-        "It was worth a forest token: {best} takes the fox off the path and back to the start."
+        "A token was worth spending: {best} runs the fox off the path and back to the start."
     ),
     ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
     ReasonKind.LEAVE_TRICK: N_(
@@ -173,29 +182,31 @@ _CERTAIN = {
 _ON_SPACES = {
     ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
     ReasonKind.OUTER: N_(
-        "{Best} finds the gem on space {space}, {other} the one on space {other_space}; those in "
-        "the middle are easier to find later."
+        "{Best} finds the gem on space {space}; {other}, the one on space {other_space}. "
+        "Gems in the middle are easier to find later."
     ),
 }
 # Between rounds.
 _NEXT_ROUND = {
     ReasonKind.LATER: N_(
-        "In the round to come {other} leads to an overrun path {other_often}, {best} {often}."
+        "In the next round the fox runs off the path {other_often} after {other}; {often} "
+        "after {best}."
     ),
     ReasonKind.FOUND: N_(
-        "In the round to come {best} finds about {gems} gems, {other} about {other_gems}."
+        "In the next round you find about {gems} gems after {best}, about {other_gems} after "
+        "{other}."
     ),
 }
 _AMONG = {
     Among.ALL: "",
-    Among.GEM: N_("That is among choices that find a gem."),
-    Among.PATH: N_("That is among choices that stay on the path."),
-    Among.TRUMP: N_("That is among choices that lead to the same trump."),
-    Among.SUIT: N_("That is among your cards of this suit."),
-    Among.PLAIN: N_("That is among choices that keep your abilities."),
-    Among.WON: N_("That is among choices that win the trick."),
-    Among.LEFT: N_("That is among choices that lose the trick."),
-    Among.ALIKE: N_("The trick goes the same way with both."),
+    Among.GEM: N_("(Comparing only choices that find a gem.)"),
+    Among.PATH: N_("(Comparing only choices that stay on the path.)"),
+    Among.TRUMP: N_("(Comparing only choices with the same trump.)"),
+    Among.SUIT: N_("(Comparing only your cards of this suit.)"),
+    Among.PLAIN: N_("(Comparing only choices that keep your abilities.)"),
+    Among.WON: N_("(Comparing only choices that win the trick.)"),
+    Among.LEFT: N_("(Comparing only choices that lose the trick.)"),
+    Among.ALIKE: N_("The trick goes the same way with either."),
 }
 _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
     ReasonKind.OVERRUN: lambda end: end.overruns,
@@ -209,7 +220,7 @@ _ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
 _SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
 # Why paws matter is said where it shows: those that stay in a hand may be too many later.
 _OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
-_PAWS_LATER = N_("That way the fox later leaves the path {often}, else {other_often}.")
+_PAWS_LATER = N_("That way the fox runs off later {often}; else {other_often}.")
 
 
 def reason_sentence(
@@ -302,36 +313,36 @@ def _counted(kind: ReasonKind, count: float) -> str | None:
     match kind:
         case ReasonKind.NEAR:
             return ngettext(
-                "Within three steps of the fox gems lie on {count} space after {best}, on "
-                "{other_count} after {other}.",
-                "Within three steps of the fox gems lie on {count} spaces after {best}, on "
-                "{other_count} after {other}.",
+                "After {best} there are gems on {count} space within three steps of the fox; "
+                "after {other}, on {other_count}.",
+                "After {best} there are gems on {count} spaces within three steps of the "
+                "fox; after {other}, on {other_count}.",
                 _plural(count),
             )
         case ReasonKind.TO_END:
             return ngettext(
-                "{Best} leaves the fox {count} step from the nearer end of the path, {other} "
-                "{other_count}.",
-                "{Best} leaves the fox {count} steps from the nearer end of the path, {other} "
-                "{other_count}.",
+                "{Best} leaves the fox {count} step from the nearer end of the path; "
+                "{other}, {other_count}.",
+                "{Best} leaves the fox {count} steps from the nearer end of the path; "
+                "{other}, {other_count}.",
                 _plural(count),
             )
         case ReasonKind.MAKE_TRUMP if count:
             return ngettext(
-                "{suit} were the better trump here: you then hold {own} of them.",
-                "{suit} were the better trump here: you then hold {own} of them.",
+                "{suit} were the better trump here: you then hold {own}.",
+                "{suit} were the better trump here: you then hold {own}.",
                 int(count),
             )
         case ReasonKind.MORE_TRUMPS:
             return ngettext(
-                "{Best} leaves you {count} trump, {other} {other_count}.",
-                "{Best} leaves you {count} trumps, {other} {other_count}.",
+                "{Best} leaves you {count} trump; {other}, {other_count}.",
+                "{Best} leaves you {count} trumps; {other}, {other_count}.",
                 _plural(count),
             )
         case ReasonKind.PARTNER_TRUMPS:
             return ngettext(
-                "{Best} leaves your partner {count} trump, {other} {other_count}.",
-                "{Best} leaves your partner {count} trumps, {other} {other_count}.",
+                "{Best} leaves your partner {count} trump; {other}, {other_count}.",
+                "{Best} leaves your partner {count} trumps; {other}, {other_count}.",
                 _plural(count),
             )
         case _:
@@ -374,7 +385,7 @@ def _often(share: float, certain: bool | None, times: int) -> str:
     """Say in what share of worlds something happens, and of how many; or that it is certain."""
     match certain:
         case True:
-            return _("for sure")
+            return _("every time")
         case False:
             # Translators: how often a choice does what is named, at the end of a sentence
             return _("never")
@@ -401,7 +412,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     chosen: DuetEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
-        sentence = _("You resigned with about {win} % left to win.")
+        sentence = _("You resigned with a chance of about {win}%.")
         return sentence.format(win=percent(best.win))
     reason = reason_of(review, one)
     if reason is None:
@@ -438,10 +449,10 @@ def teaches(review: Review, one: Assessment) -> bool:
 
 
 _ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
-_TOKENS, _PAWS = N_("forest tokens"), N_("how many paws to play")
+_TOKENS, _PAWS = N_("when to spend tokens"), N_("how many paws to play")
 _WIN, _LEAVE = N_("which tricks to win"), N_("which tricks to leave")
-_TRUMPS, _ABILITIES = N_("the choice of trumps"), N_("when to use abilities")
-_CARDS = N_("which card to part with")
+_TRUMPS, _ABILITIES = N_("choosing the trump"), N_("when to use abilities")
+_CARDS = N_("which card to give")
 _THEMES = {
     **dict.fromkeys(
         (
@@ -523,36 +534,37 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
         return _points_sentence(best.score - chosen.score, in_points=in_points)
     if win < other:
         return _(
-            "{Best} promised more points than {other}, about {score} against {other_score}, which "
-            "weighs more than its chance to win: {win} % against {other_win} %."
+            "{Best} was expected to score more points than {other}, about {score} against "
+            "{other_score}; that outweighs its lower chance: {win}% against {other_win}%."
         )
     return _(
-        "Only the figures can tell: {best} promised about {win} % to win, {other} {other_win} %."
+        "No single reason stands out: {best} wins about {win}% of the time, {other} about "
+        "{other_win}%."
     )
 
 
 def _points_sentence(points: float, *, in_points: bool) -> str:
     """Return the sentence for choices as sure to win, of which the best has more ``points``."""
     if points <= 0:
-        return _("{Best} was a little surer to win than {other}, by less than one in a hundred.")
+        return _("{Best} was only slightly better: less than 1% more to win than {other}.")
     if in_points:
         if round(points, 1) < 1:
             return _(
-                "The win was nearly sure with either; {best} promised more than {other} by less "
-                "than a point."
+                "Either was nearly sure to win; {best} was worth less than a point more than "
+                "{other}."
             )
         return ngettext(
-            "The win was nearly sure with either; {best} promised about {points} point more than "
+            "Either was nearly sure to win; {best} was worth about {points} point more than "
             "{other}.",
-            "The win was nearly sure with either; {best} promised about {points} points more than "
+            "Either was nearly sure to win; {best} was worth about {points} points more than "
             "{other}.",
             round(points),
         )
     if round(points, 1) < 1:
-        return _("{Best} was as sure to win, and promised more than {other} by less than a point.")
+        return _("{Best} was just as sure to win, and worth less than a point more than {other}.")
     return ngettext(
-        "{Best} was as sure to win, and promised about {points} point more than {other}.",
-        "{Best} was as sure to win, and promised about {points} points more than {other}.",
+        "{Best} was just as sure to win, and worth about {points} point more than {other}.",
+        "{Best} was just as sure to win, and worth about {points} points more than {other}.",
         round(points),
     )
 
@@ -581,35 +593,35 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     keeps = [opened for opened in no_worse if opened.overrun < _MOSTLY <= chosen.overrun]
     if keeps:
         safest = max(keeps, key=lambda opened: opened.win)
-        sentence = _("With open hands: {option} would likely have kept the fox on the path.")
+        sentence = _("In hindsight: {option} would probably have kept the fox on the path.")
         if safest.overrun <= 1 - _ALWAYS:
-            sentence = _("With open hands: {option} would have kept the fox on the path.")
+            sentence = _("In hindsight: {option} would have kept the fox on the path.")
         return sentence.format(option=choice_phrase(safest.action, names))
     best = max(every, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
         return _best_in_hindsight(one, names, hardly=best.win > chosen.win)
     option, win, other = choice_phrase(best.action, names), percent(best.win), percent(chosen.win)
     return _(
-        "With open hands: {option} was best for the tricks to come, with about {win} % to win, "
-        "against {other} %."
+        "In hindsight: {option} was best in the long run, with about {win}% to win against "
+        "{other}%."
     ).format(option=option, win=win, other=other)
 
 
 def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
     """Say that nothing was better than what was chosen, or that something hardly was."""
     if one.cost.worth < FELT:
-        sentence = _("With open hands, too, nothing was better than {option}.")
+        sentence = _("Even in hindsight, nothing was better than {option}.")
         if hardly:
-            sentence = _("With open hands, too, nothing was clearly better than {option}.")
+            sentence = _("Even in hindsight, nothing was clearly better than {option}.")
     else:
-        sentence = _("With open hands, though, nothing was better than {option}.")
+        sentence = _("In hindsight, though, nothing was better than {option}.")
         if hardly:
-            sentence = _("With open hands, though, nothing was clearly better than {option}.")
+            sentence = _("In hindsight, though, nothing was clearly better than {option}.")
     return sentence.format(option=choice_phrase(one.chosen, names))
 
 
 def _gem_in_hindsight(found: DuetOpenHands, names: Names) -> str:
-    sentence = _("With open hands: {option} would likely have found the gem on space {space}.")
+    sentence = _("In hindsight: {option} would probably have found the gem on space {space}.")
     if found.gem >= _ALWAYS:
-        sentence = _("With open hands: {option} would have found the gem on space {space}.")
+        sentence = _("In hindsight: {option} would have found the gem on space {space}.")
     return sentence.format(option=choice_phrase(found.action, names), space=found.space)

@@ -54,18 +54,20 @@ _BY_ITSELF = {
 """The same where the trick itself was told before."""
 
 _OUTCOMES = {
-    Outcome.VICTORY: N_("All gems are found. You have won!"),
+    Outcome.VICTORY: N_("You found every gem. You win!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
-    Outcome.OUT_OF_TIME: N_("Three rounds are over, and gems are left: out of time."),
-    Outcome.RESIGNED: N_("You have resigned."),
+    Outcome.OUT_OF_TIME: N_(
+        "Out of time: three rounds are over and there are still gems on the path."
+    ),
+    Outcome.RESIGNED: N_("You resigned."),
 }
 _REMINDER = N_(
-    "From now on, not a word about cards, wishes or plans. To be reminded of an ability, press Tab "
-    "instead of asking."
+    "From now on, not a word about cards, wishes or plans. If you forget what a card does, "
+    "press Tab rather than ask."
 )
 _LAPSED = {
     Ability.FOXES: N_("Foxes were played, but nobody had a card left to swap."),
-    Ability.GIFT: N_("A Gift was played, but nothing was exchanged: no cards were left."),
+    Ability.GIFT: N_("A Gift was played, but nobody had a card left to give."),
 }
 
 
@@ -82,7 +84,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.MoveChanged() as changed:
             return [_changed_move(changed, names)]
         case events.SeatNamed(player, named, True):
-            sentence = _("{name} named {named:*|yourself}, with no card left to swap.")
+            sentence = _("{name} chose {named:*|yourself}, with no card left to swap.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.SeatNamed(player, named) if player is named:
             return [format_sentence(_("{name} may swap the decree."), name=names[player])]
@@ -90,11 +92,11 @@ def _tell(moment: EventContext) -> Sequence[str]:
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.GiftOffered(player, card) if player is seat and card is not None:
-            return [_("You are giving the {card}.").format(card=card_name(card))]
+            return [_("You give the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
             return [
                 format_sentence(
-                    _("{name} {name:has|have} put down a card to give."), name=names[player]
+                    _("{name} {name:has|have} chosen a card to give."), name=names[player]
                 )
             ]
         case events.GiftsExchanged(given) if seat is not None:
@@ -102,9 +104,9 @@ def _tell(moment: EventContext) -> Sequence[str]:
             gave, got = given[seat], given[seat.other]
             return [sentence.format(given=card_name(gave), received=card_name(got))]
         case events.GiftsExchanged():
-            return [_("Both have given each other a card.")]
+            return [_("You have each given the other a card.")]
         case events.GemsAdded(()):
-            return [_("All gem tokens are on the path; none is added.")]
+            return [_("All the gems are already on the path; no more are added.")]
         case events.GemsAdded(spaces):
             counts = Counter(spaces)
             several = _("{space} ({count} gems)")
@@ -146,14 +148,14 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
             case events.PathOverrun(_, _, side):
                 fields["side"] = names[side]
                 sentence = _(
-                    "{name} won with the {card}, {reason}; the fox ran beyond {side:*'s|your} end "
-                    "and is lost in the forest."
+                    "{name} won with the {card}, {reason}; the fox ran off {side:*'s|your} "
+                    "end of the path and is lost in the forest."
                 )
             case events.TrackerReset(space):
                 fields["end"] = space
                 sentence = _(
-                    "{name} won with the {card}, {reason}; the fox ran beyond {side:*'s|your} end "
-                    "and is back on space {end}, and the forest covers space {covered}."
+                    "{name} won with the {card}, {reason}; the fox ran off {side:*'s|your} "
+                    "end and is back on space {end}. The forest now covers space {covered}."
                 )
             case events.SpaceCovered(space) if "side" in fields:
                 fields.setdefault("covered", space)
@@ -178,12 +180,12 @@ def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names:
         if isinstance(one, events.TrackerReset):
             reset = one.space
     if reset is None:
-        sentence = _("The fox ran beyond {side:*'s|your} end and is lost in the forest.")
+        sentence = _("The fox ran off {side:*'s|your} end and is lost in the forest.")
         return format_sentence(sentence, side=side)
     covered = next(one.space for one in after if isinstance(one, events.SpaceCovered))
     sentence = _(
-        "The fox ran beyond {side:*'s|your} end and is back on space {end}, and the forest covers "
-        "space {covered}."
+        "The fox ran off {side:*'s|your} end and is back on space {end}. The forest now "
+        "covers space {covered}."
     )
     return format_sentence(sentence, side=side, end=reset, covered=covered)
 
@@ -191,17 +193,17 @@ def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names:
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
     """Say which ability made the fox go where it went after a trick."""
     name, other = names[event.winner], names[event.winner.other]
-    sentence = _("By the Musician, {name} sent the fox toward {other:*'s|your} end.")
+    sentence = _("With the Musician, {name} sent the fox toward {other:*'s|your} end.")
     if event.turned and event.left_out:
         sentence = ngettext(
-            "By Musician and Gazelle, {name} turned the fox and skipped {count} paw.",
-            "By Musician and Gazelle, {name} turned the fox and skipped {count} paws.",
+            "With Musician and Gazelle, {name} turned the fox and skipped {count} paw.",
+            "With Musician and Gazelle, {name} turned the fox and skipped {count} paws.",
             event.left_out,
         )
     elif event.left_out:
         sentence = ngettext(
-            "By the Gazelle, {name} skipped {count} paw.",
-            "By the Gazelle, {name} skipped {count} paws.",
+            "With the Gazelle, {name} skipped {count} paw.",
+            "With the Gazelle, {name} skipped {count} paws.",
             event.left_out,
         )
     return format_sentence(sentence, name=name, other=other, count=event.left_out)
@@ -214,8 +216,8 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(
-                "The forest covers space {space} at {name:*'s|your} end; the fox stands on the "
-                "other."
+                "The forest covers space {space} at {name:*'s|your} end; the fox is standing "
+                "on the other."
             )
         said.append(format_sentence(sentence, space=event.space, name=names[event.end]))
     if event.gems:
@@ -273,7 +275,7 @@ def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
     return [
         (_("Gems found"), found),
         (_("Tricks without a gem"), tricks - found),
-        (_("Times off the path"), counts[events.PathOverrun]),
+        (_("Falls off the path"), counts[events.PathOverrun]),
     ]
 
 
@@ -301,7 +303,7 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
     if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not coming:
         return _way(moment, names)
-    sentence = _("New gems come after this round: {spaces}.")
+    sentence = _("After this round, new gems appear on: {spaces}.")
     spaces = _spaces(coming, sorted(coming))
     return (*_way(moment, names), sentence.format(spaces=spaces))
 
@@ -371,7 +373,8 @@ def _reference() -> tuple[str, ...]:
         line = paws.format(rank=rank, count=card.paws)
         lines.append(f"{line} {when_sentence(card)}".rstrip())
     note = _(
-        "The same in every suit. The fox walks the paws of both cards, toward the winner's end."
+        "The same in every suit. The fox walks toward the trick's winner, one space for "
+        "every paw on the two cards."
     )
     return (*lines, note)
 
@@ -401,9 +404,9 @@ _HEARD = {
     N_("every space marked + gets another gem"): N_(
         "certain spaces get another gem (say path to hear which)"
     ),
-    N_("open the card reference instead of asking"): N_("say cards instead of asking"),
-    N_("you sit at the left end, beside"): N_("you play with"),
-    N_("p asks your partner, who judges"): N_("say ask for what your partner thinks, who judges"),
+    N_("open the card reference rather than ask"): N_("say cards rather than ask"),
+    N_("you sit at the left end, with"): N_("you play with"),
+    N_("press p to ask your partner, who judges"): N_("say ask to ask your partner, who judges"),
 }
 
 
