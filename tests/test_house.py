@@ -366,7 +366,6 @@ def test_it_is_simulated_by_several_processes(
     "line",
     [
         *("help", "help rules", "help simulate", "config", "--help", "--version", "scores"),
-        *(f"completion {shell}" for shell in ("bash", "zsh", "fish")),
         *(f"{command} --help" for command in COMMANDS),
         "simulate --level 1 --games 1 --seats random,random",
         *("scores --game highcard --csv", "scores --game highcard --json", "scores --json"),

@@ -134,12 +134,12 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     leading, arguments = _take_leading(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
-        _translated(overview()).parse_args(arguments)
+        translated(overview()).parse_args(arguments)
     if first and not first.startswith("-") and first not in COMMANDS:
         message = _("unknown command '{command}'; the commands are {commands}")
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
-    module, parser = module_of(command), _translated(parser_of(command))
+    module, parser = module_of(command), translated(parser_of(command))
     without_screens = "--plain" not in parser._option_string_actions
     before = [word for word in leading if word not in IN_WORDS or not without_screens]
     parsed, unknown = parser.parse_known_args([*before, *own])
@@ -186,8 +186,8 @@ def _add_language(parser: Parser) -> None:
     parser.add_argument(LANGUAGE, choices=languages(), help=text)
 
 
-def _translated(parser: Parser) -> Parser:
-    """Translate what a parser's values are called, which completions need as it is."""
+def translated(parser: Parser) -> Parser:
+    """Translate what a parser's values are called, which the manual page needs as it is."""
     for action in parser._actions:
         match action.metavar:
             case str(name):
@@ -198,7 +198,7 @@ def _translated(parser: Parser) -> Parser:
                 pass
         if isinstance(action, argparse._SubParsersAction):
             for own in action.choices.values():
-                _translated(own)
+                translated(own)
     return parser
 
 

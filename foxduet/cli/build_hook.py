@@ -1,4 +1,4 @@
-"""What hatchling calls when it builds: it makes the manual pages and the description for PyPI.
+"""What hatchling calls when it builds: it makes the description for PyPI, pages and completions.
 
 This module is part of the source only; the wheel has no use for it.
 """
@@ -32,22 +32,32 @@ class DescriptionHook(MetadataHookInterface):  # type: ignore[misc]
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
-class ManPageHook(BuildHookInterface):  # type: ignore[misc]
-    """Adds share/man/man1/foxduet.1, and those of other languages, to the data files of a wheel."""
+class DocumentsHook(BuildHookInterface):  # type: ignore[misc]
+    """Adds what is made of the grammar: manual pages, and completions, in all languages."""
 
-    def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
-        """Make the pages."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make them; a program that runs from its source finds no completions in its package."""
         # The build runs in an environment of its own, which knows only what it builds from.
         sys.path.insert(0, self.root)
         # In all languages, whatever the locale of the build is.
+        from foxduet.cli.completion import completion_scripts
         from foxduet.cli.help import man_pages
 
         self._folder = TemporaryDirectory()
-        for place, page in man_pages().items():
+        build_data["shared_data"] |= self._written(man_pages())
+        if version != "editable":
+            scripts = {f"foxduet/cli/{at}": text for at, text in completion_scripts().items()}
+            build_data["force_include"] |= self._written(scripts)
+
+    def _written(self, texts: dict[str, str]) -> dict[str, str]:
+        """Write texts, given by their places in a wheel; return these by the files."""
+        files = {}
+        for place, text in texts.items():
             file = Path(self._folder.name, place)
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(page, "utf-8", newline="\n")
-            build_data["shared_data"][str(file)] = place
+            file.write_text(text, "utf-8", newline="\n")
+            files[str(file)] = place
+        return files
 
     def finalize(self, _version: str, _build_data: dict[str, Any], _artifact: str) -> None:
         """Remove them again; the wheel has them now."""

@@ -2,19 +2,14 @@
 
 The wheel has it as share/man/man1/foxduet.1, and in each other language in a folder of its own,
 such as share/man/fr/man1/foxduet.1; see ``build_hook``.
-
-The manual page and the shells' completions are made of it.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
-from enum import Enum, auto
-from pathlib import Path
 from typing import assert_never
 
-from foxduet.ai.partner import KINDS
 from foxduet.cli.arguments import (
     COMMANDS,
     DESCRIPTION,
@@ -82,29 +77,12 @@ def run(options: HelpOptions) -> int:
     return OK
 
 
-# What can be typed for a value that has more forms than a list of choices could have.
-_USUAL = {"PARTNER": KINDS, "C": ("random", *KINDS)}
-
-
-class ValueKind(Enum):
-    """What a value is, as far as a shell can complete it."""
-
-    TEXT = auto()
-    FILE = auto()
-    FOLDER = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What an option or a command takes: one word, or one for each of its ``names``.
-
-    ``choices`` are words that it can be, all or the usual ones; none if they are not known.
-    """
+    """What an option or a command takes: one word, or one for each of its ``names``."""
 
     names: tuple[str, ...]
-    kind: ValueKind = ValueKind.TEXT
-    choices: tuple[str, ...] = ()
-    optional: bool = False
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +106,12 @@ class Command:
 
 
 def program() -> Command:
-    """Return what may follow ``foxduet``; without a command that is what ``play`` takes."""
+    """Return what may follow ``foxduet``."""
     commands = tuple(
         _command(name, _(purpose), parser_of(name)) for name, purpose in COMMANDS.items()
     )
     own = _command("foxduet", "", overview())
     return Command("foxduet", own.purpose, own.options, commands=commands)
-
-
-def options_after(name: str, command: Command, program: Command) -> tuple[Option, ...]:
-    """Return the options that may follow a command, or no command where that means this one."""
-    own = command.options
-    if name == USUAL:
-        own += tuple(option for option in program.options if option not in own)
-    return own
 
 
 def within(program: Command) -> Iterator[tuple[str, Command]]:
@@ -172,18 +142,15 @@ def _command(name: str, purpose: str, parser: argparse.ArgumentParser) -> Comman
 
 
 def _value(action: argparse.Action) -> Value:
-    choices = tuple(map(str, action.choices or ()))
     match action.metavar:
         case None:
-            names: tuple[str, ...] = ("|".join(choices) or action.dest.upper(),)
+            choices = "|".join(map(str, action.choices or ()))
+            names: tuple[str, ...] = (choices or action.dest.upper(),)
         case str(name):
             names = (name,)
         case several:
             names = tuple(several)
-    kind = ValueKind.TEXT
-    if action.type is Path:
-        kind = ValueKind.FOLDER if names == ("DIR",) else ValueKind.FILE
-    return Value(names, kind, choices or _USUAL.get(names[0], ()), optional=action.nargs == "?")
+    return Value(names, optional=action.nargs == "?")
 
 
 # What would otherwise become a typographic sign, which nobody can copy into a shell.

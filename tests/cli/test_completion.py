@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.cli.completion import SHELLS
+from foxduet.cli.build_hook import DocumentsHook
+from foxduet.cli.completion import SHELLS, completion_scripts
+from foxduet.words.i18n import languages
 from tests.support.calls import Call, commands, long_options
 from tests.support.panes import Pane
+from tests.support.processes import PROJECT
+
+pytest.importorskip("shtab", reason="what writes the scripts is not installed")
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
 OFFERED = {
@@ -110,16 +115,11 @@ def expected(line: str) -> set[str]:
     return {offered} if offered in WITH_SPACES else {*offered.split()}
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_in_french_comments_and_names_of_values_are_french(shell: str, call: Call) -> None:
-    english = script(shell, call)
-    french = script(f"{shell} --lang fr", call)
-    comments = [
-        [line.strip() for line in text.splitlines() if line.strip().startswith("# ")]
-        for text in (english, french)
-    ]
-    assert len(comments[0]) == len(comments[1]) > 0
-    assert {*comments[0]} & {*comments[1]} == set()
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_purposes_and_names_of_values_are_in_the_player_s_language(shell: str, call: Call) -> None:
+    english, french = script(shell, call), script(f"{shell} --lang fr", call)
+    assert ("play a game" in english, "play a game" in french) == (True, False)
+    assert "jouer une partie" in french
     for name in ("FILE", "PARTNER", "SECONDS", "DIR", "TOPIC", "ADDRESS", "PICTURE", "NAME"):
         assert f":{name}:" not in french
 
@@ -141,15 +141,19 @@ def test_fish_offers_what_may_follow(line: str, fish: Callable[[str], set[str]])
 
 @pytest.mark.parametrize("name", commands())
 def test_bash_knows_every_option(name: str, bash: Callable[[str], set[str]]) -> None:
-    own = {"--version"} if name == "play" else set()
-    assert bash(f"foxduet {name} --") == long_options(commands()[name]) | own
+    assert bash(f"foxduet {name} --") == long_options(commands()[name])
+
+
+def test_without_a_command_bash_knows_every_option_of_a_game(
+    bash: Callable[[str], set[str]],
+) -> None:
+    assert bash("foxduet --") == long_options(commands()["play"]) | {"--version"}
 
 
 @pytest.mark.parametrize("name", commands())
 def test_fish_knows_every_option(name: str, fish: Callable[[str], set[str]]) -> None:
-    own = {"--version"} if name == "play" else set()
     rows = {row.removesuffix("=") for row in fish(f"foxduet {name} --")}
-    assert rows == long_options(commands()[name]) | own
+    assert rows == long_options(commands()[name])
 
 
 def test_zsh_completes_what_is_typed(folder: Path, pane: Pane) -> None:
@@ -196,12 +200,40 @@ def test_an_unknown_shell_is_refused_in_one_line(call: Call) -> None:
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_the_lines_that_switch_it_on_are_those_that_help_names(
-    monkeypatch: pytest.MonkeyPatch, call: Call
+def test_without_shtab_a_copy_that_was_not_installed_says_in_one_line_what_it_lacks(
+    call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    status, out, err = call("completion bash")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "pip install shtab" in err
+
+
+def test_the_wheel_has_the_scripts_in_every_language_but_an_editable_one_has_none() -> None:
+    hook = DocumentsHook(str(PROJECT), {}, None, None, "", "wheel")
+    wheel: dict[str, dict[str, str]] = {"shared_data": {}, "force_include": {}}
+    hook.initialize("standard", wheel)
+    texts = {place: Path(file).read_text("utf-8") for file, place in wheel["force_include"].items()}
+    hook.finalize("standard", wheel, "")
+    assert texts == {f"foxduet/cli/{place}": text for place, text in completion_scripts().items()}
+    assert len(texts) == len(SHELLS) * len(languages())
+    editable: dict[str, dict[str, str]] = {"shared_data": {}, "force_include": {}}
+    hook.initialize("editable", editable)
+    hook.finalize("editable", editable, "")
+    assert (len(editable["shared_data"]), editable["force_include"]) == (len(languages()), {})
+
+
+def test_an_installed_program_prints_the_script_that_the_wheel_has(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {"completions/en.zsh": "#compdef", "completions/fr.zsh": "#compdef fr"}
+    monkeypatch.setattr("foxduet.cli.completion.packaged_text", lambda _package, name: there[name])
+    assert call("completion zsh") == (0, "#compdef", "")
+    assert call("--lang fr completion zsh") == (0, "#compdef fr", "")
+
+
+def test_help_names_the_lines_that_switch_it_on(call: Call) -> None:
     _status, text, _err = call("help completion")
-    for shell in SHELLS:
-        first = script(shell, call).splitlines()[:2]
-        switch = next(line for line in first if line.startswith("# Completes")).partition(": ")[2]
-        assert switch in text
+    for shell in ("bash", "zsh"):
+        assert f'eval "$(foxduet completion {shell})"' in text
+    assert "foxduet completion fish | source" in text

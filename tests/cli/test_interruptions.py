@@ -117,7 +117,6 @@ PRINTING = {
     "review --json": f"{REVIEW} --json",
     "review --svg": f"{REVIEW} --svg /dev/stdout",
     "topic": "help rules",
-    "completion": "completion bash",
 }
 
 

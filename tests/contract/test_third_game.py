@@ -52,7 +52,6 @@ def begun(turns: int = 5) -> Game:
     "line",
     [
         *("help", "help rules", "help simulate", "config", "--help", "--version"),
-        *(f"completion {shell}" for shell in ("bash", "zsh", "fish")),
         *(f"{command} --help" for command in COMMANDS),
         *(f"{SIMULATE} --seats {seats}" for seats in ("random,novice", "steady,expert:2")),
         f"{SIMULATE} --seats steady:30%,steady --json",
