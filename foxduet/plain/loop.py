@@ -316,7 +316,7 @@ def labels_said(
     ``others`` are further words for each label, if there are any.
     """
     tokens, empty = spoken_tokens(said), empty_words()
-    if not tokens:
+    if not tokens or not labels:
         return []
     meant = [one for one in tokens if one not in empty] or tokens
     whole = [spoken_tokens(label) for label in labels]

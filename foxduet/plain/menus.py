@@ -276,7 +276,8 @@ def _tell_list(
 def _ask_list(screen: LessonsScreen, _context: Context) -> str:
     sentence = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
     title = lesson_names(course_of(screen.game_name))[screen.cursor]
-    return sentence.format(number=screen.cursor + 1, title=title)
+    asked = sentence.format(number=screen.cursor + 1, title=title)
+    return asked.removesuffix(".") if title.endswith("?") else asked
 
 
 def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | None:

@@ -253,7 +253,7 @@ def _days(days: Days) -> list[str]:
         if game.day == newest.day
     ]
     streaks = capitalised(streaks_phrase(days.streak, days.longest)) + "."
-    return [streaks, _("To share, without spoilers") + ":", *shared]
+    return [streaks, with_figure(_("To share, without spoilers"), "").rstrip(), *shared]
 
 
 def _days_of_puzzles(puzzles: Training | None) -> list[str]:

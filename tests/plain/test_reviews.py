@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -18,11 +18,9 @@ from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.play.game import Game
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.replay import ParScreen, ReplayScreen
-from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen, ReviewWaitScreen
-from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.replay import ReplayScreen
+from foxduet.ui.review import ChooseAgainScreen, ReviewScreen, ReviewWaitScreen
 from foxduet.words.game_words import guide_words, table_words
-from foxduet.words.i18n import use_language
 from foxduet.words.review import chosen_line
 from foxduet.words.review_chart import Line, turning_points
 from foxduet.words.text import SPOKEN
@@ -93,50 +91,6 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
             assert not after.startswith(f"{game.header.players[one.seat]} followed with the {name}")
 
 
-@GAMES
-def test_worst_mistake_and_numbers_lead_to_choices(game: Game, desk: Desk) -> None:
-    conversation, every = hearing(reviewing(game), desk), costly(review_of(game))
-    assert chosen_line(game, every[0]) in say(conversation, "worst")
-    say(conversation, "start")
-    for one in sorted(every, key=lambda one: one.number):
-        assert chosen_line(game, one) in say(conversation, "next mistake")
-    assert say(conversation, "mistake") == "No further choice was costly."
-    number = every[-1].number
-    assert f"Action {number} of" in say(conversation, f"{number}")
-    assert "There is no number" in say(conversation, "999")
-
-
-@GAMES
-def test_back_and_rounds_lead_where_they_say(game: Game, desk: Desk) -> None:
-    conversation = hearing(reviewing(game), desk)
-    first, second, *_others = (one for one in review_of(game).assessments if one.estimates)
-    deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    for line, at in (
-        *(("next", first.number - 1), ("next", second.number - 1), ("back", first.number - 1)),
-        *(("back", 0), ("back", 0), ("next round", deals[0]), ("next round", deals[1])),
-        *(("back round", deals[0]), (f"round {len(deals)}", deals[-1]), ("1", 0)),
-    ):
-        say(conversation, line)
-        assert conversation.screen.at == at, line
-    assert say(conversation, "0").startswith("There is no number 0: they go from 1 to ")
-
-
-def test_a_card_that_may_not_be_chosen_again_is_refused_with_the_reason(desk: Desk) -> None:
-    conversation = hearing(reviewing(SOLO), desk)
-    say(conversation, "retry")
-    while (lesson := conversation.screen).assessment.number != 54:
-        say(conversation, "next")
-    seen = SOLO.rules.observe(SOLO.states[lesson.at], Seat.P1)
-    choices = [card_of(one.action) for one in lesson.assessment.estimates]
-    barred = [card for card in seen.hand if card not in choices]
-    assert len(barred) == 3
-    for card in barred:
-        said = say(conversation, f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}")
-        assert said.startswith(table_words("duet").refusal(seen))
-    first = lesson.assessment.estimates[0].action
-    assert say(conversation, _typed(first)).startswith(("Found it: ", "To ", "the ", "going "))
-
-
 @pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
 def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk: Desk) -> None:
     conversation, asked = hearing(reviewing(game), desk), 0
@@ -200,19 +154,6 @@ def _typed(action: Any) -> str:
     return f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}"
 
 
-def test_who_leaves_a_question_hears_the_answer_and_the_end_names_no_key(desk: Desk) -> None:
-    conversation = hearing(reviewing(SOLO), desk)
-    say(conversation, "retry")
-    assert say(conversation, "leave").startswith("The answer: ")
-    while isinstance(conversation.screen, ReviewScreen):
-        said = say(conversation, "retry")
-        if isinstance(conversation.screen, ReviewScreen):
-            break
-        said = say(conversation, "answer")
-    assert said == ("You made no other costly choice; say everyone to include the other player's.")
-    assert not any(key in conversation.text for key in ("a for", "N goes", "e opens", "Press i"))
-
-
 @dataclass
 class Given(AtOnce):
     """Gives these answers, whatever the job is, one each time that it is asked."""
@@ -223,7 +164,6 @@ class Given(AtOnce):
         self.answers = iter(self.given)
 
 
-QUICK = replace(review_of(DEFEAT), assessments=review_of(DEFEAT).assessments, par=None)
 SETTLED = review_of(DEFEAT)
 TOTAL = len(SETTLED.assessments)
 
@@ -279,57 +219,12 @@ def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
         assert (f"12 of {TOTAL} choices judged, about 30 s left." in text) is is_said
 
 
-def test_hindsight_opens_hands_and_is_told_of_one_choice_only(desk: Desk) -> None:
-    conversation = hearing(reviewing(DEFEAT), desk)
-    say(conversation, "worst")
-    say(conversation, "view")
-    assert "Both hands open." in (said := say(conversation, "hindsight"))
-    assert "In hindsight" in said
-    assert "In hindsight" in say(conversation, "hindsight")
-    assert "open hands" not in say(conversation, "next")
-
-
 def test_chances_are_told_where_the_line_turns_by_a_tenth() -> None:
     values = (0.5, 0.55, 0.52, 0.7, 0.65, 0.68, 0.9, 0.75, 0.8, 0.72, 0.83)
     line = Line(dict(enumerate(values, 2)))
     assert turning_points(line) == [(2, 0.5), (8, 0.9), (11, 0.72), (12, 0.83)]
     assert turning_points(Line({3: 0.5})) == [(3, 0.5)]
     assert turning_points(Line({})) == []
-
-
-@pytest.mark.usefixtures("quick_experts")
-def test_branches_and_par_are_heard_and_lead_back(desk: Desk) -> None:
-    conversation = hearing(reviewing(DEFEAT), desk)
-    say(conversation, "worst")
-    say(conversation, "try")
-    branch: BranchScreen = conversation.screen
-    other = 2 if branch.choices[0].action == branch.assessment.chosen else 1
-    assert say(conversation, "experts").startswith("Who plays on from here? Two experts.")
-    said = say(conversation, f"{other}")
-    assert said.startswith(f"Two experts play on. After action {branch.at + 1} of ")
-    assert isinstance(conversation.screen, ReplayScreen)
-    assert say(conversation, "leave").startswith("The branch is saved as ")
-    said = say(conversation, "par")
-    assert isinstance(conversation.screen, ParScreen)
-    assert "Your game. " in said
-    assert "Two experts on the same deals. " in said
-    assert say(conversation, "next") != said
-    end = say(conversation, "end")
-    assert end.count("is lost in the forest") == 1
-    assert end.count("The other game was already over.") == 1
-    assert end.endswith(last := "This is the end. Say back or leave.")
-    assert say(conversation, "next") == last
-    say(conversation, "leave")
-    say(conversation, "try")
-    say(conversation, f"{other}")
-    assert isinstance(conversation.screen, TableScreen)
-
-
-@pytest.mark.usefixtures("quick_experts")
-def test_of_par_it_is_told_how_far_both_games_were_at_the_trick(desk: Desk) -> None:
-    conversation = hearing(reviewing(DEFEAT), desk)
-    say(conversation, "par")
-    assert say(conversation, "score").count("Round 1 of 3, trick 2 of 11.") == 2
 
 
 @GAMES
@@ -390,40 +285,3 @@ def test_programs_hear_records_through_pipes(command: str, tmp_path: Path) -> No
     failed = told(f"{command} --plain {path}", ["next", "sing"])
     assert failed.returncode == 1
     assert failed.stderr.startswith(b"foxduet: ")
-
-
-REVIEW = (
-    *("", "", "", "mistake", "why", "choices", "hands", "path", "hindsight", "retry", "1", "2"),
-    *("retry", "10s", "7r", "7s", "1", "", "retry", "6s", "2s", "answer"),
-    *("everyone", "leave", "view"),
-    *("next", "view", "view", "chances", "glance", "grades", "par", "", "leave", "40", "trick"),
-    *("end", "help", "leave"),
-)
-REVIEW_IN_FRENCH = (
-    *("", "", "", "erreur", "choix", "recul", "apprendre", "main", "1", "réponse", "", "pire"),
-    *("bilan", "chances", "barème", "fin", "aide", "quitter"),
-)
-REPLAY = ("", "", "hands", "", "next trick", "next round", "score", "back", "33", "end", "leave")
-
-
-@pytest.mark.parametrize(
-    ("name", "screen", "language", "lines"),
-    [
-        ("review", reviewing(SOLO), "en", REVIEW),
-        ("review-french", reviewing(CLASSIC), "fr", REVIEW_IN_FRENCH),
-        ("replay", ReplayScreen(DEFEAT), "en", REPLAY),
-    ],
-    ids=["review", "review-french", "replay"],
-)
-def test_transcripts(
-    name: str,
-    screen: Screen,
-    language: str,
-    lines: Sequence[str],
-    desk: Desk,
-    golden: Callable[[str, str], None],
-) -> None:
-    use_language(language)
-    conversation = hearing(screen, desk)
-    conversation.say(*lines)
-    golden(f"plain/{name}.txt", f"{conversation.text}\n")

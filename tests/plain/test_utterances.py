@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from foxduet.ui.table.state import options
 from foxduet.words.game_words import table_words, typed_card
 from foxduet.words.i18n import use_language
 from tests.plain.test_lessons import a_talk
-from tests.support.stories import ALONE, a_game, repeated, something_to_say
+from tests.support.stories import ALONE, a_game
 
 WAYS = {
     "en": (
@@ -166,15 +165,6 @@ def test_a_letter_before_a_number_is_a_card(language: str, kind: str, tmp_path: 
         assert card_of(talk.screen.session.game.turns[1].action) == card
 
 
-@pytest.mark.parametrize(("letter", "word"), [("s", "score"), ("d", "decree")])
-def test_a_letter_alone_stays_a_command(letter: str, word: str, tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, ALONE)
-    assert talk.say(letter) == talk.say(word)
-    assert talk.say("r") == ["Did you mean: rules, resign?"]
-    talk.say(*REACHED["who swaps"])
-    assert talk.say(letter) == talk.say(word), "even where a choice begins like that"
-
-
 def heard(folder: Path, kind: str, *lines: str) -> tuple[list[str], object]:
     """Return what the last of some lines is answered in a game alone, and the state then."""
     talk = a_game(folder, kind, 8, ALONE)
@@ -193,54 +183,6 @@ def test_what_one_wants_to_hear_may_be_asked_for_as_one_speaks(
             expected = heard(tmp_path, kind, word.format(**names))
             for way in ways:
                 assert heard(tmp_path, kind, way.format(**names)) == expected, way
-
-
-@pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "he leads, no?"), ("fr", "qui joue au football ?")]
-)
-def test_a_sentence_that_begins_like_a_command_is_none(
-    language: str, sentence: str, tmp_path: Path
-) -> None:
-    with spoken(language):
-        talk = a_game(tmp_path, "duet", 8, ALONE)
-        assert talk.say(sentence) == talk.say("zebra")
-        assert talk.say("dec") != talk.say("zebra"), "a beginning by itself is one"
-
-
-@pytest.mark.parametrize(
-    ("kind", "asked", "told"),
-    [
-        ("classic", "what is a woodcutter?", "5: Woodcutter: draw a card"),
-        ("classic", "what does a 3 do", "3: Fox: you may swap"),
-        ("duet", "what does the gazelle do?", "5: 1 paw. Gazelle"),
-        ("duet", "what does the 9 of {suits} do", "9: 0 paws. Royal Heir"),
-    ],
-)
-def test_what_a_card_does_may_be_asked_of_cards_that_one_does_not_hold(
-    kind: str, asked: str, told: str, tmp_path: Path
-) -> None:
-    talk = a_game(tmp_path, kind, 8, ALONE)
-    seen = talk.screen.session.state.hands[0]
-    suit = next(at for at in range(3) if all((9, at) != (one.rank, one.suit) for one in seen))
-    assert talk.say(asked.format(**names_of(kind, suit)))[0].startswith(told)
-
-
-@BOTH
-def test_the_last_trick_is_told_again_as_it_was_told(
-    language: str, kind: str, tmp_path: Path
-) -> None:
-    with spoken(language):
-        talk, word = a_game(tmp_path, kind, 8, ALONE), "before" if language == "en" else "avant"
-        nothing = talk.say(word)
-        assert len(nothing) == 1
-        told: list[str] = []
-        while talk.screen.session.state.table.tricks_done == 0 or not told:
-            told += talk.say(something_to_say(talk.screen, Random(1)))
-        again = talk.say(word)
-        assert again != nothing
-        heard_so_far = " ".join(talk.paper.lines)
-        assert all(line in heard_so_far for line in again)
-        assert talk.screen.session.game.turns, "and nothing is done by that"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -299,48 +241,3 @@ def test_a_refusal_is_one_short_line(language: str, kind: str, tmp_path: Path) -
 
 def heard_by(folder: Path, kind: str, ai: Any, *lines: str) -> list[str]:
     return a_game(folder, kind, 8, ai).say(*lines)
-
-
-@pytest.mark.parametrize(
-    ("name", "language", "kind"),
-    [("spoken-duet", "en", "duet"), ("spoken-classic-french", "fr", "classic")],
-)
-def test_a_game_that_is_spoken_to_sounds_as_it_did(
-    name: str,
-    language: str,
-    kind: str,
-    golden: Callable[[str, str], None],
-    tmp_path: Path,
-) -> None:
-    with spoken(language):
-        repeated(name, a_game(tmp_path, kind, 8, ALONE), golden)
-
-
-def test_enter_reads_the_choices_of_a_question(tmp_path: Path) -> None:
-    talk = a_game(tmp_path, "duet", 8, ALONE)
-    assert talk.say("") == [
-        "You can choose: Doves 2, 4, 6, 9; Roses 3, 6, 7, 10; Stars 2, 4, 8.",
-        "Choose a card to give your partner.",
-    ]
-    talk.say("2 doves")
-    assert talk.say("")[0] == "You can choose: Stars 2, 4, 8.", "only what may be played"
-    talk.say("2 stars")
-    assert talk.say("") == [
-        "Swap the decree for a card?",
-        "1: Keep the decree. The 8 of Doves stays the decree.",
-        "You can choose: Doves 4, 6, 9, 10; Roses 3, 6, 7, 10; Stars 4, 8.",
-    ]
-    asked = talk.say("leave")
-    assert talk.say("") == asked
-
-
-def test_enter_plays_a_card_where_it_is_the_only_one_and_the_prompt_names_it(
-    tmp_path: Path,
-) -> None:
-    talk = a_game(tmp_path, "classic", 8, ALONE)
-    assert talk.paper.lines[-1] == (
-        "A Monarch was led: your highest Bell. Press Enter for the 6 of Bells."
-    )
-    assert talk.say("")[0] == "You followed with the 6 of Bells."
-    aloud = a_game(tmp_path, "classic", 8, ALONE, headphones=True)
-    assert aloud.say("") == ["A Monarch was led: your highest Bell."], "nobody has asked for a hand"

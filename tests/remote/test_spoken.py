@@ -195,7 +195,7 @@ def test_both_hear_a_meeting_in_words(tmp_path: Path, golden: Callable[[str, str
     two.lose_guest()
     listen()
     two.close()
-    golden("plain/two-terminals.txt", "\n".join(said) + "\n")
+    golden("two-terminals.txt", "\n".join(said) + "\n")
 
 
 def test_both_hear_what_is_proposed_between_rounds(tmp_path: Path) -> None:

@@ -31,11 +31,13 @@ from typing import Any
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Purpose, Think
+from foxduet.analysis.simulation import FindPar, ParFound
 from foxduet.core.cards import card_of
 from foxduet.core.registry import rule_set
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.game import Header, PartnerNames, open_game
 from foxduet.play.table import Session, Stage
+from foxduet.store.results import Par
 from foxduet.store.saved_games import load_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import GameStarted
@@ -49,7 +51,7 @@ from foxduet.words import i18n
 from foxduet.words.game_words import table_words
 from foxduet.words.text import default_names
 from tests.support.classic import cards_in as classic_cards_in
-from tests.support.processes import GOLDEN, patience
+from tests.support.processes import patience
 from tests.support.reviews import thought_of
 from tests.support.tables import (
     Desk,
@@ -345,14 +347,18 @@ SUITS = {"duet": ("Doves", "Roses", "Stars"), "classic": ("Bells", "Keys", "Moon
 class AtOnce:
     """Does each job at once when it is asked for an answer; gives one answer after the other.
 
-    Hints, which would take their time, are made up.
+    Hints and the par of deals, which would take their time, are made up.
     """
 
     answers: Iterator[Any] | None = None
 
     def start(self, job: Any) -> None:
-        is_hint = isinstance(job, Think) and job.purpose is not Purpose.CHOICE
-        self.answers = iter([thought_of(job.observation)]) if is_hint else job.run(lambda: False)
+        if isinstance(job, FindPar):
+            self.answers = iter([ParFound(Par("expert:60", "win", 40))])
+        elif isinstance(job, Think) and job.purpose is not Purpose.CHOICE:
+            self.answers = iter([thought_of(job.observation)])
+        else:
+            self.answers = job.run(lambda: False)
 
     def answer(self) -> Any:
         return None if self.answers is None else next(self.answers, None)
@@ -363,15 +369,18 @@ class AtOnce:
 
 @dataclass
 class Paper:
-    """A console that keeps what is said; it cannot be cleared if ``lasts``."""
+    """A console that keeps what is said; it cannot be cleared if ``lasts``.
+
+    ``log`` has all that came of it: lines, and that it was cleared, or what was typed thrown away.
+    """
 
     is_typed: bool = True
     is_read: bool = False
     lasts: bool = False
     lines: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
     prompts: int = 0
     cleared: list[int] = field(default_factory=list)
-    forgotten: list[int] = field(default_factory=list)
     held: int = 0
     seconds: float = 0
 
@@ -380,18 +389,20 @@ class Paper:
 
     def say(self, lines: Sequence[str]) -> None:
         self.lines += lines
+        self.log += lines
 
     def prompt(self) -> None:
         self.prompts += 1
 
     def forget(self) -> bool:
-        self.forgotten.append(len(self.lines))
+        self.log.append("(what was typed is thrown away)")
         self.held = max(0, self.held - 1)
         return self.held > 0
 
     def clear(self) -> bool:
         if not self.lasts:
             self.cleared.append(len(self.lines))
+            self.log.append("(the screen is cleared)")
         return not self.lasts
 
     def clock(self) -> float:
@@ -401,13 +412,22 @@ class Paper:
 class Conversation:
     """A run in words; ``ended`` has the lines for the shell once it is over.
 
-    ``transcript`` has what was said to the program behind a >, and what it said.
+    ``transcript`` has what was said to the program behind a >, and what came of it, up to the
+    lines for the shell and why a program was stopped.
     """
 
-    def __init__(self, first: Next, desk: Desk, worker: Any = None, *, typed: bool = True) -> None:
-        self.paper = Paper(is_typed=typed)
+    def __init__(
+        self,
+        first: Next,
+        desk: Desk,
+        worker: Any = None,
+        *,
+        typed: bool = True,
+        paper: Paper | None = None,
+    ) -> None:
+        self.paper = paper or Paper(is_typed=typed)
         self.loop = PlainLoop(desk, desk.folders, worker or AtOnce(), self.paper)
-        self.transcript: list[str] = []
+        self.transcript = self.paper.log
         self.ended: tuple[str, ...] | None = None
         self._patience = patience()
         self._steps = self.loop.steps(first)
@@ -430,12 +450,14 @@ class Conversation:
         said: list[str] = []
         for line in lines:
             next(self._patience)
+            assert self.ended is None, f"the program is over before {line}"
             self.transcript.append(f"> {line}")
             said = self._go_on(Typed(line))
         return said
 
     def end(self) -> tuple[str, ...]:
         """End the program as at the end of its input; return the lines for the shell."""
+        self.transcript.append("> (end)")
         self._go_on(Interruption.ENDED)
         assert self.ended is not None, "the end of the input ends the program"
         return self.ended
@@ -450,9 +472,11 @@ class Conversation:
                 seconds = self._steps.send(Interruption.TIME_UP)
         except StopIteration as end:
             self.ended = end.value
-        said = self.paper.lines[before:]
-        self.transcript += said
-        return said
+            self.transcript += [f"$ {line}" for line in end.value]
+            self.transcript += [f"! {self.loop.failure}"] if self.loop.failure else []
+            leads_to = self.loop.leads_to
+            self.transcript += [] if leads_to is None else [f"(foxduet {leads_to.command})"]
+        return self.paper.lines[before:]
 
 
 def a_game(
@@ -507,10 +531,3 @@ def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
         for ranks in re.findall(rf"{suit} ((?:\d+, )*\d+)", text):
             cards |= {(int(rank), at) for rank in ranks.split(", ")}
     return cards
-
-
-def repeated(name: str, talk: Conversation, golden: Callable[[str, str], None]) -> None:
-    """Say again what was said in a golden transcript, and compare all of it."""
-    script = (GOLDEN / "plain" / f"{name}.txt").read_text("utf-8").splitlines()
-    talk.say(*(line[2:] for line in script if line.startswith("> ")))
-    golden(f"plain/{name}.txt", f"{talk.text}\n")
