@@ -657,6 +657,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     return (
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
+        *guide_words(header.game).ending_story(session.game, names),
         *told_figures(guide_words(header.game).score_rows(session.state), names),
         *([_("A new best!")] if shows.is_best else []),
         *goals,

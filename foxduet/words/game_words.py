@@ -179,6 +179,9 @@ class GuideWords:
     score_rows: Callable[[Any], Figures]
     """Return the score of a finished game item by item, or what was left of it."""
 
+    ending_story: Callable[[Game, Names], Sentences]
+    """Tell in two sentences at most how a finished game came to its end."""
+
     hint_sentences: Callable[[Any, Thought, Names, int], Sentences]
     """Return the first steps of the hint that a thought on an observation gives."""
 

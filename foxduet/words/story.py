@@ -157,12 +157,6 @@ class Story:
             news.append((SETTLED if is_settled else self._weight(event), sentence))
         return tuple(news)
 
-    def tell_ending(self, happened: Events, names: Names) -> Sentences:
-        """Describe the events that a game ended with, none after a resignation."""
-        if happened and self.is_resignation(happened[-1]):
-            return ()
-        return self.tell(happened, names, None)
-
     @staticmethod
     def before_the_end(happened: Events) -> Events:
         """Return the events up to the end of a trick, whose winner is named when that is seen."""

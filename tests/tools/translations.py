@@ -42,6 +42,8 @@ _CHOICE = "names a choice within a sentence, as in 'best was ...'"
 _OF_A_GAME = "of a game or a match, in lists of scores"
 _ABOUT = "what a puzzle is about"
 _TERM = "a row of a table that compares both games"
+_NUMBER = "a number of tricks, steps, paws or gems, within a sentence"
+_FEW_TRICKS = "how many tricks somebody won, within a sentence"
 
 NOTES: dict[str, str] = {
     **dict.fromkeys(
@@ -69,6 +71,11 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(
         ["Games", "Won", "Lost", "Drawn", "Rate", "Streak", "Longest", "Mean", "Against"], _COLUMN
     ),
+    **dict.fromkeys(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], _NUMBER
+    ),
+    **dict.fromkeys(["eleven", "twelve", "thirteen"], _NUMBER),
+    **dict.fromkeys(["no trick at all", "one trick", "two tricks", "three tricks"], _FEW_TRICKS),
     **dict.fromkeys(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], _DAY),
     **dict.fromkeys(["the {card}", "staying", "resigning", "keeping the decree"], _CHOICE),
     **dict.fromkeys(["won", "lost", "drawn", "resigned", "out of time", "unfinished"], _OF_A_GAME),

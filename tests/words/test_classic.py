@@ -345,7 +345,6 @@ def test_the_end_says_who_won(outcome: Outcome, points: tuple[int, int], sentenc
 def test_a_resignation_says_who_gave_up() -> None:
     step = apply(at(PLAY), RESIGNATIONS[Seat.P1])
     assert outcome_sentence(step.state, NAMES) == "Ann resigned, so Bob wins the match."
-    assert STORY.tell_ending(step.events, NAMES) == ()
     assert round_figures(step.events, step.state) == [
         ("Tricks in this round", 1, 1),
         ("Points in the match", 0, 1),

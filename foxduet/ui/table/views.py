@@ -275,7 +275,7 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
         _draw_celebration(canvas, shows.celebration)
     row = layout.ends + 2
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.PROMPT)
-    told = words.story.tell_ending(since_last_card(session), names)
+    told = guide_words(header.game).ending_story(session.game, names)
     sentences = [*told, shows.insight] if shows.insight else told
     rows = guide_words(header.game).score_rows(session.state)
     labels = [capitalised(_(label)) for label, _end in screen.endings]

@@ -145,6 +145,7 @@ def _simulated(outcomes: Mapping[str, int]) -> str:
 
 GUIDE = GuideWords(
     score_rows=_figures,
+    ending_story=lambda _game, _names: (),
     hint_sentences=_hint,
     cost_sentence=_nothing,
     hindsight_sentence=_nothing,

@@ -12,6 +12,7 @@ from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.engine import Band, Summary, band_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words import names, review, story
+from foxduet.games.classic.words.ending import ending_story
 from foxduet.games.classic.words.names import band_name, card_name, option_phrase, winner_of
 from foxduet.games.classic.words.reasons import Cause, Frame, ReasonKind, cause_for
 from foxduet.play.game import Names
@@ -298,6 +299,7 @@ _GAME = "foxduet.games.classic"
 
 GUIDE = GuideWords(
     score_rows=story.score_rows,
+    ending_story=ending_story,
     hint_sentences=hint_sentences,
     cost_sentence=review.cost_sentence,
     hindsight_sentence=review.hindsight_sentence,

@@ -20,6 +20,7 @@ from foxduet.games.duet.rules.engine import (
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Forest, GameState, Move, Outcome
 from foxduet.games.duet.words import names, review
+from foxduet.games.duet.words.ending import ending_story
 from foxduet.games.duet.words.names import card_name, duet_glyphs, end_toward, option_phrase
 from foxduet.games.duet.words.reasons import ReasonKind, reason_for
 from foxduet.play.game import Names
@@ -372,6 +373,7 @@ _GAME = "foxduet.games.duet"
 GUIDE = GuideWords(
     hopeless_question=hopeless_question,
     score_rows=score_rows,
+    ending_story=ending_story,
     hint_sentences=hint_sentences,
     team_advice=team_advice,
     resignation_advice=resignation_advice,

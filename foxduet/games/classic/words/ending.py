@@ -1,0 +1,194 @@
+"""How a finished match of the original game went: points round by round, and its story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+
+from foxduet.core.cards import Seat, TrickWon
+from foxduet.core.frozen import dataclass
+from foxduet.games.classic.rules.engine import points_of
+from foxduet.games.classic.rules.state import RoundEnded, TreasuresScored
+from foxduet.games.classic.words.names import winner_of
+from foxduet.play.game import Game, Names
+from foxduet.words.ending import Family, Remark, number_word, story_of
+from foxduet.words.i18n import _, ngettext
+from foxduet.words.text import format_sentence
+
+_BEHIND = "behind"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A complete round: what each seat won and scored, and who won tricks without a Treasure."""
+
+    tricks: tuple[int, int]
+    treasures: tuple[int, int]
+    points: tuple[int, int]
+    plain_tricks: tuple[bool, bool]
+
+
+def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
+    """Return the complete rounds of a match, in order."""
+    rounds, winners = [], list[tuple[Seat, bool]]()
+    for turn in game.turns:
+        for event in turn.step.events:
+            match event:
+                case TrickWon(winner):
+                    winners.append((winner, True))
+                case TreasuresScored(seat):
+                    winners[-1] = (seat, False)
+                case RoundEnded(_round, tricks, for_tricks, treasures):
+                    first, second = (for_tricks[seat] + treasures[seat] for seat in Seat)
+                    p1_plain, p2_plain = ((seat, True) in winners for seat in Seat)
+                    plain = (p1_plain, p2_plain)
+                    rounds.append(PlayedRound(tricks, treasures, (first, second), plain))
+                    winners.clear()
+                case _:
+                    pass
+    return tuple(rounds)
+
+
+def ending_story(game: Game, names: Names) -> tuple[str, ...]:
+    """Tell in one or two sentences how a finished match was decided."""
+    table, rounds = game.state.table, rounds_of(game)
+    winner = winner_of(table.outcome)
+    if not rounds or table.resigned is not None:
+        return ()
+    if winner is None:
+        return story_of(_changes_of_lead(_leads(rounds, Seat.P1)), "")
+    ending = _Ending(rounds, winner, names, table.setup.target)
+    return story_of(ending.remarks(), ending.best_round())
+
+
+def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
+    """Return by how much a seat led after each round; less than 0 if it was behind."""
+    return tuple(accumulate(one.points[seat] - one.points[seat.other] for one in rounds))
+
+
+def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
+    changes = sum(one * after < 0 for one, after in pairwise(filter(None, leads)))
+    if changes >= 2:
+        sentence = _("The lead changed hands {count} times.")
+        if changes == 2:
+            sentence = _("The lead changed hands twice.")
+        text = sentence.format(count=number_word(changes))
+        yield Remark("lead", Family.PATH, text, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """A match that was won, as its story needs it."""
+
+    rounds: tuple[PlayedRound, ...]
+    winner: Seat
+    names: Names
+    target: int
+
+    @property
+    def _points(self) -> tuple[int, int]:
+        """The points of the winner and of the loser."""
+        return self._sum("points")
+
+    def _sum(self, what: str) -> tuple[int, int]:
+        own, other = (
+            sum(getattr(one, what)[seat] for one in self.rounds)
+            for seat in (self.winner, self.winner.other)
+        )
+        return own, other
+
+    def remarks(self) -> Iterator[Remark]:
+        """Yield what is worth saying, the rarest first."""
+        loser, leads = self.winner.other, _leads(self.rounds, self.winner)
+        names = {"name": self.names[self.winner], "other": self.names[loser]}
+        last = self.rounds[-1]
+        if not leads[-1]:
+            own, other = last.points[self.winner], last.points[loser]
+            sentence = _("Level on points: the last round decided, {own} to {rest}.")
+            yield Remark("level", Family.FINISH, sentence.format(own=own, rest=other))
+        yield from self._one_trick()
+        if (deficit := -min(leads)) >= 7:
+            after = leads.index(-deficit) + 1
+            sentence = _(
+                "{name} {name:was|were} {points} points behind after round {round}, and still won."
+            )
+            text = format_sentence(sentence, points=deficit, round=after, **names)
+            yield Remark(_BEHIND, Family.FINISH, text, deficit)
+        if len(leads) > 1 and leads[-2] < 0:
+            own, other = (self._points[at] - last.points[seat] for at, seat in self._seats())
+            sentence = _("Before the last round, {other} led {rest} to {own}.")
+            text = format_sentence(sentence, own=own, rest=other, **names)
+            yield Remark("led", Family.FINISH, text)
+        if last.tricks[loser] >= 10:
+            tricks = last.tricks[self.winner]
+            few = (_("no trick at all"), _("one trick"), _("two tricks"), _("three tricks"))
+            fields = {**names, "tricks": few[tricks], "most": number_word(last.tricks[loser])}
+            sentence = _(
+                "{name} won by losing: {tricks} in the last round, and {other}, with {most}, "
+                "{other:was|were} greedy."
+            )
+            way = _(
+                "The way back was to lose: {tricks} in the last round, and {other}, with {most}, "
+                "{other:was|were} greedy."
+            )
+            also = {_BEHIND: format_sentence(way, **fields)}
+            text = format_sentence(sentence, **fields)
+            yield Remark("greedy", Family.ROUND, text, tricks, also)
+        own, other = self._sum("treasures")
+        if 0 < leads[-1] <= own - other:
+            sentence = ngettext(
+                "Treasures made the difference: {own} point for {name}, against {rest}.",
+                "Treasures made the difference: {own} points for {name}, against {rest}.",
+                own,
+            )
+            text = format_sentence(sentence, own=own, rest=other, **names)
+            yield Remark("treasures", Family.ROUND, text)
+        yield from _changes_of_lead(leads)
+        if len(leads) >= 3 and leads[-1] >= 6 and min(leads) >= 0:
+            text = format_sentence(_("{name} never trailed after a round."), **names)
+            yield Remark("never behind", Family.PATH, text)
+
+    def best_round(self) -> str:
+        """Name the round in which the winner gained most."""
+        gains = [one.points[self.winner] - one.points[self.winner.other] for one in self.rounds]
+        best = gains.index(max(gains))
+        own, other = (self.rounds[best].points[seat] for _at, seat in self._seats())
+        sentence = _("{name:*'s|Your} best round was round {round}: {own} points to {rest}.")
+        name = self.names[self.winner]
+        return format_sentence(sentence, name=name, round=best + 1, own=own, rest=other)
+
+    def _seats(self) -> tuple[tuple[int, Seat], tuple[int, Seat]]:
+        return (0, self.winner), (1, self.winner.other)
+
+    def _one_trick(self) -> Iterator[Remark]:
+        """Say that one trick of the last round without a Treasure would have turned the match."""
+        loser, last = self.winner.other, self.rounds[-1]
+        had = last.tricks[loser]
+        for giver, change in ((loser, -1), (self.winner, 1)):
+            if not last.plain_tricks[giver]:
+                continue
+            own = self._points[1] - points_of(had) + points_of(had + change)
+            won = 13 - had
+            other = self._points[0] - points_of(won) + points_of(won - change)
+            if own <= other or own < self.target:
+                continue
+            # Only from four to ten tricks does one more or less change what a round scores.
+            sentence = _(
+                "{other} won {tricks} tricks in the last round, one too few: with {wanted}, it "
+                "would have been {own} to {rest} for {other}."
+            )
+            if change < 0:
+                sentence = _(
+                    "{other} won {tricks} tricks in the last round, one too many: with {wanted}, "
+                    "it would have been {own} to {rest} for {other}."
+                )
+            text = format_sentence(
+                sentence,
+                other=self.names[loser],
+                tricks=number_word(had),
+                wanted=number_word(had + change),
+                own=own,
+                rest=other,
+            )
+            yield Remark("one trick", Family.FINISH, text, had)
+            return

@@ -1,0 +1,400 @@
+"""How a finished game of Duet went: gems round by round, and the story of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foxduet.core.cards import RoundDealt, Seat, TrickWon
+from foxduet.core.frozen import dataclass, replace
+from foxduet.games.duet.rules.cards import ForestPath
+from foxduet.games.duet.rules.state import (
+    ROUNDS,
+    TRICKS,
+    GemCollected,
+    MoveChanged,
+    Outcome,
+    PathOverrun,
+    TrackerMoved,
+)
+from foxduet.play.game import Game, Names
+from foxduet.words.ending import Family, Remark, number_word, story_of
+from foxduet.words.i18n import _
+from foxduet.words.text import capitalised, format_sentence
+
+# Remarks after which another one is put differently.
+_LAST_TRICK, _FEW_TO_SPARE = "last trick", "few to spare"
+_ONE_SHORT, _ONE_STEP = "one short", "one step"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTrick:
+    """One trick: where the fox was, what lay on the path before it, and what became of the fox.
+
+    ``number`` counts from 1 in each round. ``tokens`` are the forest tokens left before it. ``end``
+    is None if the fox ran off the path; ``steps`` is its walk, + toward p2's end.
+    """
+
+    round: int
+    number: int
+    winner: Seat
+    path: ForestPath
+    tokens: int
+    end: int | None = None
+    steps: int = 0
+    found: bool = False
+    changed: MoveChanged | None = None
+
+    @property
+    def start(self) -> int:
+        """The space where the fox stood."""
+        return self.path.tracker
+
+    @property
+    def left(self) -> int:
+        """How many tricks of the game were to come, this one included."""
+        return TRICKS * (ROUNDS - self.round) + TRICKS - self.number + 1
+
+    @property
+    def beyond(self) -> int:
+        """How many steps the fox went beyond the path."""
+        space = self.start + self.steps
+        return max(self.path.first - space, space - self.path.last, 0)
+
+    @property
+    def ends_at_the_edge(self) -> bool:
+        """Whether the fox stopped on a last space of the path."""
+        return self.end in (self.path.first, self.path.last)
+
+
+def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
+    """Return the tricks of a game that were won, in order."""
+    tricks: list[PlayedTrick] = []
+    for before, turn in zip(game.states, game.turns, strict=False):
+        for event in turn.step.events:
+            match event:
+                case TrickWon(winner):
+                    table = before.table
+                    number = table.tricks_done + 1
+                    trick = PlayedTrick(table.round, number, winner, table.path, table.reserve)
+                    tricks.append(trick)
+                case MoveChanged():
+                    tricks[-1] = replace(tricks[-1], changed=event)
+                case TrackerMoved(start, end):
+                    tricks[-1] = replace(tricks[-1], end=end, steps=end - start)
+                case PathOverrun(_start, steps):
+                    tricks[-1] = replace(tricks[-1], steps=steps)
+                case GemCollected():
+                    tricks[-1] = replace(tricks[-1], found=True)
+                case _:
+                    pass
+    return tuple(tricks)
+
+
+def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
+    """Return for each round that was dealt how many tricks found a gem, and how many did not."""
+    dealt = sum(isinstance(one, RoundDealt) for turn in game.turns for one in turn.step.events)
+    rounds = [(0, 0)] * dealt
+    for trick in tricks_of(game):
+        found, missed = rounds[trick.round - 1]
+        rounds[trick.round - 1] = (found + trick.found, missed + (not trick.found))
+    return tuple(rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """A finished game as its story needs it."""
+
+    game: Game
+    tricks: tuple[PlayedTrick, ...]
+    names: Names
+
+    @property
+    def _last(self) -> PlayedTrick:
+        return self.tricks[-1]
+
+    @property
+    def _path(self) -> ForestPath:
+        path: ForestPath = self.game.state.table.path
+        return path
+
+    @property
+    def _is_last_of_all(self) -> bool:
+        return self._last.left == 1
+
+    def _in_last_round(self) -> list[PlayedTrick]:
+        return [one for one in self.tricks if one.round == ROUNDS]
+
+    def of_victory(self) -> Iterator[Remark]:
+        """Yield what is worth saying of a game that was won, the rarest first."""
+        yield from self._missed_none()
+        yield from self._last_trick()
+        yield from self._few_to_spare()
+        yield from self._no_token_left()
+        yield from self._at_the_edge()
+        yield from self._perfect_round()
+        yield from self._last_gem()
+        if all(one.end is not None for one in self.tricks):
+            also = {_FEW_TO_SPARE: _("And the fox never once left the path.")}
+            yield Remark(
+                "on the path", Family.PATH, _("The fox never once left the path."), None, also
+            )
+        if self._last.round == 2:
+            sentence = _("A whole round to spare: the last gem came in trick {trick} of round 2.")
+            text = sentence.format(trick=self._last.number)
+            yield Remark("early", Family.FINISH, text, self._last.number)
+
+    def of_defeat(self) -> Iterator[Remark]:
+        """Yield what is worth saying of a game that was not won, the rarest first."""
+        is_lost, left = self.game.state.table.outcome is Outcome.LOST, self._path.gems_left
+        if not is_lost and left == 1:
+            yield from self._one_gem_short()
+        if is_lost:
+            yield from self._one_step_too_many()
+        if not is_lost and left == 1:
+            sentence = _("One gem short. It is still on space {space}.")
+            space = self._path.gems.index(1) + 1
+            yield Remark(_ONE_SHORT, Family.FINISH, sentence.format(space=space), space)
+        if is_lost and left <= 2 and self._last.round == ROUNDS:
+            yield self._forest_was_quicker(left)
+        if not is_lost and left in {2, 3}:
+            missed = sum(not one.found for one in self._in_last_round())
+            sentence = _("{Gems} gems short: in round 3, {missed} of eleven tricks found none.")
+            if missed == 1:
+                sentence = _("{Gems} gems short, though only one trick of round 3 found none.")
+            text = sentence.format(Gems=capitalised(number_word(left)), missed=number_word(missed))
+            yield Remark("some short", Family.FINISH, text, missed)
+        for number, gems in reversed([*enumerate(self._found(), 1)]):
+            if gems >= 10:
+                fields = {"round": number, "gems": number_word(gems)}
+                text = _("Round {round} was a fine one: {gems} gems in eleven tricks.").format(
+                    **fields
+                )
+                yet = _("Yet round {round} was a fine one: {gems} gems in eleven tricks.")
+                also = {_ONE_SHORT: yet.format(**fields)}
+                yield Remark("fine round", Family.ROUND, text, None, also)
+
+    def sum_of_victory(self) -> str:
+        """Say how many gems each round found, and who won how many tricks."""
+        found, winners = self._found(), [one.winner for one in self.tricks]
+        if len(found) < ROUNDS:
+            return _("All the gems, in {tricks} tricks.").format(tricks=len(self.tricks))
+        first, second, third = found
+        sentence = _(
+            "{first}, {second} and {third} gems in the three rounds; {name} won {tricks} tricks, "
+            "{other} {rest}."
+        )
+        return format_sentence(
+            sentence,
+            first=first,
+            second=second,
+            third=third,
+            name=self.names[0],
+            other=self.names[1],
+            tricks=winners.count(Seat.P1),
+            rest=winners.count(Seat.P2),
+        )
+
+    def sum_of_gems(self) -> str:
+        """Say how many of the gems that came on the path were found."""
+        found = sum(self._found())
+        return _("You found {found} of {gems} gems.").format(
+            found=found, gems=found + self._path.gems_left
+        )
+
+    def _found(self) -> list[int]:
+        rounds = [0] * self._last.round if self.tricks else []
+        for one in self.tricks:
+            rounds[one.round - 1] += one.found
+        return rounds
+
+    def _missed_none(self) -> Iterator[Remark]:
+        for one in self._in_last_round():
+            if one.path.gems_left == one.left >= 2:
+                sentence = _(
+                    "With {tricks} tricks left and {tricks} gems to find, you missed none."
+                )
+                text = sentence.format(tricks=number_word(one.left))
+                yield Remark("missed none", Family.FINISH, text, one.left)
+                return
+
+    def _last_trick(self) -> Iterator[Remark]:
+        if not self._is_last_of_all:
+            return
+        changed, space = self._last.changed, self._last.end
+        name = self.names[self._last.winner]
+        last, steps = _("The very last trick brought the very last gem."), abs(self._last.steps)
+        if changed is not None:
+            if changed.turned:
+                how = _("With the Musician, {name} turned the fox around, onto space {space}.")
+            elif steps == 0:
+                how = _("With the Gazelle, {name} kept the fox where it was, on space {space}.")
+            elif steps == 1:
+                how = _(
+                    "With the Gazelle, {name} held the fox back: one step instead of {paws}, and "
+                    "it stopped on space {space}."
+                )
+            else:
+                how = _(
+                    "With the Gazelle, {name} held the fox back: {steps} steps instead of {paws}, "
+                    "and it stopped on space {space}."
+                )
+            paws = number_word(steps + changed.left_out)
+            fields = {"name": name, "space": space, "steps": number_word(steps), "paws": paws}
+            last = f"{last} {format_sentence(how, **fields)}"
+        yield Remark(_LAST_TRICK, Family.FINISH, last, space)
+
+    def _few_to_spare(self) -> Iterator[Remark]:
+        tight = [
+            (one.left - gems, -gems, one)
+            for one in self._in_last_round()
+            if (gems := one.path.gems_left) >= 4 and 1 <= one.left - gems <= 3
+        ]
+        if tight:
+            _spare, gems, one = min(tight, key=lambda row: row[:2])
+            sentence = _(
+                "With {tricks} tricks left, there were still {gems} gems to find. You found them "
+                "all."
+            )
+            text = sentence.format(tricks=number_word(one.left), gems=number_word(-gems))
+            yield Remark(_FEW_TO_SPARE, Family.FINISH, text, one.left)
+
+    def _no_token_left(self) -> Iterator[Remark]:
+        bare = next((at for at, one in enumerate(self.tricks) if not one.tokens), None)
+        if bare is not None and (count := len(self.tricks) - bare) >= 8:
+            first = self.tricks[bare]
+            fields = {"trick": first.number, "round": first.round, "count": number_word(count)}
+            sentence = _(
+                "From trick {trick} of round {round} on you had no forest token left, yet the fox "
+                "stayed on the path for {count} tricks."
+            )
+            since = _("And that with no forest token left since trick {trick} of round {round}.")
+            if first.number == 1:
+                sentence = _(
+                    "From the start of round {round} you had no forest token left, yet the fox "
+                    "stayed on the path for {count} tricks."
+                )
+                since = _("And that with no forest token left since the start of round {round}.")
+            also = {_LAST_TRICK: since.format(**fields)}
+            yield Remark("no token", Family.DANGER, sentence.format(**fields), count, also)
+
+    def _at_the_edge(self) -> Iterator[Remark]:
+        times = sum(not one.tokens and one.ends_at_the_edge for one in self.tricks[:-1])
+        if times >= 3:
+            sentence = _(
+                "{Times} times the fox was on the last space of the path, with no forest token "
+                "left to save it."
+            )
+            text = sentence.format(Times=capitalised(number_word(times)))
+            yield Remark("edge", Family.DANGER, text, times)
+
+    def _perfect_round(self) -> Iterator[Remark]:
+        for number, gems in enumerate(self._found(), 1):
+            if gems == TRICKS:
+                sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
+                yield Remark("perfect", Family.ROUND, sentence.format(round=number), number)
+                return
+
+    def _last_gem(self) -> Iterator[Remark]:
+        changed = self._last.changed
+        if changed is None or self._is_last_of_all:
+            return
+        sentence = _("For the last gem, {name} skipped {count} paws.")
+        if changed.turned:
+            sentence = _("For the last gem, {name} turned the fox around.")
+        elif changed.left_out == 1:
+            sentence = _("For the last gem, {name} skipped a paw.")
+        count = number_word(changed.left_out)
+        text = format_sentence(sentence, name=self.names[changed.winner], count=count)
+        yield Remark("last gem", Family.FINISH, text)
+
+    def _one_gem_short(self) -> Iterator[Remark]:
+        space = self._path.gems.index(1) + 1
+        over = [
+            one.number
+            for one in self._in_last_round()
+            if one.end is not None
+            and one.path.gems[space - 1]
+            and min(one.start, one.end) < space < max(one.start, one.end)
+        ]
+        if over:
+            sentence = _(
+                "One gem short. It is on space {space}, and {count} times in round 3 the fox ran "
+                "right over that space."
+            )
+            if len(over) == 1:
+                sentence = _(
+                    "One gem short. It is on space {space}, and in trick {trick} of round 3 the "
+                    "fox ran right over that space."
+                )
+            elif len(over) == 2:
+                sentence = _(
+                    "One gem short. It is on space {space}, and twice in round 3 the fox ran right "
+                    "over that space, in tricks {trick} and {later}."
+                )
+            text = sentence.format(
+                space=space, trick=over[0], later=over[-1], count=number_word(len(over))
+            )
+            yield Remark("ran over", Family.FINISH, text, space)
+        end = self._last.end
+        if end is not None and 1 <= (far := abs(end - space)) <= 2:
+            text = _("One gem short: the fox stopped one space from it.")
+            if far == 2:
+                text = _("One gem short: the fox stopped two spaces from it.")
+            yield Remark("near", Family.FINISH, text)
+
+    def _one_step_too_many(self) -> Iterator[Remark]:
+        last = self._last
+        if last.beyond != 1:
+            return
+        steps = abs(last.steps)
+        sentence = _(
+            "One step too many. The fox was on space {space}, and {name:*'s|your} trick had {paws} "
+            "paws where {fewer} would have done."
+        )
+        if steps == 1:
+            sentence = _(
+                "One step too many. The fox was on space {space}, the last one, and "
+                "{name:*'s|your} trick had one paw."
+            )
+        elif steps == 2:
+            sentence = _(
+                "One step too many. The fox was on space {space}, and {name:*'s|your} trick had "
+                "two paws where one would have done."
+            )
+        if last.changed is not None:
+            sentence = _(
+                "One step too many. The fox was on space {space}, and {name} took it one step "
+                "beyond the path."
+            )
+        fields = {"paws": number_word(steps), "fewer": number_word(steps - 1)}
+        name = self.names[last.winner]
+        text = format_sentence(sentence, space=last.start, name=name, **fields)
+        yield Remark(_ONE_STEP, Family.DANGER, text, last.start)
+
+    def _forest_was_quicker(self, left: int) -> Remark:
+        if left == 1:
+            space = self._path.gems.index(1) + 1
+            text = _(
+                "The last forest token was gone, and the forest was quicker: a single gem was "
+                "left, on space {space}."
+            ).format(space=space)
+            also = _("A single gem was left, on space {space}.").format(space=space)
+            return Remark("quicker", Family.FINISH, text, space, {_ONE_STEP: also})
+        text = _(
+            "The last forest token was gone, and the forest was quicker: only two gems were left."
+        )
+        return Remark(
+            "quicker", Family.FINISH, text, left, {_ONE_STEP: _("Only two gems were left.")}
+        )
+
+
+def ending_story(game: Game, names: Names) -> tuple[str, ...]:
+    """Tell in one or two sentences how a finished game came to its end."""
+    ending = _Ending(game, tricks_of(game), names)
+    match game.state.table.outcome:
+        case Outcome.VICTORY:
+            return story_of(ending.of_victory(), ending.sum_of_victory())
+        case Outcome.RESIGNED:
+            return (ending.sum_of_gems(),)
+        case _:
+            return story_of(ending.of_defeat(), ending.sum_of_gems())
