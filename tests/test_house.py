@@ -288,6 +288,14 @@ def test_the_end_of_a_game_loads_nothing_of_another(tmp_path: Path) -> None:
     assert of_the_other_game(loaded) == []
 
 
+def test_the_scores_as_text_load_neither_what_works_out_par_nor_a_screen(tmp_path: Path) -> None:
+    program = "sys.argv = ['foxduet', 'scores']; from foxduet.__main__ import main; main()"
+    loaded = loaded_by(program, tmp_path)
+    assert "foxduet.words.scores" in loaded
+    heavy = ("multiprocessing", "foxduet.ai.workers", "foxduet.plain", "foxduet.ui.loop")
+    assert [name for name in loaded if name.startswith(heavy)] == []
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_sentence_of_a_review_loads_no_page_of_help(game: str, tmp_path: Path) -> None:
     # What reads a package's files cannot be called.

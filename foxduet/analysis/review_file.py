@@ -26,7 +26,7 @@ from foxduet.ai.partner import (
     stop_after,
 )
 from foxduet.analysis.review import Assessment, DecisionPoint, measures_of, moments_of
-from foxduet.analysis.simulation import has_par, replay_par
+from foxduet.analysis.simulation import replay_par
 from foxduet.core import __version__
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.engine import AnyRuleSet
@@ -42,6 +42,7 @@ from foxduet.store.files import (
     read_limited,
     write_safely,
 )
+from foxduet.store.results import has_par
 
 FORMAT = "foxduet-review/6"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""

@@ -34,9 +34,10 @@ from foxduet.analysis.review import (
     moments_of,
 )
 from foxduet.analysis.review_file import SavedReview, Task, fingerprint, load_review, save_review
-from foxduet.analysis.simulation import has_par, par_moves, replay_par
+from foxduet.analysis.simulation import par_moves, replay_par
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
+from foxduet.store.results import has_par
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")

@@ -27,10 +27,10 @@ from foxduet.core.cards import Deal, Result, Seat
 from foxduet.core.engine import Counts
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import PARTNERS, has_parts, rule_set
+from foxduet.core.registry import rule_set
 from foxduet.play.game import Chooser, Game, Header, act, deal_due, open_game, play_out
 from foxduet.play.record import dump_record
-from foxduet.store.results import Par
+from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, write_record
 
 # Long compared with handing games over to a process, short for people who wait.
@@ -441,16 +441,7 @@ def judge(difference: Differences) -> tuple[Verdict, Measure | None]:
     return "no difference shown", None
 
 
-PAR_PARTNER = "expert:200"
-"""The partner at both ends: strong, and done with a game in a few seconds."""
-
 _NICENESS = 5
-
-
-def has_par(header: Header) -> bool:
-    """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
-    is_of_a_team = header.seed is not None and header.rules.cooperative
-    return is_of_a_team and has_parts(header.game, PARTNERS)
 
 
 def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:

@@ -13,7 +13,6 @@ from datetime import date
 from pathlib import Path
 
 from foxduet.analysis.rating import Training, training_of
-from foxduet.analysis.simulation import PAR_PARTNER, work_out_pars
 from foxduet.analysis.standings import (
     Standing,
     counting,
@@ -37,10 +36,17 @@ from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
-from foxduet.plain.scores import game_label, page_games, page_sentences
 from foxduet.play.game import Header
 from foxduet.store.journals import load_journal, save_par
-from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
+from foxduet.store.results import (
+    PAR_PARTNER,
+    SOLO,
+    TWO_PEOPLE,
+    Entry,
+    Selection,
+    chosen,
+    summary_values,
+)
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresError, ScoresRead, import_folder, read_scores, with_scores
 from foxduet.words.game_words import game_title, guide_words
@@ -335,6 +341,8 @@ def _reason(error: OSError | FoxduetError) -> str:
 
 def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
     """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
+    from foxduet.analysis.simulation import work_out_pars
+
     wanted = chosen(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
@@ -418,6 +426,8 @@ def _print_pages(
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):
         if options.is_plain:
+            from foxduet.plain.scores import game_label, page_games, page_sentences
+
             labels = map(game_label, page_games(each, games, selection)[:_GAMES_IN_A_LIST])
             own = page_sentences(each, games, selection, today, puzzles)
             print_sentences((*([f"{heading}."] if heading else []), *own, *labels))

@@ -14,7 +14,7 @@ from foxduet.core.cards import Seat
 from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import count
 from foxduet.core.frozen import dataclass
-from foxduet.core.registry import rule_set
+from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.store.files import path_text
 
@@ -49,6 +49,10 @@ SOLO = "solo"
 """Any kind of partner but a person."""
 
 
+PAR_PARTNER = "expert:200"
+"""The partner at both ends who plays par: strong, and done with a game in a few seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Par:
     """How two experts did on the deals of a game; ``score`` is None where they did not win."""
@@ -56,6 +60,12 @@ class Par:
     effort: str
     outcome: str
     score: int | None
+
+
+def has_par(header: Header) -> bool:
+    """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
+    is_of_a_team = header.seed is not None and header.rules.cooperative
+    return is_of_a_team and has_parts(header.game, PARTNERS)
 
 
 @dataclass(frozen=True, slots=True)

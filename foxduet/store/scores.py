@@ -415,12 +415,16 @@ def entries(
         f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_ENDED}) > 1 "
         f"FROM {tables[game]}) {where} ORDER BY {_ENDED}"
     )
+
+    def deals_key(row: Mapping[str, object]) -> tuple[tuple[str, object], ...]:
+        return (*((name, row[name]) for name in setup), ("seed", str(row["seed"])))
+
     found = []
     try:
         for *values, again in scores.execute(query):
             row = dict(zip(names, values, strict=True))
-            key = (*((name, row[name]) for name in setup), ("seed", str(row["seed"])))
-            found.append(entry_from(game, row, par.get(key), again=bool(again)))
+            own_par = par.get(deals_key(row)) if par else None
+            found.append(entry_from(game, row, own_par, again=bool(again)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Few names are in many games; a damaged one may command a terminal.

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from foxduet.analysis.puzzles import new_reviews
 from foxduet.analysis.rating import training_of
-from foxduet.analysis.simulation import PAR_PARTNER, has_par
 from foxduet.analysis.standings import counting_game, first_of_days, is_new_best, reached_first
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import replace
@@ -23,7 +22,14 @@ from foxduet.store.journals import (
     save_par,
     save_reviews,
 )
-from foxduet.store.results import Entry, are_deals_known, entry_of, is_for_the_scores
+from foxduet.store.results import (
+    PAR_PARTNER,
+    Entry,
+    are_deals_known,
+    entry_of,
+    has_par,
+    is_for_the_scores,
+)
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
 from foxduet.ui.kit import effects

@@ -10,11 +10,11 @@ from foxduet.ai.partner import REVIEWER, ResumeError, check_people_play
 from foxduet.analysis.review import FELT, Assessment, Review, ReviewProgress, costly, quality_of
 from foxduet.analysis.review_file import PlayOut, Task, branch
 from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, ReviewGame
-from foxduet.analysis.simulation import has_par
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
+from foxduet.store.results import has_par
 from foxduet.ui import replay
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing

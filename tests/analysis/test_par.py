@@ -17,7 +17,6 @@ from foxduet.ai.partner import Partner, Stop, Thought, is_repeatable, no_time_li
 from foxduet.ai.workers import Worker
 from foxduet.analysis.review_file import PlayOut, branch
 from foxduet.analysis.simulation import (
-    PAR_PARTNER,
     FindPar,
     ParFound,
     Series,
@@ -29,6 +28,7 @@ from foxduet.core.cards import Deal
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, Header
+from foxduet.store.results import PAR_PARTNER
 from tests.support.entries import SMALL, header_at
 from tests.support.players import VICTORY
 from tests.support.processes import (

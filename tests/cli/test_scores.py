@@ -55,8 +55,7 @@ def save_games() -> None:
 def work_out_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the novice work par out, in the name of the expert."""
     monkeypatch.setattr(
-        scores_command,
-        "work_out_pars",
+        "foxduet.analysis.simulation.work_out_pars",
         lambda deals, _jobs: (
             replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
         ),

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.simulation import PAR_PARTNER
 from foxduet.analysis.standings import goals_reached, standings
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game, kept_by
@@ -30,7 +29,7 @@ from foxduet.remote.wire import (
     Rows,
 )
 from foxduet.store.journals import save_par
-from foxduet.store.results import Par
+from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.scores import enter_game, open_scores, read_scores
 from foxduet.store.settings import NOTHING, remembering

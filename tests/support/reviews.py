@@ -24,7 +24,7 @@ from foxduet.analysis.review import (
 )
 from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.analysis.review_job import ReviewExtra, assessment_by, calibrated_assessment, work_out
-from foxduet.analysis.simulation import has_par, play_par, replay_par
+from foxduet.analysis.simulation import play_par, replay_par
 from foxduet.core.cards import Deal
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules.observation import Observation as MatchObservation
@@ -33,6 +33,7 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup, format_action
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
+from foxduet.store.results import has_par
 from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.simulation import PAR_PARTNER
+from foxduet.store.results import PAR_PARTNER
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import PALETTES, Theme

@@ -32,8 +32,9 @@ from foxduet.analysis.review_job import (
     calibrated_assessment,
     double_dummy,
 )
-from foxduet.analysis.simulation import has_par, par_moves
+from foxduet.analysis.simulation import par_moves
 from foxduet.play.record import load_record
+from foxduet.store.results import has_par
 
 
 @dataclass

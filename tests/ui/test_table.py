@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.analysis.simulation import PAR_PARTNER, FindPar, ParFound
+from foxduet.analysis.simulation import FindPar, ParFound
 from foxduet.core.cards import Seat
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.rules import cards as classic_cards
@@ -26,7 +26,7 @@ from foxduet.play.game import BRANCH_KEY, DAILY_KEY, daily_seed, open_game
 from foxduet.play.table import Session, Stage
 from foxduet.store import scores as database
 from foxduet.store.files import write_safely
-from foxduet.store.results import Par
+from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.scores import entries, open_scores
 from foxduet.ui import performer
