@@ -83,19 +83,6 @@ def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
     return state
 
 
-def views(game: Contract, line: str, *actions: str) -> list[str]:
-    """Return what each seat sees, as a position line, after some actions."""
-    state = after(game, line, actions)
-    return [game.rules.format_view(game.rules.observe(state, seat)) for seat in Seat]
-
-
-def known(game: Contract, line: str, *actions: str) -> str:
-    """Return the cards that p1 knows p2 to hold, and those that p2 knows p1 to hold."""
-    state = after(game, line, actions)
-    others = [game.rules.other_hand(game.rules.observe(state, seat))[0] for seat in Seat]
-    return "/".join(map(game.cards.format_cards, others))
-
-
 def assert_alike(game: Contract, line: str, actions: tuple[str, ...], *either: str) -> None:
     """Check that p2 cannot tell which of two actions p1 has done, while p1 can."""
     one, other = (after(game, line, (*actions, action)) for action in either)

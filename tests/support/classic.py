@@ -413,21 +413,9 @@ def line_of(state: GameState) -> str:
     return format_position(position_of(state))
 
 
-def fields(state: GameState, *names: str) -> str:
-    """Return some fields of the position line, by their names."""
-    order = ("PROGRESS", "HANDS", "DECREE", "STOCK", "TRICK", "TRICKS", "POINTS", "TURN")
-    values = dict(zip(order, line_of(state).split(" "), strict=True))
-    return " ".join(values[name] for name in names)
-
-
 def turn(state: GameState) -> str:
     """Return the field TURN."""
-    return fields(state, "TURN")
-
-
-def names_of(text: str, cards: tuple[Card, ...]) -> list[str]:
-    """Return those of ``cards`` that occur in ``text``, a repr of values."""
-    return [repr(card) for card in cards if repr(card) in text]
+    return line_of(state).split(" ")[-1]
 
 
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:

@@ -343,24 +343,9 @@ def line_of(state: GameState) -> str:
     return format_position(position_of(state))
 
 
-def hands(state: GameState) -> str:
-    """Return the field HAND1/HAND2."""
-    return line_of(state).split(" ")[1]
-
-
-def path(state: GameState) -> str:
-    """Return the fields PATH AT RESERVE."""
-    return " ".join(line_of(state).split(" ")[6:9])
-
-
 def turn(state: GameState) -> str:
     """Return the field TURN."""
     return line_of(state).split(" ")[9]
-
-
-def names_of(text: str, cards: tuple[Card, ...]) -> list[str]:
-    """Return those of ``cards`` that occur in ``text``, a repr of values."""
-    return [repr(card) for card in cards if repr(card) in text]
 
 
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:

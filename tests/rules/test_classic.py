@@ -1,37 +1,77 @@
-"""C6: points for tricks, the end of a game, ties, resigning; and what holds of whole matches."""
+"""What clauses of the original game cannot say: every card, whole matches, scores as rows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from foxduet.core.cards import Deal, Result, Seat
-from foxduet.core.errors import RecordError
+from foxduet.core.cards import (
+    Deal,
+    Decision,
+    Result,
+    Seat,
+    Trick,
+    TrickWon,
+    follow_wins,
+    hand_of,
+)
+from foxduet.core.errors import NotationError, RecordError
 from foxduet.core.registry import card_game
 from foxduet.games.classic.rules import RULES
+from foxduet.games.classic.rules.cards import (
+    DECK,
+    Ability,
+    Card,
+    Hand,
+    Suit,
+    cards_to_follow,
+    counted,
+)
 from foxduet.games.classic.rules.engine import (
     Band,
     RoundScore,
     Summary,
+    apply,
     band_of,
+    deal,
     from_row,
+    legal_actions,
     new_game,
     points_for_tricks,
     points_of,
     to_row,
 )
-from foxduet.games.classic.rules.observation import observe
+from foxduet.games.classic.rules.notation import (
+    Over,
+    Position,
+    format_position,
+    parse_position,
+)
+from foxduet.games.classic.rules.observation import (
+    observe,
+    redact,
+)
 from foxduet.games.classic.rules.state import (
+    DECISIONS,
+    DREW,
     TARGETS,
+    CardDiscarded,
+    CardDrawn,
     Choice,
+    Draw,
+    Event,
     GameEnded,
     GameState,
     Outcome,
     RoundEnded,
     Setup,
     TreasuresScored,
+    parse_action,
 )
 from tests.contract.classic import CLASSIC
 from tests.contract.contract import Contract
@@ -41,17 +81,144 @@ from tests.support.classic import (
     DEAL_BY_P2,
     after,
     at,
-    choices,
-    fields,
-    parse_hand,
+    hands,
+    line_of,
+    parse_card,
     play,
     random_game,
     refusal,
     states_of_game,
     turn,
 )
+from tests.support.players import few
 
 P1, P2 = Seat.P1, Seat.P2
+LEAD = "1.10 3b5b4k/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"
+
+
+ABILITIES = {
+    1: Ability.SWAN,
+    3: Ability.FOX,
+    5: Ability.WOODCUTTER,
+    7: Ability.TREASURE,
+    9: Ability.WITCH,
+    11: Ability.MONARCH,
+}
+
+
+def test_C1_thirty_three_cards_with_their_abilities() -> None:
+    expected = {(suit, rank): ABILITIES.get(rank) for suit in Suit for rank in range(1, 12)}
+    assert len(DECK) == 33
+    assert {(card.suit, card.rank): card.ability for card in DECK} == expected
+
+
+def test_C2_1_chance_chooses_the_first_dealer_where_nobody_else_has() -> None:
+    dealers = {deal(new_game(Setup()), Random(seed)).dealer for seed in range(20)}
+    assert dealers == {*Seat}
+    for seat in Seat:
+        assert deal(new_game(Setup()), Random(1), seat).dealer is seat
+
+
+def test_C2_1_the_other_seat_deals_each_later_round() -> None:
+    for seed in range(20):
+        game = random_game(Setup(35), Random(seed))
+        dealers = [action.dealer for _, action, _ in game if isinstance(action, Deal)]
+        assert len(dealers) > 2
+        assert all(one is other.other for one, other in pairwise(dealers))
+
+
+def test_C2_1_the_same_seat_cannot_deal_twice_running() -> None:
+    state = after(new_game(Setup()), DEAL_BY_P1)
+    while turn(state) != "deal":
+        state = apply(state, legal_actions(state)[0]).state
+    assert refusal(state, DEAL_BY_P1) == "it is p2's turn to deal"
+    assert turn(after(state, DEAL_BY_P2)) == "p1:play"
+
+
+def test_C2_2_shuffling_deals_the_cards_as_thirteen_thirteen_one_and_six() -> None:
+    deals = [deal(new_game(Setup()), Random(seed)) for seed in range(50)]
+    for one in deals:
+        assert [len(one.hands[0]), len(one.hands[1]), len(one.stock)] == [13, 13, 6]
+        assert hand_of((*one.hands[0], *one.hands[1], one.decree, *one.stock)) == DECK
+        apply(new_game(Setup()), one)
+    assert len(set(deals)) == len(deals)
+    assert deals[3] == deal(new_game(Setup()), Random(3))
+
+
+def test_C2_2_an_unsorted_hand_is_refused() -> None:
+    dealt = parse_action(DEAL_BY_P1)
+    assert isinstance(dealt, Deal)
+    unsorted = Deal(dealt.dealer, (dealt.hands[0][::-1], dealt.hands[1]), dealt.decree, dealt.stock)
+    with pytest.raises(ValueError, match="the hand of p1 is not sorted"):
+        apply(new_game(Setup()), unsorted)
+
+
+def test_C2_3_a_round_has_thirteen_tricks() -> None:
+    steps = [step for _, _, step in random_game(Setup(16), Random(1))]
+    events = [event for step in steps for event in step.events]
+    rounds = sum(isinstance(event, RoundEnded) for event in events)
+    assert sum(isinstance(event, TrickWon) for event in events) == 13 * rounds
+
+
+def test_C2_4_a_good_memory_has_the_cards_of_earlier_tricks() -> None:
+    dealt = after(new_game(Setup()), DEAL_BY_P1)
+    assert observe(dealt, Seat.P1).out == ()
+    # p2 has the two Keys, trump is Bells.
+    played = after(dealt, "p2 play 2k", "p1 play Tk")
+    for seat in Seat:
+        assert observe(played, seat).out == (parse_card("2k"), parse_card("Tk"))
+
+
+@few(300)
+@given(hands)
+def test_C3_following_keeps_the_order_of_the_hand_and_leaves_a_choice(
+    hand: Hand,
+) -> None:
+    for lead in DECK:
+        held = tuple(card for card in hand if card is not lead)
+        may = cards_to_follow(held, lead)
+        assert list(may) == [card for card in held if card in may]
+        assert bool(may) is bool(held)
+        if lead.ability is Ability.MONARCH and may != held:
+            assert len(may) <= 2
+
+
+def _strength(card: Card, led: Suit, trump: Suit, *, is_lone_witch: bool) -> int:
+    """Order all cards of a trick at once: trumps, then the led suit, then the rest."""
+    if card.suit is trump or is_lone_witch:
+        return 200 + card.rank
+    return 100 * (card.suit is led) + card.rank
+
+
+@pytest.mark.parametrize("trump", Suit)
+def test_C5_2_just_one_witch_counts_as_the_trump_of_rank_9_and_the_highest_wins(
+    trump: Suit,
+) -> None:
+    for trick in permutations(DECK, 2):
+        witches = [card for card in trick if card.ability is Ability.WITCH]
+        as_played = tuple(Card.of(trump, 9) if witches == [card] else card for card in trick)
+        assert counted(*trick, trump) == as_played
+        lead, follow = (
+            _strength(card, trick[0].suit, trump, is_lone_witch=witches == [card]) for card in trick
+        )
+        assert follow_wins(*as_played, trump) is (follow > lead)
+
+
+def test_C4_2_only_the_two_cards_of_a_woodcutter_are_hidden_from_the_other_seat() -> None:
+    line = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 0-0 p1:play"
+    events = play(at(line), "p1 play 5b", "p1 discard 6m", "p2 play 6b").events
+    hidden: list[Event] = [CardDrawn(P1, parse_card("2k")), CardDiscarded(P1, parse_card("6m"))]
+    assert [event for event in events if redact(event, P2) != event] == hidden
+    assert [redact(event, P2) for event in hidden] == [CardDrawn(P1, None), CardDiscarded(P1, None)]
+    assert all(redact(event, P1) == event for event in events)
+
+
+def test_C4_2_at_most_three_draws_a_round_so_the_deck_never_runs_out() -> None:
+    draws = {len(state.draws): state for state, _, _ in random_game(Setup(35), Random(5))}
+    assert max(draws) == 3
+    assert len(draws[3].deck) == 3
+
+
 BANDS = (
     *((tricks, 6, Band.HUMBLE) for tricks in range(4)),
     *((4, 1, Band.DEFEATED), (5, 2, Band.DEFEATED), (6, 3, Band.DEFEATED)),
@@ -66,10 +233,6 @@ def last_trick(tricks: str, points: str, round_number: int = 4, target: int = 21
     return at(line, target)
 
 
-def ended(tricks: str, points: str, round_number: int = 4, target: int = 21) -> GameState:
-    return after(last_trick(tricks, points, round_number, target), "p1 play 4b", "p2 play 6b")
-
-
 @pytest.mark.parametrize(("tricks", "points", "band"), BANDS)
 def test_C6_1_points_and_band_of_the_tricks_of_a_round(
     tricks: int, points: int, band: Band
@@ -78,65 +241,10 @@ def test_C6_1_points_and_band_of_the_tricks_of_a_round(
     assert band_of(tricks) is band
 
 
-@pytest.mark.parametrize("p1", range(13))
-def test_C6_1_each_seat_scores_by_its_tricks(p1: int) -> None:
-    state = ended(f"{p1}-{12 - p1}", "3-2")
-    mine, other = points_of(p1), points_of(13 - p1)
-    assert fields(state, "TRICKS", "POINTS") == f"{p1}-{13 - p1} {3 + mine}-{2 + other}"
-
-
-def test_C6_1_the_event_has_the_reckoning_item_by_item() -> None:
-    state = at("1.12 7b/8b 3k 1k2k5k6k9kTk p1:- 5-7 1-1 p1:play")
-    step = play(state, "p1 play 7b", "p2 play 8b")
-    assert step.events[-1] == RoundEnded(1, (5, 8), (2, 6), (1, 2))
-    assert step.state.table.points == step.state.table.scored == (3, 8)
-
-
-@pytest.mark.parametrize("target", [16, 21, 35])
-def test_C6_2_rounds_are_played_until_a_seat_has_the_target(target: int) -> None:
-    below = ended("3-9", f"{target - 7}-0", target=target)
-    assert fields(below, "POINTS", "TURN") == f"{target - 1}-0 deal"
-    reached = ended("3-9", f"{target - 6}-0", target=target)
-    assert fields(reached, "POINTS", "TURN") == f"{target}-0 over:p1"
-
-
 def test_C6_2_the_usual_target_is_21() -> None:
     assert Setup().target == 21
     assert card_game("classic").options[0].name == "target"
     assert card_game("classic").options[0].values == (21, 16, 35)
-
-
-def test_C6_2_ruling_reaching_the_target_in_mid_round_does_not_stop_play() -> None:
-    state = at("4.11 7b8k/6b2k 4k 1k3k5k6k9kTk p1:- 8-3 20-12 p1:play")
-    won = after(state, "p1 play 7b", "p2 play 6b")
-    assert fields(won, "POINTS", "TURN") == "21-12 p1:play"
-    # The tenth trick of p1 scores nothing, p2's three score six.
-    assert fields(after(won, "p1 play 8k", "p2 play 2k"), "POINTS", "TURN") == "21-18 over:p1"
-
-
-@pytest.mark.parametrize(
-    ("tricks", "points", "result"),
-    [("3-9", "20-18", "over:p1"), ("9-3", "18-15", "over:p1"), ("9-3", "14-20", "over:p2")],
-)
-def test_C6_3_most_points_win(tricks: str, points: str, result: str) -> None:
-    assert turn(ended(tricks, points)) == result
-
-
-@pytest.mark.parametrize(
-    ("tricks", "points", "result"),
-    [
-        # p1 scores six for eight tricks, p2 two for five.
-        ("8-4", "15-19", "over:p1"),
-        # p1 scores one for four tricks, p2 six for nine.
-        ("4-8", "20-15", "over:p2"),
-    ],
-)
-def test_C6_3_a_tie_goes_to_who_scored_more_in_the_last_round(
-    tricks: str, points: str, result: str
-) -> None:
-    state = ended(tricks, points)
-    assert state.table.points == (21, 21)
-    assert turn(state) == result
 
 
 @pytest.mark.parametrize(("scored", "result"), [((2, 0), "over:draw"), ((1, 0), "over:p2")])
@@ -162,55 +270,17 @@ def test_C6_3_ruling_still_equal_is_a_shared_victory() -> None:
     assert RULES.result(state) == Result("draw", (False, False), (16, 16))
 
 
-MOMENTS = {
-    "the first deal": (new_game(Setup()), ()),
-    "a lead": (at("1.11 3b5k/6b2k 4k 1k6k7k8k9kTk p1:- 8-3 0-0 p1:play"), ()),
-    "a follow": (at("1.11 3b5k/6b2k 4k 1k6k7k8k9kTk p1:- 8-3 0-0 p1:play"), ("p1 play 3b",)),
-    "a discard": (at("1.11 3b5k/6b2k 4k 1k6k7k8k9kTk p1:- 8-3 0-0 p1:play"), ("p1 play 5k",)),
-    "the next deal": (last_trick("8-4", "0-0"), ("p1 play 4b", "p2 play 6b")),
-}
-
-
 @pytest.mark.parametrize("seat", Seat)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_C6_4_a_seat_may_resign_at_any_time_and_the_other_wins(moment: str, seat: Seat) -> None:
-    start, actions = MOMENTS[moment]
-    state = after(start, *actions)
-    step = play(state, f"{seat} resign")
-    assert turn(step.state) == f"over:{seat.other}"
-    assert step.state.table.resigned is seat
-    won = Outcome(str(seat.other))
-    assert step.events == (GameEnded(won, state.table.points, resigned=seat),)
-    result = RULES.result(step.state)
-    assert result is not None
-    assert (result.name, result.won[seat], result.won[seat.other]) == (won.value, False, True)
-
-
-@pytest.mark.parametrize("over", ["over:p1", "over:p2", "over:draw"])
-@pytest.mark.parametrize(
-    "action",
-    [
-        "p1 play 4b",
-        "p1 exchange -",
-        "p1 discard 4b",
-        "p1 resign",
-        "p2 resign",
-        DEAL_BY_P1,
-        DEAL_BY_P2,
-    ],
-)
-def test_C6_nothing_is_allowed_after_the_end(over: str, action: str) -> None:
-    state = at(f"4.13 -/- 3k 1k2k5k6k9kTk - 7-6 22-22 {over}")
-    assert choices(state) == []
-    assert refusal(state, action) == "the game is over"
-
-
-def test_C6_a_record_says_the_points_of_a_game_that_was_played_out_only() -> None:
-    over = ended("3-9", "15-10")
-    assert RULES.result_keys(over) == {"resigned": None, "points": [21, 10]}
+def test_C6_4_who_resigns_loses_and_the_record_has_no_points(seat: Seat) -> None:
     under_way = last_trick("3-9", "15-10")
+    resigned = after(under_way, f"{seat} resign")
+    result = RULES.result(resigned)
+    assert result is not None
+    assert (result.name, result.won[seat], result.won[seat.other]) == (str(seat.other), False, True)
+    assert RULES.result_keys(resigned) == {"resigned": str(seat), "points": None}
     assert RULES.result_keys(under_way) == {"resigned": None, "points": None}
-    assert RULES.result_keys(after(under_way, "p2 resign")) == {"resigned": "p2", "points": None}
+    over = after(under_way, "p1 play 4b", "p2 play 6b")
+    assert RULES.result_keys(over) == {"resigned": None, "points": [21, 10]}
 
 
 @on_random_games(100, CLASSIC)
@@ -276,6 +346,8 @@ PLAYED_OUT = Summary(
         RoundScore((5, 8), (3, 0)),
     ),
 )
+
+
 RESIGNED = Summary(
     target=21,
     outcome=Outcome.P1,
@@ -315,16 +387,6 @@ def test_progress_counts_rounds_and_tricks_from_1() -> None:
     dealt = after(table, DEAL_BY_P1)
     assert RULES.progress(dealt) == (1, 1)
     assert RULES.progress(after(dealt, "p2 play 2k", "p1 play Tk")) == (1, 2)
-
-
-def test_the_results_in_records() -> None:
-    assert RULES.results == ("p1", "p2", "draw")
-
-
-def test_the_other_hand_has_known_cards_and_others() -> None:
-    dealt = after(new_game(Setup()), DEAL_BY_P1, "p2 play 3m", "p2 exchange 6m")
-    assert RULES.other_hand(observe(dealt, Seat.P1)) == (parse_hand("7b"), 11)
-    assert RULES.other_hand(observe(dealt, Seat.P2)) == ((), 13)
 
 
 def _row(summary: Summary) -> dict[str, object]:
@@ -410,3 +472,100 @@ def test_what_is_counted_of_a_match_is_that_of_its_complete_rounds() -> None:
     early = replace(RESIGNED, rounds=())
     assert set(RULES.counts(early)) == set(RULES.counts(PLAYED_OUT))
     assert {*RULES.counts(early).values()} == {(0, 0)}
+
+
+def test_C7_4_opponents_may_say_what_they_like() -> None:
+    assert RULES.cooperative is False
+    # And no program can say that it is hopeless for both.
+    assert RULES.is_hopeless(new_game(Setup())) is False
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Draw any position that a line can contain, whether or not the rules lead there."""
+    deck = [*draw(st.permutations(DECK))]
+    counts = [draw(st.integers(0, most)) for most in (11, 11, 6, 1, 2)]
+    one, two, stock, decree, trick = [tuple(deck.pop() for _ in range(count)) for count in counts]
+    under_way = draw(st.booleans())
+    hidden = draw(st.sets(st.sampled_from(stock))) if stock else set()
+    numbers = st.integers(0, 99)
+    turns: list[Decision[Choice] | Over] = [*DECISIONS, *map(Over, Outcome)]
+    return Position(
+        round=draw(st.integers(0, 9)),
+        hands=(hand_of(one), hand_of(two)),
+        decree=decree[0] if decree else None,
+        stock=tuple(None if card in hidden else card for card in stock),
+        trick=Trick(draw(st.sampled_from(Seat)), *trick) if trick or under_way else None,
+        tricks=(draw(st.integers(0, 13)), draw(st.integers(0, 13))),
+        points=(draw(numbers), draw(numbers)),
+        turn=draw(st.sampled_from(turns)),
+    )
+
+
+@few(300)
+@given(positions())
+def test_every_position_is_read_as_it_is_written(position: Position) -> None:
+    line = format_position(position)
+    assert len(line.split(" ")) == 8
+    assert parse_position(line) == position
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [("", "eight fields"), (LEAD + " ", "eight fields"), (LEAD + "\n", "TURN")],
+)
+def test_a_position_line_is_written_without_blanks_around_it(line: str, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason):
+        parse_position(line)
+
+
+def test_the_position_line_before_the_first_deal() -> None:
+    line = "0.0 -/- - - - 0-0 0-0 deal"
+    assert line_of(new_game(Setup())) == line
+    assert RULES.parse_position(line, Setup()) == new_game(Setup())
+
+
+def test_a_restored_state_knows_only_what_the_line_contains() -> None:
+    state = at(LEAD)
+    assert (state.table.dealer, state.table.facts, state.draws) == (None, ((), ()), ())
+    # Which card was drawn is not in the line.
+    state = at("1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-0 p1:discard")
+    assert state.drawn is None
+    assert state.table.facts == ((DREW,), ())
+    assert after(state, "p1 discard 4k").draws == (Draw(P1, None, parse_card("4k")),)
+
+
+BETWEEN = "2.13 -/- 1b 2k3k5k6k7kTk - 7-6 12-9 deal"
+
+
+GIVEN_UP = "1.10 3b2k4k/6b8k 1b 3k5k6k7kTk - 5-5 2-0 over:p1"
+
+
+OVER = "4.13 -/- 1b 2k3k5k6k7kTk - 7-6 22-19 over:p1"
+
+
+@pytest.mark.parametrize(
+    ("line", "resigned"),
+    [
+        (OVER, None),
+        (OVER.replace("22-19", "22-22"), None),
+        (BETWEEN.replace("deal", "over:p1"), "p2"),
+        (BETWEEN.replace("deal", "over:p2"), "p1"),
+        (LEAD.replace("p1:- ", "- ").replace("p1:play", "over:p2"), "p1"),
+        ("0.0 -/- - - - 0-0 0-0 over:p1", "p2"),
+        (GIVEN_UP, "p2"),
+        (GIVEN_UP.replace("6b8k", "6b8k2m"), "p2"),
+    ],
+)
+def test_a_result_that_the_points_do_not_explain_is_a_resignation(
+    line: str, resigned: str | None
+) -> None:
+    state = RULES.parse_position(line, Setup())
+    assert RULES.result_keys(state)["resigned"] == resigned
+
+
+@pytest.mark.parametrize(("round_number", "scored"), [(1, (2, 0)), (2, (0, 0))])
+def test_what_was_scored_before_in_the_round_is_known_in_round_1_only(
+    round_number: int, scored: tuple[int, int]
+) -> None:
+    assert at(LEAD.replace("1.10", f"{round_number}.10")).table.scored == scored
