@@ -25,7 +25,7 @@ from tests.support import games
 from tests.support.classic import DEAL_BY_P1 as CLASSIC_DEAL
 from tests.support.classic import at as match_at
 from tests.support.games import DEAL_BY_P1, at, setup_of
-from tests.support.players import fewer, seeds
+from tests.support.players import few, fewer, seeds
 
 
 def named(value: object) -> str | None:
@@ -394,6 +394,27 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(
     except NotationError:
         return
     assert game.rules.format_position(state) == changed
+
+
+@few(200)
+@given(seed=seeds, data=chance)
+def test_a_position_of_the_original_game_is_refused_or_the_round_can_be_played_on(
+    seed: int, data: st.DataObject
+) -> None:
+    """Each field is that of one moment or of another; no match need come to them together."""
+    rules, states = CLASSIC.rules, [*CLASSIC.states(Setup(), seed)]
+    at = data.draw(st.integers(0, len(states) - 2))
+    moments = states[at], states[data.draw(st.integers(at + 1, min(at + 4, len(states) - 1)))]
+    fields = zip(*(rules.format_position(moment).split(" ") for moment in moments), strict=True)
+    try:
+        state = rules.parse_position(
+            " ".join(data.draw(st.sampled_from(f)) for f in fields), Setup()
+        )
+    except NotationError:
+        return
+    while (due := rules.pending(state)) is not None and not due.choice.is_deal:
+        choice = data.draw(st.sampled_from(rules.legal_actions(state)))
+        state = rules.apply(state, choice).state
 
 
 @on_random_games(50)

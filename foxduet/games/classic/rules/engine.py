@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from foxduet.core import errors
 from foxduet.core.cards import Deal, Exchange, Play, Result, Seat, Step, replaced
@@ -316,50 +315,6 @@ def _adds_up(summary: Summary) -> bool:
     if not is_over or more != (0, 0) or summary.round != len(summary.rounds):
         return False
     return summary.outcome is outcome_of(summary.points, summary.rounds[-1].points)
-
-
-Points: TypeAlias = tuple[int, int]
-"""The points of both seats."""
-
-TREASURES = sum(card.ability is Ability.TREASURE for card in DECK)
-
-
-def round_points(tricks: tuple[int, int], treasures: int) -> set[Points]:
-    """Return what both seats can have scored in a round so far (C5.5, C6.1).
-
-    At most ``treasures`` were in the tricks won so far, two of them in a trick.
-    """
-    scored = {
-        (p1, p2)
-        for p1 in range(min(treasures, 2 * tricks[0]) + 1)
-        for p2 in range(min(treasures - p1, 2 * tricks[1]) + 1)
-    }
-    if sum(tricks) < TRICKS:
-        return scored
-    more, less = points_for_tricks(tricks)
-    return {(p1 + more, p2 + less) for p1, p2 in scored}
-
-
-@cache
-def match_points(rounds: int, target: int) -> frozenset[Points]:
-    """Return the points with which a match can be under way after ``rounds`` (C6.2)."""
-    points = frozenset({(0, 0)})
-    for _round in range(rounds):
-        if not points:
-            break
-        points = frozenset(
-            (p1 + more, p2 + less)
-            for p1, p2 in points
-            for more, less in _WHOLE_ROUND
-            if max(p1 + more, p2 + less) < target
-        )
-    return points
-
-
-_WHOLE_ROUND = {
-    points for won in range(TRICKS + 1) for points in round_points((won, TRICKS - won), TREASURES)
-}
-"""What both seats can score in a whole round."""
 
 
 _OPEN = attrgetter(*Table.__slots__)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foxduet.core.cards import Seat, Trick, hand_of, replaced
+from foxduet.core.cards import Seat, Trick, replaced
 from foxduet.core.errors import N_, NotationError
 from foxduet.core.frozen import dataclass
 from foxduet.core.notation import (
@@ -25,8 +25,7 @@ from foxduet.core.notation import (
     parse_number,
     parse_turn,
 )
-from foxduet.games.classic.rules.cards import Ability, Card, cards_to_follow
-from foxduet.games.classic.rules.engine import TREASURES, match_points, outcome_of, round_points
+from foxduet.games.classic.rules.cards import Ability, Card
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import (
     CARDS,
@@ -178,23 +177,23 @@ def restore(position: Position, setup: Setup) -> GameState:
     What the line does not contain is unknown: who dealt, what the seats have shown of their hands
     and drawn, and, after round 1, what was scored before in this round; a tie is then decided by
     what is scored from here on (C6.3). A result that the points do not explain is a resignation.
-    Raises NotationError when cards are unseen, occur twice or are too few or too many, when fields
-    contradict each other, or when no match comes to such points.
+    Raises NotationError when cards are unseen, occur twice or are too few or too many to play on,
+    or when TURN contradicts TRICK or DONE. Whether a match can come to this is not asked: a study
+    may begin anywhere.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
-    open_cards = (position.decree, *(position.trick.cards if position.trick else ()))
-    check_shown_once(shown, open_cards)
-    if position.tricks_done > TRICKS:
-        template = N_("DONE: {count} tricks, but a round has only {size}")
-        raise NotationError(template, count=position.tricks_done, size=TRICKS)
+    check_shown_once(shown, (position.decree, *(position.trick.cards if position.trick else ())))
+    pending, outcome, resigned = None, None, None
     if isinstance(position.turn, Over):
-        _check_over(position)
-        resigned = _resigned(position, position.turn.outcome, setup)
-        outcome, pending = position.turn.outcome, None
+        if position.trick is not None:
+            raise NotationError(N_("TRICK and TURN contradict each other"))
+        outcome = position.turn.outcome
+        is_played_out = position.tricks_done == TRICKS and max(position.points) >= setup.target
+        if not is_played_out and outcome is not Outcome.DRAW:
+            resigned = Seat.P2 if outcome is Outcome.P1 else Seat.P1
     else:
-        _check_due(position, position.turn, setup)
-        resigned, outcome, pending = None, None, position.turn
-    _check_points(position, (*shown, *open_cards), setup)
+        pending = position.turn
+        _check_due(position, pending)
     p1_hand, p2_hand = position.hands
     return GameState(
         Table(
@@ -221,49 +220,11 @@ def _facts(pending: Due | None) -> tuple[Facts, Facts]:
     return p1, p2
 
 
-def _check_points(position: Position, shown: Cards, setup: Setup) -> None:
-    """Raise NotationError if no match has as many rounds or points; ``shown`` are all its cards.
-
-    Fewer points than the Treasures must have scored are accepted: a study may begin anywhere.
-    """
-    before = match_points(max(0, position.round - 1), setup.target)
-    if not before:
-        template = N_("ROUND: a match to {target} cannot have a round {round}")
-        raise NotationError(template, target=setup.target, round=position.round)
-    visible = sum(card.ability is Ability.TREASURE for card in shown if card)
-    p1, p2 = position.points
-    if not any(
-        p1 <= earlier[0] + scored[0] and p2 <= earlier[1] + scored[1]
-        for earlier in before
-        for scored in round_points(position.tricks, TREASURES - visible)
-    ):
-        template = N_("POINTS: {points} is more than these rounds, tricks and Treasures can score")
-        raise NotationError(template, points=format_pair(position.points))
-
-
-def _is_played_out(position: Position, setup: Setup) -> bool:
-    return position.tricks_done == TRICKS and max(position.points) >= setup.target
-
-
-def _resigned(position: Position, outcome: Outcome, setup: Setup) -> Seat | None:
-    """Return who must have resigned in a game that is over."""
-    if _is_played_out(position, setup):
-        by_points = outcome_of(position.points, (0, 0))
-        if by_points not in (Outcome.DRAW, outcome):
-            raise NotationError(N_("POINTS and TURN contradict each other"))
-        return None
-    if outcome is Outcome.DRAW:
-        raise NotationError(N_("POINTS and TURN contradict each other"))
-    return Seat.P2 if outcome is Outcome.P1 else Seat.P1
-
-
-def _check_due(position: Position, due: Due, setup: Setup) -> None:
-    """Raise NotationError if a position in which ``due`` must be decided cannot be like that."""
+def _check_due(position: Position, due: Due) -> None:
+    """Raise NotationError if a position in which ``due`` must be decided cannot be played on."""
     trick, in_round = position.trick, position.round > 0
     if due.seat is None:
         fits, done = trick is None, position.tricks_done == (TRICKS if in_round else 0)
-        if _is_played_out(position, setup):
-            raise NotationError(N_("POINTS and TURN contradict each other"))
     else:
         fits = trick is not None and _is_next(trick, due, position.hands)
         done = in_round and position.tricks_done < TRICKS
@@ -271,56 +232,19 @@ def _check_due(position: Position, due: Due, setup: Setup) -> None:
         raise NotationError(N_("TRICK and TURN contradict each other"))
     if not done:
         raise NotationError(N_("DONE and TURN contradict each other"))
-    if trick is not None and trick.follow is not None and not _could_follow(position, trick, due):
-        raise NotationError(N_("TRICK: the second card was not allowed to follow the first"))
-    _check_decree(position)
-    held = HAND_SIZE - position.tricks_done if in_round else 0
+    if (position.decree is not None) is not in_round:
+        raise NotationError(N_("ROUND and DECREE contradict each other"))
     for seat in Seat:
         played = trick is not None and len(trick.cards) > (seat is not trick.leader)
-        _check_hand(position, seat, {held - played + (due == DISCARD_DUE[seat])})
-    _check_stock(position, {DECK_SIZE - (due in DISCARD_DUE) if in_round else 0})
-
-
-def _check_over(position: Position) -> None:
-    """Raise NotationError if a position in which the game is over cannot be like that.
-
-    Someone may have resigned in a trick, whose cards are not written then.
-    """
-    in_round = position.round > 0
-    if position.trick is not None:
-        raise NotationError(N_("TRICK and TURN contradict each other"))
-    if position.tricks_done and not in_round:
-        raise NotationError(N_("DONE and TURN contradict each other"))
-    _check_decree(position)
-    held = HAND_SIZE - position.tricks_done if in_round else 0
-    for seat in Seat:
-        _check_hand(position, seat, {held, max(held - 1, 0)})
-    played = 2 * held - sum(map(len, position.hands))
-    # The last card of a Fox's player asks nothing, and while a Woodcutter's card is due, one card
-    # of the deck is in a hand.
-    if played == 2 and held == 1:
-        _check_hand(position, Seat.P1, {held})
-    drawn = {1} if in_round and held and played < 2 else set()
-    _check_stock(position, {(DECK_SIZE if in_round else 0) - count for count in (0, *drawn)})
-
-
-def _check_decree(position: Position) -> None:
-    if (position.decree is not None) is not (position.round > 0):
-        raise NotationError(N_("ROUND and DECREE contradict each other"))
-
-
-def _check_hand(position: Position, seat: Seat, sizes: set[int]) -> None:
-    """Raise NotationError if there are too few or too many cards in a hand."""
-    if (count := len(position.hands[seat])) not in sizes:
-        template = N_("cards in the hand of {seat}: {count} instead of {size}")
-        raise NotationError(template, seat=seat, count=count, size=max(sizes))
-
-
-def _check_stock(position: Position, sizes: set[int]) -> None:
-    """Raise NotationError if there are too few or too many cards in the stock."""
-    if (count := len(position.stock)) not in sizes:
+        held = HAND_SIZE - position.tricks_done - played if in_round else 0
+        size, count = held + (due == DISCARD_DUE[seat]), len(position.hands[seat])
+        if count != size:
+            template = N_("cards in the hand of {seat}: {count} instead of {size}")
+            raise NotationError(template, seat=seat, count=count, size=size)
+    size, count = DECK_SIZE - (due in DISCARD_DUE) if in_round else 0, len(position.stock)
+    if count != size:
         template = N_("STOCK: {count} instead of {size} cards")
-        raise NotationError(template, count=count, size=max(sizes))
+        raise NotationError(template, count=count, size=size)
 
 
 def _is_next(trick: Trick[Card], due: Due, hands: Sequence[Cards]) -> bool:
@@ -332,15 +256,3 @@ def _is_next(trick: Trick[Card], due: Due, hands: Sequence[Cards]) -> bool:
     last, player = trick.cards[-1], trick.leader if trick.follow is None else trick.leader.other
     ability = Ability.FOX if due.choice is Choice.EXCHANGE else Ability.WOODCUTTER
     return last.ability is ability and player is due.seat and bool(hands[due.seat])
-
-
-def _could_follow(position: Position, trick: Trick[Card], due: Due) -> bool:
-    """Return whether the second card of ``trick`` was legal, whatever was drawn since."""
-    lead, follow = trick.lead, trick.follow
-    assert lead is not None, "a card was led"
-    assert follow is not None, "a card followed"
-    now = [*filter(None, position.hands[trick.leader.other])]
-    hands = [now]
-    if due in DISCARD_DUE:
-        hands = [[*now[:drawn], *now[drawn + 1 :]] for drawn in range(len(now))]
-    return any(follow in cards_to_follow(hand_of((*hand, follow)), lead) for hand in hands)
