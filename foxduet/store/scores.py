@@ -1,7 +1,6 @@
 """The scores: an index of finished games, made from their records and thrown away when damaged.
 
-The first game's table has the name from when there was no other game; that of each other game
-begins with its name, and is created when it is first needed.
+The table of a game is created when it is first needed.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ BUSY_SECONDS = 2.0
 _SECONDS_TO_BUILD = 30.0
 """How long a program waits for another one that builds the same scores again, or uses them."""
 
-VERSION = 4
+VERSION = 5
 """The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
 
 _IN_MEMORY = Path(":memory:")
@@ -251,20 +250,21 @@ def transaction(scores: sqlite3.Connection) -> Iterator[None]:
 
 def game_table(game: str) -> str:
     """Return the name of the table of a game's finished games."""
-    return "game" if game == games()[0] else f"{game}_game"
+    return f"{game}_game"
 
 
 def game_tables(scores: sqlite3.Connection) -> dict[str, str]:
-    """Return the names of these tables by game: of the first one, and of all ever entered."""
+    """Return the names of these tables by game, of all games ever entered."""
     rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    there = {game_table(games()[0]), *(name for (name,) in rows)}
+    there = {name for (name,) in rows}
     return {game: game_table(game) for game in games() if game_table(game) in there}
 
 
 def table_to_write(scores: sqlite3.Connection, game: str) -> str:
     """Return the name of a game's table, which is created if there is none."""
     if game not in game_tables(scores):
-        scores.execute(_create_games(game))
+        declared = ", ".join(map(_declared, columns(game)))
+        scores.execute(f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))")
     return game_table(game)
 
 
@@ -278,17 +278,11 @@ def _create_tables(scores: sqlite3.Connection) -> None:
             return
         if scores.execute("SELECT 1 FROM sqlite_master").fetchone() or _version(scores):
             raise DamagedScoresError(N_("another version has written the scores"))
-        scores.execute(_create_games(games()[0]))
         scores.execute(
             "CREATE TABLE taken_in (path TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, "
             "size INTEGER NOT NULL, fingerprint TEXT)"
         )
         scores.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _create_games(game: str) -> str:
-    declared = ", ".join(map(_declared, columns(game)))
-    return f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))"
 
 
 def _declared(column: ResultColumn) -> str:

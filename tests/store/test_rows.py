@@ -125,7 +125,7 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
         enter(scores, [entry_of(SHORT, PATH)])
         scores.execute("PRAGMA ignore_check_constraints = ON")
         with suppress(sqlite3.IntegrityError, UnicodeEncodeError):
-            scores.execute(f"UPDATE game SET {column} = ?", (value,))
+            scores.execute(f"UPDATE duet_game SET {column} = ?", (value,))
         scores.execute("PRAGMA ignore_check_constraints = OFF")
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
         if answer != "ok":
@@ -148,7 +148,7 @@ def test_a_column_takes_no_value_of_another_type(column: ResultColumn) -> None:
         enter(scores, [entry_of(SHORT, PATH)])
         for value in wrong:
             with pytest.raises(sqlite3.IntegrityError):
-                scores.execute(f"UPDATE game SET {column.name} = ?", (value,))
+                scores.execute(f"UPDATE duet_game SET {column.name} = ?", (value,))
 
 
 @few(40)

@@ -297,34 +297,33 @@ def cut(at: int, filler: bytes = b"") -> Callable[[bytes], bytes]:
 CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     "only the head": lambda _whole: b"SQLite format 3\0",
     "the head, and then something else": lambda _whole: BROKEN,
-    "a fingerprint that is another one in the index": lambda whole: whole.replace(
-        FINGERPRINT, FINGERPRINT[::-1], 1
+    "a fingerprint that is another one in the index": lambda whole: FINGERPRINT[::-1].join(
+        whole.rsplit(FINGERPRINT, 1)
     ),
-    "a name that is no text": lambda whole: whole.replace(b"gamegame", b"\xd2amegame", 1),
+    "a name that is no text": lambda whole: whole.replace(b"duet_gameduet", b"\xd2uet_gameduet", 1),
     **{f"cut at {at}": cut(at) for at in (100, 1000, 4096, 9000)},
     **{f"other bytes from {at} on": cut(at, b"\xa5") for at in (100, 5000, 8192)},
 }
 STATEMENTS = (
-    "UPDATE game SET outcome = 'bored'",
-    "UPDATE game SET level = 'abc'",
-    "UPDATE game SET level = 7",
-    "UPDATE game SET hints = -1",
-    "UPDATE game SET p1 = x'ff'",
-    "UPDATE game SET p1 = 'A' || char(0)",
-    "UPDATE game SET p1 = char(27) || '[2J'",
-    "UPDATE game SET path = CAST(x'ff00' AS TEXT)",
-    "UPDATE game SET score = 99, outcome = 'victory'",
-    "UPDATE game SET day = 'yesterday'",
-    "UPDATE game SET day = ''",
-    "UPDATE game SET seed = 'seven'",
-    "ALTER TABLE game DROP COLUMN day",
-    "ALTER TABLE game RENAME COLUMN p1 TO p3",
-    "ALTER TABLE game RENAME TO games",
-    "DROP TABLE game; CREATE TABLE game (fingerprint TEXT)",
+    "UPDATE duet_game SET outcome = 'bored'",
+    "UPDATE duet_game SET level = 'abc'",
+    "UPDATE duet_game SET level = 7",
+    "UPDATE duet_game SET hints = -1",
+    "UPDATE duet_game SET p1 = x'ff'",
+    "UPDATE duet_game SET p1 = 'A' || char(0)",
+    "UPDATE duet_game SET p1 = char(27) || '[2J'",
+    "UPDATE duet_game SET path = CAST(x'ff00' AS TEXT)",
+    "UPDATE duet_game SET score = 99, outcome = 'victory'",
+    "UPDATE duet_game SET day = 'yesterday'",
+    "UPDATE duet_game SET day = ''",
+    "UPDATE duet_game SET seed = 'seven'",
+    "ALTER TABLE duet_game DROP COLUMN day",
+    "ALTER TABLE duet_game RENAME COLUMN p1 TO p3",
+    "DROP TABLE duet_game; CREATE TABLE duet_game (fingerprint TEXT)",
     "DROP TABLE taken_in",
     *(f"PRAGMA user_version = {version}" for version in (0, 1, 3, VERSION + 1, 2**25, -1)),
     "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM "
-    "sqlite_master WHERE name = 'taken_in') WHERE name = 'game'",
+    "sqlite_master WHERE name = 'taken_in') WHERE name = 'duet_game'",
 )
 
 
@@ -349,14 +348,22 @@ def test_damaged_scores_are_removed_and_built_again_from_the_records(
     ]
 
 
-@pytest.mark.parametrize("where", ["", " WHERE seed = '1'"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM duet_game",
+        "DELETE FROM duet_game WHERE seed = '1'",
+        "DROP TABLE duet_game",
+        "ALTER TABLE duet_game RENAME TO games",
+    ],
+)
 def test_a_game_that_another_program_has_removed_is_read_again(
-    where: str, path: Path, records: Path
+    statement: str, path: Path, records: Path
 ) -> None:
     for number in (1, 2):
         put(records, f"game-{number}", finished(number))
     before = read(path, records)
-    change(path, f"DELETE FROM game{where}")
+    change(path, statement)
     assert read(path, records) == before
 
 

@@ -194,7 +194,7 @@ def put_no_file(path: Path, rng: Random) -> str:
 
 
 _RECORDED, _GONE = (1, 2, 3), (6, 7)
-_TABLES = ("game", "taken_in")
+_TABLES = ("duet_game", "taken_in")
 _COLUMNS = (
     *("fingerprint", "started", "finished", "p1", "p2", "ai_p2", "level", "board", "outcome"),
     *("score", "round", "tricks", "found", "hints", "seed", "path", "day"),
@@ -357,7 +357,7 @@ def _flip_bytes(database: Path, rng: Random) -> str:
 def _flip_fingerprint(database: Path, rng: Random) -> str:
     fingerprints: list[str] = []
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as opened:
-        fingerprints += [one for (one,) in opened.execute("SELECT fingerprint FROM game")]
+        fingerprints += [one for (one,) in opened.execute("SELECT fingerprint FROM duet_game")]
     if not fingerprints:
         return "without fingerprints"
     right = str(rng.choice(sorted(fingerprints, key=str))).encode()
@@ -411,19 +411,19 @@ def _write_sql(database: Path, rng: Random) -> str:
             f"DROP TABLE {table}",
             f"DELETE FROM {table}",
             f"ALTER TABLE {table} RENAME TO {table}s",
-            f"ALTER TABLE game RENAME COLUMN {column} TO renamed",
-            f"ALTER TABLE game DROP COLUMN {column}",
+            f"ALTER TABLE duet_game RENAME COLUMN {column} TO renamed",
+            f"ALTER TABLE duet_game DROP COLUMN {column}",
             f"CREATE TABLE copy AS SELECT * FROM {table}; DROP TABLE {table}; "
             f"ALTER TABLE copy RENAME TO {table}",
-            f"PRAGMA user_version = {rng.choice((-1, 0, 1, 3, 4 + 256, 2**25, 2**30))}",
+            f"PRAGMA user_version = {rng.choice((-1, 0, 1, 4, 5 + 256, 2**25, 2**30))}",
             "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = "
             f"{rng.randrange(2, 9)} WHERE name = '{table}'",
-            f"DELETE FROM game WHERE seed = '{rng.choice(_RECORDED)}'",
+            f"DELETE FROM duet_game WHERE seed = '{rng.choice(_RECORDED)}'",
         )
     )
     if rng.random() < 0.5:
         seed = rng.choice((*_RECORDED, *_GONE))
-        _execute(database, [f"UPDATE game SET {column} = ? WHERE seed = '{seed}'"], (value,))
+        _execute(database, [f"UPDATE duet_game SET {column} = ? WHERE seed = '{seed}'"], (value,))
         return f"with {column} = {value!r:.20}"
     _execute(database, statement.split("; "))
     return f"after {statement}"
