@@ -433,7 +433,6 @@ def _is_of(value: object, hint: Any) -> bool:
 
 
 def _connected(cluster: Cluster) -> Any:
-    """Return a client of ``cluster``."""
     import logging  # noqa: PLC0415 - only a cluster needs it
     import socket  # noqa: PLC0415 - the same
 
@@ -473,7 +472,6 @@ def _connected(cluster: Cluster) -> Any:
 
 
 def _close(client: Any) -> None:
-    """Close a client, connected or not."""
     with suppress(OSError):
         client.close(timeout=_SECONDS_TO_ANSWER)
 
@@ -500,7 +498,6 @@ def _pass_on(future: Future[Any], task: Any) -> None:
 
 
 def _version() -> str:
-    """Return the version of the program that a worker has."""
     return __version__
 
 

@@ -190,7 +190,6 @@ class ReviewJob:
         return moment.number in self._done and self._done[moment.number].settled
 
     def _cost_of(self, moment: DecisionPoint) -> float:
-        """Return what a decision cost as far as that is known."""
         found = self._done.get(moment.number)
         return 0.0 if found is None else found.cost.worth
 

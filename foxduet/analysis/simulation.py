@@ -128,7 +128,6 @@ def _write(path: Path, record: str) -> None:
 
 
 def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:
-    """Play some games; return them with their records, and the seconds that they took."""
     began = perf_counter()
     played = [_play_one(series, number) for series, number in games]
     return played, perf_counter() - began
@@ -367,7 +366,6 @@ def _deals(
 
 
 def _won(game: _Seated, draw: float) -> float:
-    """Return 1 for a win, and ``draw`` where nobody won."""
     played, seat = game
     won = played.result.won
     return float(won[seat]) if any(won) else draw

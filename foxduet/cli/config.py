@@ -124,7 +124,6 @@ def run(_options: ConfigOptions) -> int:
 
 
 def _rows(config: Config) -> Iterator[tuple[str, str]]:
-    """Yield each setting with its value, and where that comes from."""
     for setting in SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.further.items():
@@ -142,7 +141,6 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _source(config: Config, game: str, key: str) -> str:
-    """Return where the value of a setting, or of an option of a game, comes from."""
     if key in (config.setups.get(game, {}) if game else config.values):
         return _("file")
     if key in config.ignored.get(game, {}):

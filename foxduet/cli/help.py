@@ -196,7 +196,6 @@ def man_page() -> str:
 
 
 def _synopsis(whole: Command) -> Iterator[str]:
-    """Return how each command is called."""
     option = _("option")
     for name, command in within(whole):
         words = [rf"\fBfoxduet {name}\fR"]

@@ -116,7 +116,6 @@ def _recipe(options: HostOptions) -> tuple[str, ...]:
 def _first(
     options: PlayOptions, screens: Options, folders: Folders, recipe: tuple[str, ...]
 ) -> Next:
-    """Return what is shown first: the table, with what waits over it, or the form."""
     from foxduet.remote.host import host_form, waiting_table
     from foxduet.ui.form import FormScreen, new_form
 

@@ -256,7 +256,6 @@ def _read(option: str, path: Path, parse: Any) -> object:
 
 
 def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
-    """Return what is shown first."""
     if options.resume is not None:
         return _resumed(*game_to_resume(options.resume, folders))
     if options.is_agreed:

@@ -57,7 +57,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _day(text: str) -> date:
-    """Return the day in ``text``."""
     try:
         return date.today() if text == _TODAY else date.fromisoformat(text)
     except ValueError:
@@ -106,7 +105,6 @@ def run(options: PuzzleOptions) -> int:
 
 
 def _asked_for(options: PuzzleOptions) -> Puzzle:
-    """Return the puzzle with a number, or that of a day."""
     from foxduet.analysis.rating import puzzle_of_the_day
 
     found = None if options.number is None else _numbered(options.game, options.number)

@@ -142,7 +142,6 @@ def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
 
 
 def _standing(standing: Standing) -> dict[str, object]:
-    """Return a standing with its category by name."""
     rules = rule_set(standing.game)
     category = dict(zip(rules.categories, standing.category, strict=True))
     left_out = ("game", "category", *(_OF_OPPONENTS if rules.cooperative else _OF_TEAMS))

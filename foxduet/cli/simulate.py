@@ -86,7 +86,6 @@ def report_lines(report: Report, series: Series) -> list[str]:
 
 
 def _seats(report: Report, series: Series) -> str:
-    """Name the partners in their seats."""
     if rule_set(series.game).cooperative:
         return " + ".join(report["seats"])
     left, right = report["seats"]
@@ -153,7 +152,6 @@ def contest_lines(report: Comparison, series: Series) -> list[str]:
 
 
 def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
-    """Return what the games of an opponent add up to."""
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
     won = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
     points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
@@ -330,7 +328,6 @@ def run(options: SimulateOptions) -> int:
 
 
 def _report(series: Series, options: SimulateOptions) -> list[str]:
-    """Play one series and report it."""
     if series.records is not None:
         _check_free(series)
     began = monotonic()
@@ -341,7 +338,6 @@ def _report(series: Series, options: SimulateOptions) -> list[str]:
 
 
 def _compare(contest: Contest, options: SimulateOptions) -> list[str]:
-    """Play the same deals with two partners and report how these compare."""
     began, first = monotonic(), contest.series[0]
     count = sum(one.games for one in contest.series)
     games = play_in_turn(contest.series, options.jobs)

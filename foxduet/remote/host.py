@@ -522,7 +522,6 @@ class Meeting:
         self._note(Changed(game, saved))
 
     def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Run:
-        """Return the loop of a guest, who sees pictures or hears words."""
         folders, clock = self._folders, self._clock
         if hello.words:
             look = Look(SPOKEN, animated=False)

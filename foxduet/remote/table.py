@@ -287,7 +287,6 @@ class TalkScreen(Screen):
     top: int | None = None
 
     def _said(self) -> list[str]:
-        """Return the rows of all that was said."""
         return [
             row
             for line in self.lines

@@ -269,7 +269,6 @@ def table_to_write(scores: sqlite3.Connection, game: str) -> str:
 
 
 def _create_tables(scores: sqlite3.Connection) -> None:
-    """Create the tables in an empty database, in one transaction."""
     if _version(scores) == VERSION:
         return
     with transaction(scores):

@@ -514,7 +514,6 @@ def by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
 
 
 def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
-    """List the cards of each suit."""
     lists = []
     for suit, name in enumerate(words.suits()):
         ranks = ", ".join(str(card.rank) for card in cards if card.suit == suit)

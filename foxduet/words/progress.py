@@ -237,7 +237,6 @@ def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | Gu
 
 
 def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
-    """Return all that is taught with the numbers that the list of the lessons has."""
     return [*enumerate(course_of(game).parts, 1)] if has_lessons(game) else []
 
 

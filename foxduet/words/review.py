@@ -431,7 +431,6 @@ def _decision_lines(review: Review) -> list[str]:
 
 
 def _place(review: Review, one: Assessment) -> str:
-    """Name a decision: its action, and its round and trick."""
     round_number, trick = review.game.rules.progress(review.game.states[one.number - 1])
     place = _("{number:>3}. round {round}, trick {trick:>2}")
     return place.format(number=one.number, round=round_number, trick=trick)

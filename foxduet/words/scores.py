@@ -243,7 +243,6 @@ def games_phrase(games: Sequence[Entry]) -> str:
 
 
 def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
-    """Return what all games of opponents add up to, by pair and by opponent."""
     added_up, counts = standings(games), player_counts(games)
     headings, *rows = _counts_table(counts, games[0].game)
     return [
@@ -258,7 +257,6 @@ def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
 
 
 def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
-    """Return the headings, and a row for each player."""
     rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
     headings = [_("Player"), *(label for label, _figure in rows[0][1])]
     return [headings, *([player_label(one), *(text for _label, text in row)] for one, row in rows)]

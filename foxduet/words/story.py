@@ -198,7 +198,6 @@ class Story:
         return said
 
     def _sentences(self, moment: EventContext) -> Sequence[str]:
-        """Describe one event."""
         names, card_name = moment.names, self.card_name
         match moment.event:
             case CardPlayed(player, card, leads):

@@ -333,7 +333,6 @@ class _Trials:
 
 
 def _best(judge: Evaluator, result: SearchResult) -> int:
-    """Return the best choice of those that were not dropped."""
     return max(result.live, key=lambda at: _chance(judge, result.tallies[at]))
 
 

@@ -442,7 +442,6 @@ def _discard(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _continue_trick(draft: _Draft) -> None:
-    """Continue the trick once the card just played has had its effect."""
     won = draft.complete_trick(counted)
     if won is None:
         return

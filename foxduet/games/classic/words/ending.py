@@ -87,7 +87,6 @@ class _Ending:
 
     @property
     def _points(self) -> tuple[int, int]:
-        """The points of the winner and of the loser."""
         return self._sum("points")
 
     def _sum(self, what: str) -> tuple[int, int]:

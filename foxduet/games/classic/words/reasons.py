@@ -152,7 +152,6 @@ def _framed(
 
 
 def _of_match(compared: Contrast) -> Iterator[Feature]:
-    """Yield that only some choices win the match for sure."""
     wins = tuple(one.win >= _WON for one in compared.estimates)
     if compared.best.win >= _WON and compared.of_others(lambda one: one.win) < _OPEN:
         yield Feature(ReasonKind.MATCH, wins)

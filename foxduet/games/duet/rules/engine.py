@@ -498,7 +498,6 @@ def _take_offer_back(draft: _Draft) -> None:
 
 
 def _continue_trick(draft: _Draft) -> None:
-    """Continue the trick once the card just played has had its effect."""
     won = draft.complete_trick()
     if won is None:
         return

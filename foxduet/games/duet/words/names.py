@@ -403,7 +403,6 @@ def ability_now(observation: Observation, card: Card) -> str:
 
 
 def _cards_of(observation: Observation, seat: Seat) -> int:
-    """Return how many cards a seat has in hand."""
     return len(observation.hand) if seat is observation.seat else observation.partner_cards
 
 

@@ -72,7 +72,6 @@ _LAPSED = {
 
 
 def _tell(moment: EventContext) -> Sequence[str]:
-    """Describe an event."""
     names, seat = moment.names, moment.seat
     match moment.event:
         case events.AbilityLapsed(_, ability):
