@@ -196,7 +196,6 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
 
 
 def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
-    """Return the cards of the trick, and those that a seat holds."""
     seen = observed(screen.session.game, seat)
     return (*seen.table.trick.cards, *seen.hand)
 
@@ -248,7 +247,6 @@ def _answer_lesson(
 
 
 def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
-    """Return how a page is answered, or a choice."""
     if _is_over(screen):
         return (number_form(), enter_form())
     return (enter_form(),) if screen.is_read else choice_forms(screen)
@@ -259,7 +257,6 @@ def _lesson_labels(screen: LessonScreen | GuidedScreen, context: Context) -> Seq
 
 
 def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    """Tell what is to be chosen again, if anything is."""
     return () if screen.is_read else choices_of(screen, _ask_lesson(screen, context), context)
 
 

@@ -338,7 +338,6 @@ def choose(screen: Any, said: str, context: Context) -> Reply | None:
 
 
 def _choose_at(screen: Any, at: int, context: Context) -> Reply:
-    """Do one of the choices of a ChoiceScreen."""
     return pressed(replace(screen, cursor=at), ENTER, context)
 
 

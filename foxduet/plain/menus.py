@@ -130,7 +130,6 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
 
 
 def _has_numbers(row: Row) -> bool:
-    """Return whether the choices of a row are numbers themselves."""
     return bool(row.choices) and all(type(one) is int for one in row.choices)
 
 
@@ -182,7 +181,6 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
 
 
 def _forms(screen: FormScreen) -> Sequence[Form]:
-    """Return how the question is answered; Enter takes what holds."""
     row = screen.chosen
     if row.key == DEAL:
         return (enter_form(),)
@@ -192,7 +190,6 @@ def _forms(screen: FormScreen) -> Sequence[Form]:
 
 
 def _named(screen: FormScreen, context: Context) -> Sequence[str]:
-    """Return the choices that have names."""
     return () if _has_numbers(screen.chosen) else _form_labels(screen, context)
 
 
@@ -248,7 +245,6 @@ FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
 
 
 def _lesson_labels(screen: LessonsScreen) -> list[str]:
-    """Return the lessons with their numbers, and what was done of them."""
     names = zip(lesson_names(course_of(screen.game_name)), screen.names, strict=True)
     return numbered([", ".join(filter(None, (title, screen.mark(name)))) for title, name in names])
 

@@ -301,7 +301,6 @@ def action_forms(_screen: Recorded) -> tuple[Form, ...]:
 
 
 def _answer_replay(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
-    """Go on, or to the action with a number."""
     if not said:
         return _ACTION_ON.reply(screen, "", context)
     number = number_in(said, len(screen.game.turns))
@@ -416,7 +415,6 @@ def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
 
 
 def _ask_par(screen: ParScreen, context: Context) -> str:
-    """Ask for the next trick, or say that there is none."""
     is_last = screen.press(END, context).screen == screen
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
@@ -473,7 +471,6 @@ def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
 
 
 def _learning(name: str, meaning: str, key: str) -> Command:
-    """Return the command that goes to the lesson that a key leads to."""
     return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
 
 
@@ -498,7 +495,6 @@ def _tell_again(
 
 
 def _labels(screen: ChooseAgainScreen, _context: Context) -> list[str]:
-    """Return what the choices are called that are no cards."""
     words, names = table_words(screen.game_name).choices, _names(screen)
     others = [action for action in _actions(screen) if card_of(action) is None]
     return [capitalised(words.option_phrase(one, names)) for one in others]
@@ -591,7 +587,6 @@ _GRADES = {
 
 
 def _glance(review: Review) -> tuple[str, ...]:
-    """Sum up how well each player chose."""
     labels, figures = glance_figures(addressed(review))
     return told_figures(figures, labels)
 
@@ -866,7 +861,6 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
 
 
 def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
-    """Go on to the next choice, or to the action with a number."""
     if not said:
         return _next(screen, "", context)
     number = number_in(said, _end(screen))

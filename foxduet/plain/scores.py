@@ -170,7 +170,6 @@ def page_sentences(
 
 
 def _overview(games: Sequence[Entry]) -> Sentences:
-    """Say what games add up to."""
     scores = counting(games)
     aside = [line.text for line in not_counting(games) if line.text]
     if not scores:
@@ -298,7 +297,6 @@ def _tell_scores(
 
 
 def _selected(screen: ScoresScreen) -> tuple[str, ...]:
-    """Say which games are shown, unless these are all."""
     return () if screen.selection == Selection() else screen.selected
 
 
@@ -326,7 +324,6 @@ def _ask_about_scores(screen: ScoresScreen, _context: Context) -> str:
 
 
 def _answer(screen: ScoresScreen, said: str, context: Context) -> Reply | None:
-    """Open the game with a number."""
     number = number_in(said, len(_games(screen)))
     if isinstance(number, int):
         return pressed(replace(screen, cursor=number), ENTER, context)

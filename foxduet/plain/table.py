@@ -173,13 +173,11 @@ def option_words(screen: TableState) -> list[str]:
 
 
 def _not_cards(screen: TableState) -> list[Any]:
-    """Return the options that are no cards, if anything is to be chosen."""
     is_asked = isinstance(screen.shows, Choosing) or is_team_choosing(screen)
     return [one for one in options(screen) if card_of(one) is None] if is_asked else []
 
 
 def _cards_allowed(screen: TableState) -> list[Any]:
-    """Return the cards among the options that the rules allow."""
     session, rules = screen.session, screen.session.game.rules
     legal = rules.legal_actions(session.state)
     every = [one for one in options(screen) if steps_of(session, one)[0] in legal]
@@ -387,7 +385,6 @@ NO = press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
 
 
 def _answer_question(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
-    """Take an answer by the words that stand on its button."""
     named = labels_said(said, screen.answers)
     return pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
 
@@ -494,7 +491,6 @@ def _whole(screen: SavedTable) -> tuple[str, ...]:
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Ask the partner, or tell its advice again."""
     after, shows = pressed(screen, "p", context), screen.shows
     is_told = isinstance(after, Next) and after.screen == screen
     return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
@@ -673,7 +669,6 @@ def _what_next() -> str:
 
 
 def _ask(screen: SavedTable, context: Context) -> str:
-    """Say what is to be answered at the table."""
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
     match screen.shows:
@@ -722,7 +717,6 @@ def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply |
 
 
 def _forms(screen: SavedTable) -> Sequence[Form]:
-    """Return how the question of the table is answered."""
     match screen.shows:
         case Choosing():
             return choice_forms(screen)
@@ -779,7 +773,6 @@ _RESIGN = press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
-    """Return what can be said at the table."""
     texts = (CARDS, RULES)
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()

@@ -559,7 +559,6 @@ class GuidedScreen(TutoredTable):
         return self._onward()
 
     def _onward(self) -> Next:
-        """Go on with whoever must choose, or end the round."""
         after = replace(self.continued(self.session), thought=None, again=False)
         if isinstance(after.shows, RoundEnd | GameOver):
             return after.speak()

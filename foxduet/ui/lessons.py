@@ -254,7 +254,6 @@ def lesson_at(course: LessonPlan, number: int) -> Lesson:
 
 
 def _game_at(game: str, step: Step) -> Game:
-    """Return the game that a step begins with."""
     rules = rule_set(game)
     setup = rules.setup_from({**course_of(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
@@ -262,7 +261,6 @@ def _game_at(game: str, step: Step) -> Game:
 
 
 def _seat_of(game: str, step: Step) -> Seat | None:
-    """Return the seat that chooses in a step, None where no seat does."""
     pending = _game_at(game, step).pending
     return None if pending is None or not step.right else pending.seat
 
@@ -424,7 +422,6 @@ class LessonsScreen(ChoiceScreen, Readable):
         return Next(replace(self, typed=""))
 
     def _change_game(self, key: str, context: Context) -> Next:
-        """Show the lessons of the next game, or of the one before."""
         every = games_with(LESSONS, *context.options.parts)
         return Next(self, (OpenLessons(beside(every, self.game_name, key)),))
 

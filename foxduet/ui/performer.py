@@ -181,7 +181,6 @@ def _form_after_lessons(config: Config, partner: str | None) -> effects.FormOpen
 
 
 def _with_its_end(game: Game) -> Game:
-    """Return ``game`` with the time of its end, if it is over."""
     if game.result is None or game.header.finished is not None:
         return game
     return replace(game, header=replace(game.header, finished=now()))
@@ -236,7 +235,6 @@ def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects
 
 
 def _unfinished(folders: Folders) -> effects.SavedGames:
-    """Return all games under way, those that were saved last first."""
     return _saves_in(_files_in(folders), folders)[0]
 
 
@@ -249,7 +247,6 @@ def _saves_in(
 
 
 def _files_in(folders: Folders) -> list[RecordFile]:
-    """Return the files with the names of records; none if their folder cannot be read."""
     with suppress(OSError):
         return files_in(folders.records)
     return []

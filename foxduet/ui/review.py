@@ -674,7 +674,6 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
 
 
 def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
-    """Return sentences in rows of the window."""
     return [row for one in sentences for row in wrapped(one, layout.width - 4)]
 
 

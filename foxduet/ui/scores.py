@@ -454,7 +454,6 @@ _LEAVING = (
 
 
 def _rows_of_games(lines: list[TextLine]) -> list[int]:
-    """Return which lines are about one game."""
     return [at for at, line in enumerate(lines) if line.entry is not None]
 
 

@@ -223,7 +223,6 @@ class Canvas:
 
 @lru_cache(1024)
 def _is_narrow(text: str) -> bool:
-    """Return whether each character takes one cell."""
     return all(cell_width(character) == 1 for character in text)
 
 
@@ -343,7 +342,6 @@ def _named(key: str, label: str) -> str:
 
 
 def _in_rows(labels: list[str]) -> list[list[int]]:
-    """Return the numbers of options, from 0, row by row."""
     rows: list[list[int]] = []
     room = 0
     for at, label in enumerate(labels):

@@ -143,7 +143,6 @@ def _unless_closed(signals: Signals) -> Iterator[None]:
 
 
 def _is_there() -> bool:
-    """Return whether the terminal is still open."""
     return os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
 
 
@@ -173,7 +172,6 @@ class CursesTerminal:
         self._use_theme(Theme.TERMINAL)
 
     def _use_theme(self, theme: Theme) -> None:
-        """Paint with the colours of a theme from now on."""
         self._theme = theme
         self._attributes = _attributes(PALETTES[theme], self._colours)
         self._window.bkgdset(" ", self._attributes[Style.PLAIN])

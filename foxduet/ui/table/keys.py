@@ -135,12 +135,10 @@ def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
 
 
 def _may_keep_decree(screen: TableState) -> bool:
-    """Return whether to keep the decree is among the options."""
     return any(keeps_decree(option) for option in options(screen))
 
 
 def _has_cards(screen: TableState) -> bool:
-    """Return whether there is a card to choose."""
     return any(card_of(option) is not None for option in options(screen))
 
 

@@ -95,7 +95,6 @@ def _draw_table(
 
 
 def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canvas) -> None:
-    """Draw the options, and what the chosen one would do."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     notice = screen.notice
     if shows.typed is not None:
