@@ -199,7 +199,9 @@ class StoppingRule:
     and which is the one in question, None if it is none of them. ``worths`` returns what each
     choice is worth, as players are told. ``limits`` are costs, the least first: it is settled
     once the cost, with ``errors`` standard errors more or less, lies between the same two of them.
-    But a choice that may cost as much as ``costly`` is looked at in ``enough`` worlds.
+    But a choice that may cost as much as ``costly`` is looked at in ``enough`` worlds, and after
+    the ``usual`` number of worlds no limit counts that is less. ``compare`` returns how far one
+    candidate is ahead of another, and the standard error.
     """
 
     leaders: Callable[[SearchResult], tuple[Sequence[int], int, int | None]]
@@ -208,6 +210,8 @@ class StoppingRule:
     errors: float
     costly: float
     enough: int
+    usual: float = inf
+    compare: Callable[[ArmStatistics, ArmStatistics], tuple[float, float]] = difference
 
 
 def successive_elimination(
@@ -259,23 +263,25 @@ def _not_eliminated(result: SearchResult, rule: StoppingRule) -> list[int]:
 def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
     of_choices, best, chosen = rule.leaders(result)
     worths, tallies, live = rule.worths(result), result.tallies, result.live
+    least_limit = 0.0 if result.worlds < rule.usual else rule.costly
+    limits = [limit for limit in rule.limits if limit >= least_limit]
 
     def behind(ahead: int, choice: int) -> tuple[float, float]:
         """Return what a choice costs against another one at least, and at most."""
         one, other = tallies[of_choices[ahead]], tallies[of_choices[choice]]
         cost = worths[ahead] - worths[choice]
-        error = rule.errors * shown_error(cost, *difference(one, other))
+        error = rule.errors * shown_error(cost, *rule.compare(one, other))
         return cost - error, cost + error
 
     if chosen is None:
         return True
     if chosen == best:
         rivals = [at for at, one in enumerate(of_choices) if one in live and at != best]
-        return all(behind(rival, best)[1] < rule.limits[0] for rival in rivals)
+        return all(behind(rival, best)[1] < limits[0] for rival in rivals)
     least, greatest = behind(best, chosen)
     if greatest >= rule.costly and result.worlds < rule.enough:
         return False
-    return bisect_right(rule.limits, least) == bisect_right(rule.limits, greatest)
+    return bisect_right(limits, least) == bisect_right(limits, greatest)
 
 
 def shown_error(cost: float, apart: float, error: float) -> float:

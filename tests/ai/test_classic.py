@@ -6,26 +6,32 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from math import exp
+from math import exp, hypot
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import pytest
 from hypothesis import given
 
 from foxduet.ai.partner import (
+    ActionValue,
     Partner,
     PartnerName,
     PartnerNameError,
+    ReviewQuery,
     Thought,
     is_repeatable,
     no_time_limit,
     parse_partner,
     partner_named,
+    reviewer_named,
     stop_after,
 )
+from foxduet.ai.search import NO_LOOK
 from foxduet.analysis.simulation import Series, play_series
 from foxduet.core.cards import Deal, Seat
+from foxduet.core.frozen import replace
 from foxduet.games.classic.ai import PARTNERS, network
 from foxduet.games.classic.ai.belief import position_of, positions_of
 from foxduet.games.classic.ai.bit_position import (
@@ -74,7 +80,14 @@ from foxduet.games.classic.rules.observation import (
     sample_determinization,
     worlds_of,
 )
-from foxduet.games.classic.rules.state import TARGETS, TRICKS, GameState, Setup, format_action
+from foxduet.games.classic.rules.state import (
+    TARGETS,
+    TRICKS,
+    Action,
+    GameState,
+    Setup,
+    format_action,
+)
 from tests.ai.test_classic_evaluator import assert_same, rounds_played
 from tests.support.classic import DEAL_BY_P1, after, at, parse_card, random_game, setups
 from tests.support.players import few, seeds
@@ -485,6 +498,50 @@ def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
     assert low.win > high.win
     assert low.score > high.score
     assert low.humble > high.humble
+
+
+def judged(name: str, seen: Observation, chosen: Action, seed: int, most: int = NO_LOOK) -> Thought:
+    """Return what the reviewer with a name thinks of a choice."""
+
+    def worths(estimates: tuple[ActionValue, ...]) -> list[float]:
+        return [one.win for one in estimates]
+
+    question = ReviewQuery(chosen, worths, (0.02, 0.05, 0.15), 0.05, most)
+    return reviewer_named("classic", name)(seen, Random(seed), question)
+
+
+def choosing(count: int) -> list[Observation]:
+    """Return what is seen at the first decisions of a random match with a choice."""
+    every = (seen for _state, seen in decisions(Setup(16), 7) if len(seen.choices) > 1)
+    return [*islice(every, count)]
+
+
+def test_two_searches_differ_by_their_stated_errors() -> None:
+    squares = []
+    for seen in choosing(40):
+        pair = replace(seen, choices=(seen.choices[0], seen.choices[-1]))
+        one, other = (adviser("expert:60")(pair, Random(seed)) for seed in (1, 2))
+        error = hypot(*one.errors, *other.errors)
+        (first, last), (others_first, others_last) = (
+            [each.win for each in thought.estimates] for thought in (one, other)
+        )
+        squares.append(((first - last - others_first + others_last) / error) ** 2 if error else 0)
+    assert fmean(squares) < 1
+
+
+def test_what_may_be_costly_is_searched_again_before_it_is_graded() -> None:
+    found = []
+    for seen in choosing(40):
+        thought = judged("expert:60", seen, seen.choices[-1], 1)
+        first = judged("expert:60", seen, seen.choices[-1], 1, most=60)
+        high = max(one.win for one in thought.estimates if one.action == thought.action)
+        if high - thought.estimates[-1].win >= 0.05:
+            assert 120 <= thought.worlds <= 300
+            assert not first.settled
+            found.append(thought)
+        if first.settled:
+            assert first == thought
+    assert len(found) > 3
 
 
 def test_an_adviser_takes_the_effort_of_its_name() -> None:

@@ -21,6 +21,7 @@ from foxduet.ai.search import (
     search,
     successive_elimination,
 )
+from foxduet.core.frozen import replace
 from foxduet.games.duet.ai.evaluator import worth_of
 from foxduet.games.duet.ai.expert import best_of_each
 
@@ -177,6 +178,17 @@ def test_what_may_be_costly_is_looked_at_in_enough_worlds() -> None:
         successive_elimination(candidates, range(1000), course(1, costly=0.05), NO_LOOK).worlds
         == 300
     )
+
+
+@pytest.mark.parametrize(("cost", "goes_on"), [(0.02, False), (0.05, True)])
+def test_after_the_usual_worlds_only_the_limits_of_costly_choices_are_looked_at(
+    cost: float, goes_on: bool
+) -> None:
+    rule = replace(course(1, costly=0.05), usual=200)
+    candidates = [worth(0.9 + cost, 0.9 + cost), worth(0.91, 0.89)]
+    found = successive_elimination(candidates, range(1000), rule, NO_LOOK)
+    assert found.worlds == (1000 if goes_on else 200)
+    assert found.settled
 
 
 @pytest.mark.parametrize("seed", range(5))

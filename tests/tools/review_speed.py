@@ -1,139 +1,170 @@
 """What a review costs, and how sure its grades are.
 
-Run ``python -m tests.tools.review_speed FILE ...``.
+Run ``python -m tests.tools.review_speed --game classic --games 6 --seed 1001``.
 
-For each record, in this process alone: the seconds of processor time until every choice has been
-looked at, until each is settled, and of the same review with every choice tried in all worlds, its
-hindsight and par. Then for the games of each kind together: how often a grade changes between the
-first look and the end, differs from the one by all worlds, and from that of a review with another
-seed.
+Plays games of partners of all strengths and reviews them: seconds of processor time until
+every choice has been looked at, and until each is settled. Then of the choices: how many are costly
+with one seed and not with another, and how many have other grades; of those that cost something, by
+how many of their stated errors they are off by (root mean square) when the choice and the best one
+found are searched with twenty times the worlds; and how many mistakes are milder by that, or good.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from math import hypot, sqrt
 from random import Random
 from statistics import fmean
 from time import process_time
 from typing import Any
 
-from foxduet.ai.partner import REVIEWER, adviser_named
-from foxduet.analysis.review import Assessment, DecisionPoint, MoveQuality, moments_of, quality_of
-from foxduet.analysis.review_file import fingerprint
-from foxduet.analysis.review_job import (
-    QUICK,
-    assess,
-    assessment_by,
-    calibrated_assessment,
-    double_dummy,
+from foxduet.ai.partner import REVIEWER, REVIEWER_WORLDS, adviser_named, partner_named
+from foxduet.ai.workers import helpers, run_tasks
+from foxduet.analysis.review import (
+    LIMITS,
+    Assessment,
+    DecisionPoint,
+    MoveQuality,
+    moments_of,
+    quality_of,
 )
-from foxduet.analysis.simulation import par_moves
-from foxduet.play.record import load_record
-from foxduet.store.results import has_par
+from foxduet.analysis.review_file import fingerprint
+from foxduet.analysis.review_job import QUICK, assess, assessment_by, calibrated_assessment
+from foxduet.core.frozen import replace
+from foxduet.core.registry import rule_set
+from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 
-
-@dataclass
-class Spent:
-    """The seconds of processor time for a game."""
-
-    first_sight: float = 0.0
-    later: float = 0.0
-    hindsight: float = 0.0
-    par: float = 0.0
-    all_worlds: float = 0.0
-
-    def timed(self, what: str, work: Callable[[], Any]) -> Any:
-        """Return what ``work`` does, and count its time."""
-        began = process_time()
-        result = work()
-        setattr(self, what, getattr(self, what) + process_time() - began)
-        return result
+PAIRS = (("novice", "steady"), ("steady", "novice"), ("steady", "expert:100"))
+SETUPS = {"duet": "level", "classic": "target"}
+TIMES = 20
+FEWEST = 0.02
+"""What costs less is not searched again: it has no grade."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision with a choice: its grades, and the worlds that its choices were tried in."""
+    """A decision with a choice, as reviewed with two seeds; and by more search, if it cost much."""
 
-    trials: int
-    of: int
-    quick: MoveQuality
-    end: MoveQuality
-    other_seed: MoveQuality
-    all_worlds: MoveQuality
-    all_worlds_other_seed: MoveQuality
+    first_sight: float
+    later: float
+    found: Assessment
+    other_seed: Assessment
+    more: Assessment | None
+    off: float | None
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.review_speed", description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="records of games")
-    judged: defaultdict[str, list[Judged]] = defaultdict(list)
-    for path in parser.parse_args().files:
-        game, spent = load_record(path.read_text("utf-8")), Spent()
-        name, seed, moments = game.header.game, fingerprint(game), moments_of(game)
-        judged[name] += [judge(spent, seed, one) for one in moments if choices_of(one) > 1]
-        if has_par(game.header):
-            spent.timed("par", partial(par_moves, game.header))
-        before = spent.all_worlds + spent.hindsight + spent.par
-        end = spent.first_sight + spent.later
-        print(
-            f"{name}, {len(moments)} decisions: first sight {spent.first_sight:.1f} s of one core,"
-            f" end {end:.1f}, with all worlds, hindsight and par {before:.1f};"
-            f" {end / before:.2f} of it (hindsight {spent.hindsight:.1f}, par"
-            f" {spent.par:.1f})",
-            flush=True,
-        )
-    for name, ones in judged.items():
-        print_grades(name, ones)
+    parser.add_argument("--game", choices=("duet", "classic"), default="duet")
+    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1_500_001, help="seed of the first game")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes")
+    options = parser.parse_args()
+    seeds = range(options.seed, options.seed + options.games)
+    ones: list[Judged] = []
+    for some in run_tasks(partial(judged_game, options.game), seeds, helpers(options.jobs)):
+        ones += some
+        print_all(options.game, ones)
 
 
-def choices_of(moment: DecisionPoint) -> int:
-    """Return how many choices there were."""
-    return len(moment.observation.choices)
+def judged_game(game: str, seed: int) -> list[Judged]:
+    """Play a game, and judge each decision with a choice."""
+    played = played_game(game, seed)
+    name = fingerprint(played)
+    return [judge(name, one) for one in moments_of(played) if len(one.observation.choices) > 1]
 
 
-def judge(spent: Spent, seed: str, moment: DecisionPoint) -> Judged:
+def played_game(game: str, seed: int) -> Game:
+    """Play a game; pairs of partners, and levels, take turns."""
+    names, rules = PAIRS[seed % len(PAIRS)], rule_set(game)
+    setup = rules.setup_from({"level": 1 + seed // 3 % 3} if game == "duet" else {"target": 16})
+    header = Header(game, setup, names, seed=seed, ai=names)
+    p1, p2 = (chooser(game, *pair) for pair in (names, names[::-1]))
+    return play_out(open_game(header), (p1, p2))
+
+
+def chooser(game: str, name: str, opposite: str) -> Chooser:
+    """Return what a partner chooses."""
+    think = partner_named(game, name, opposite)
+    return lambda seen, chance: think(seen, chance).action
+
+
+def judge(seed: str, moment: DecisionPoint) -> Judged:
     """Judge a decision in each of the ways."""
-    quick = end = spent.timed("first_sight", lambda: assess(REVIEWER, seed, moment, QUICK))
-    if not quick.settled:
-        end = spent.timed("later", lambda: assess(REVIEWER, seed, moment))
-    whole = spent.timed("all_worlds", lambda: in_all_worlds(seed, moment))
-    spent.timed("hindsight", lambda: double_dummy(seed, moment))
-    seeds = f"{seed} again"
-    other, whole_again = assess(REVIEWER, seeds, moment), in_all_worlds(seeds, moment)
-    grades = [
-        quality_of(calibrated_assessment(moment, one))
-        for one in (quick, end, other, whole, whole_again)
-    ]
-    tried = end.tried or (end.worlds,) * len(end.estimates)
-    return Judged(sum(tried), whole.worlds * len(whole.estimates), *grades)
+    began = process_time()
+    found = assess(REVIEWER, seed, moment, QUICK)
+    seen = process_time()
+    if not found.settled:
+        found = assess(REVIEWER, seed, moment)
+    spent = seen - began, process_time() - seen
+    other = calibrated_assessment(moment, assess(REVIEWER, f"{seed} again", moment))
+    graded = calibrated_assessment(moment, found)
+    more = off = None
+    if graded.cost.worth >= FEWEST and found.chosen_value is not None:
+        more = searched_more(seed, moment, found)
+        off = errors_between(found, more)
+        more = calibrated_assessment(moment, more)
+    return Judged(*spent, graded, other, more, off)
 
 
-def in_all_worlds(seed: str, moment: DecisionPoint) -> Assessment:
-    """Try every choice in all worlds, as advice does."""
-    think = adviser_named(moment.game, REVIEWER, moment.opposite)
-    thought = think(moment.observation, Random(f"foxduet review {seed} {moment.number}"))
+def searched_more(seed: str, moment: DecisionPoint, found: Assessment) -> Assessment:
+    """Compare the choice with the best one found in more worlds."""
+    think = adviser_named(moment.game, f"expert:{TIMES * REVIEWER_WORLDS}", moment.opposite)
+    seen = replace(moment.observation, choices=(found.best, moment.chosen))
+    thought = think(seen, Random(f"more {seed} {moment.number}"))
     return assessment_by(thought, moment)
 
 
-def print_grades(name: str, ones: Sequence[Judged]) -> None:
-    """Print how often grades differ, and how many trials there were."""
+def errors_between(one: Assessment, more: Assessment) -> float | None:
+    """Return by how many standard errors a cost differs from what more search finds."""
+    (apart, error), (other, other_error) = (behind(each, one.best) for each in (one, more))
+    both = hypot(error, other_error)
+    return (apart - other) / both if both else None
 
-    def differ(way: Callable[[Judged], MoveQuality], other: Callable[[Judged], MoveQuality]) -> str:
-        return f"{fmean(way(one) is not other(one) for one in ones):.1%}"
+
+def behind(one: Assessment, best: Any) -> tuple[float, float]:
+    """Return how far the choice is behind ``best``, in worth as compared; and the error."""
+    worths = {each.action: each.worth for each in one.compared}
+    errors = dict(zip(worths, one.errors, strict=False))
+    return worths[best] - worths[one.chosen], max(
+        errors.get(one.chosen, 0.0), errors.get(best, 0.0)
+    )
+
+
+def print_all(game: str, ones: Sequence[Judged]) -> None:
+    """Print the figures of all decisions so far."""
+    costly = [one for one in ones if one.found.is_costly]
+    offs = [one.off for one in ones if one.off is not None]
+    again = [one for one in costly if one.more is not None]
+    grades = [*LIMITS]
+
+    def share(some: Sequence[Judged], has: Callable[[Judged], bool]) -> str:
+        count = sum(map(has, some))
+        return f"{count} of {len(some)} ({count / max(1, len(some)):.1%})"
+
+    def is_milder(one: Judged) -> bool:
+        assert one.more is not None
+        return grades_of(one.more) < grades_of(one.found)
+
+    def grades_of(one: Assessment) -> int:
+        return [MoveQuality.GOOD, *grades].index(quality_of(one))
 
     print(
-        f"{name}, {len(ones)} decisions with a choice: grades that change after the first look"
-        f" {differ(lambda one: one.quick, lambda one: one.end)}; that differ from all worlds"
-        f" {differ(lambda one: one.end, lambda one: one.all_worlds)}, with another seed"
-        f" {differ(lambda one: one.end, lambda one: one.other_seed)} (all worlds:"
-        f" {differ(lambda one: one.all_worlds, lambda one: one.all_worlds_other_seed)});"
-        f" {sum(one.trials for one in ones) / sum(one.of for one in ones):.1%} of the trials"
+        f"{game}, {len(ones)} decisions with a choice: first sight"
+        f" {sum(one.first_sight for one in ones):.1f} s of one core, end"
+        f" {sum(one.first_sight + one.later for one in ones):.1f};"
+        f" costly {len(costly)}; with another seed costly or not"
+        f" {share(ones, lambda one: one.found.is_costly != one.other_seed.is_costly)},"
+        f" another grade"
+        f" {share(ones, lambda one: quality_of(one.found) is not quality_of(one.other_seed))};"
+        f" rms z {sqrt(fmean(off * off for off in offs)) if offs else 0:.2f} of {len(offs)};"
+        f" mistakes milder {share(again, is_milder)}, good"
+        f" {share(again, lambda one: one.more is not None and not grades_of(one.more))}",
+        flush=True,
     )
 
 

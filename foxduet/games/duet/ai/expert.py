@@ -145,12 +145,16 @@ def _choose(
 
 
 # By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
-# at what may be costly, since its reasons compare shares of them.
-_ERRORS, _ENOUGH_FOR_REASONS = 1.0, 300
+# at what may be costly, since its reasons compare shares of them. In the end it looks at so many
+# times the worlds where it is near the limit of a mistake, or of a blunder.
+_ERRORS, _ENOUGH_FOR_REASONS, _TIMES_NEAR_A_LIMIT = 1.0, 300, 5
 
 
 def reviewer(worlds: int, expected: Expectations) -> Reviewer:
-    """Return the expert that judges a choice that was made, in up to a number of worlds."""
+    """Return the expert that judges a choice that was made, in up to a number of worlds.
+
+    Where a mistake is near the limit of its grade, these may be five times as many.
+    """
     return partial(_judge, worlds=worlds, expected=expected)
 
 
@@ -165,7 +169,7 @@ def _judge(
     choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
-    field = _field_of(observation, rng, worlds, expected)
+    field = _field_of(observation, rng, _TIMES_NEAR_A_LIMIT * worlds, expected)
     if field.are_all_worlds:
         return field.thought(field.search(no_time_limit, NO_LOOK))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
@@ -176,6 +180,7 @@ def _judge(
         _ERRORS,
         question.costly,
         _ENOUGH_FOR_REASONS,
+        worlds,
     )
     return field.thought(successive_elimination(field.attempts, field.worlds, rule, question.most))
 
