@@ -162,7 +162,7 @@ def duet_advice(text: str) -> Iterable[str]:
 
 
 def duet_told(text: str) -> Iterable[str]:
-    """What each player hears after some actions, and what all do of the last trick."""
+    """What each player hears after some actions, Ann's read aloud, and what all hear."""
     line, _bar, actions = text.partition(" | ")
     game = replace(open_game(duet(2, NAMES)), first=restore(parse_position(line, setup_of(2))))
     for action in actions.split(", "):
@@ -171,8 +171,8 @@ def duet_told(text: str) -> Iterable[str]:
     for seat in Seat:
         for said in STORY.tell(news(session, seat), NAMES, seat):
             yield f"{NAMES[seat]}: {said}"
-    for said in STORY.tell(since_last_card(session), NAMES, None):
-        yield f"All: {said}"
+    for heard, name in ((news(session, Seat.P1), "Aloud"), (since_last_card(session), "All")):
+        yield from (f"{name}: {said}" for said in STORY.tell(heard, NAMES, None))
 
 
 def duet_fates(_text: str) -> Iterable[str]:
