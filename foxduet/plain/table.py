@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
-from foxduet.core.cards import Deal, Exchange, Play, RoundEnded, Seat, card_of
+from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_of
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.registry import PARTNERS, has_parts
@@ -286,7 +286,6 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
         if steps_of(screen.session, option)[0] in header.rules.legal_actions(screen.session.state):
             said.append(words.outlook_sentence(seen, option, names_at_table(header), SPOKEN))
             said.append(words.ability_note(seen, option))
-            ability = "" if isinstance(option, Play) else ability
         else:
             said.append(words.refusal(seen))
     return tuple(filter(None, dict.fromkeys((*said, ability))))
