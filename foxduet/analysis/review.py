@@ -342,7 +342,8 @@ class PlayerSummary:
 
 def quality_of(one: Assessment) -> MoveQuality:
     """Return the grade of a choice by what it cost at least, which is the milder one in doubt."""
-    reached = [grade for grade, limit in LIMITS.items() if one.least_cost >= limit]
+    cost = one.least_cost
+    reached = [grade for grade, limit in LIMITS.items() if cost >= limit]
     return reached[-1] if reached else MoveQuality.GOOD
 
 

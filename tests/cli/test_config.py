@@ -248,11 +248,6 @@ def test_the_command_says_what_is_broken_and_shows_what_holds(call: Call) -> Non
     assert path.read_text() == "bell = 3"
 
 
-def test_the_command_takes_no_argument(call: Call) -> None:
-    assert call("config theme")[0] == 2
-    assert call("config --help")[0] == 0
-
-
 def test_what_was_played_last_makes_no_other_game_of_a_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -100,13 +100,6 @@ def test_a_topic_is_found_in_singular_and_plural(asked: str, name: str, call: Ca
     assert call(f"help {asked}")[0] == 0
 
 
-def test_an_unknown_topic_is_one_line_that_lists_them(call: Call) -> None:
-    status, out, err = call("help dance")
-    assert (status, out) == (2, "")
-    assert f"unknown topic 'dance'; the topics are {', '.join(TOPICS)}\n" in err
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize("line", ["help", "help rules"])
 def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     # What the interpreter loads by itself is not ours.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import sys
@@ -30,11 +28,10 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Handoff
 from foxduet.words.text import ASCII
 from tests.support.calls import Call, opened, options_in
-from tests.support.classic import TODAY, match, resigned
+from tests.support.classic import match, resigned
 from tests.support.entries import finished, resigned_at_table
 from tests.support.players import beginning_of, played_game
 from tests.support.players import header_of as some_header
-from tests.support.processes import RECORDS
 
 
 def screen_options(line: str) -> Options:
@@ -140,54 +137,6 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the commands believe that there is a terminal; it must not be used."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     monkeypatch.setattr(play, "show_until", lambda *_a, **_k: pytest.fail("nothing to be shown"))
-
-
-@pytest.mark.usefixtures("_terminal")
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "gems = [1, 1]\nplus = []\nstart = 1\nforest_tokens = 0",
-            "gems: a path needs 3 to 19 spaces, not 2",
-        ),
-        ("gems = 3", "plus: missing"),
-        (
-            "gems = [1, 1, 1]\nplus = []\nstart = 9\nforest_tokens = 0",
-            "start: there is no space 9;",
-        ),
-        ("gems = [1, 1, 1]\nplus = []\nstart = 2\nforest_tokens = 2", "at least one per token"),
-        ("gems = [9, 9, 9]\nplus = []\nstart = 2\nforest_tokens = 1", "gems: 27 gems on the"),
-        ("start", "invalid TOML"),
-        ("gems = " + "[" * 5000, "nested to read"),
-    ],
-)
-def test_a_bad_board_is_refused_by_the_name_of_its_field(
-    text: str, message: str, tmp_path: Path, call: Call
-) -> None:
-    path = tmp_path / "board.toml"
-    path.write_text(text, "utf-8")
-    status, _out, err = call(f"--level 2 --board {path}")
-    assert status == 1
-    assert err.startswith(f"foxduet: the board {path}: ")
-    assert message in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.usefixtures("_terminal")
-def test_there_must_be_a_game_to_resume(call: Call) -> None:
-    status, _out, err = call("--resume")
-    assert status == 1
-    assert "there is no unfinished game in" in err
-
-
-@pytest.mark.usefixtures("_terminal")
-def test_a_game_that_is_over_is_not_resumed(call: Call) -> None:
-    path = RECORDS / "level2-victory.toml"
-    status, _out, err = call(f"--resume {path}")
-    assert (status, err) == (
-        1,
-        f"foxduet: the game in {path} is over; foxduet replay {path} shows it\n",
-    )
 
 
 def damaged_save(folder: Path, name: str = "game") -> Path:
@@ -311,15 +260,6 @@ SERIES = "simulate --game classic --target 16"
 SOLO = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
 
 
-def save_matches() -> None:
-    """Save some finished matches, none of them in the scores yet."""
-    records_folder().mkdir(parents=True)
-    games = [match(1), match(2, **SOLO), match(3, target=16), match(4, day=TODAY, **SOLO)]
-    games.append(resigned(match(5), 30, Seat.P2))
-    for at, game in enumerate(games):
-        save_game(SavedGame(records_folder() / f"match-{at}.toml"), game)
-
-
 def test_a_series_reports_each_seat(call: Call) -> None:
     status, out, err = call(f"{SERIES} --games 4 --seats steady,random --seed 3 --json")
     assert (status, err) == (0, "")
@@ -390,29 +330,6 @@ def test_a_comparison_against_another_partner(call: Call) -> None:
 def test_the_measure_of_the_original_game_is_a_partner_there_only(call: Call) -> None:
     line = "--games 1 --seats ismcts:2,random --seed 1"
     assert call(f"{SERIES} {line} --json")[0] == 0
-    status, _out, err = call(f"simulate --level 1 {line}")
-    assert (status, "is no partner" in err) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (
-            "simulate --game classic --level 1 --games 1 --seats random,random",
-            "--level: not available with",
-        ),
-        (f"{SERIES} --games 1 --seats random", "is not two partners"),
-        (f"{SERIES} --games 1 --compare random,random --records x", "--records: not allowed"),
-        ("scores --game classic --level 1", "--level: not available with --game classic"),
-        ("scores --game classic --par", "--par: not available with --game classic"),
-        ("scores --target 21", "--target: not available with --game duet"),
-        ("scores --game classic --target 17", "invalid choice"),
-    ],
-)
-def test_bad_usage_is_one_line(line: str, said: str, call: Call) -> None:
-    status, out, err = call(line)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert said in err
 
 
 def test_records_of_a_series_are_replayed_to_the_same_end(tmp_path: Path, call: Call) -> None:
@@ -438,59 +355,6 @@ def test_the_good_part_of_a_broken_record_is_printed(tmp_path: Path, call: Call)
     assert f"action {len(game.turns) + 1} 'p1 resign': the game is over" in err
 
 
-def test_scores_of_matches_as_text(call: Call) -> None:
-    save_matches()
-    status, out, err = call("scores --game classic --ascii")
-    assert (status, err) == (0, "")
-    assert out.startswith("5 games, 0 drawn\n")
-    for heading in ("How rounds ended", "Best scores", "Recent games", "Daily deal"):
-        assert f"\n{heading}\n" in out
-    assert "Bob resigned" in out
-    assert "Par" not in out
-    assert max(map(len, out.splitlines())) <= 80
-    assert out.isascii()
-    assert call("scores --game duet")[1] == "No game has been finished yet.\n"
-
-
-def test_scores_of_matches_as_csv(call: Call) -> None:
-    save_matches()
-    _status, out, _err = call("scores --game classic --csv")
-    rows = list(csv.DictReader(io.StringIO(out)))
-    assert len(rows) == 5
-    own = "target result resigned points_p1 points_p2 round tricks treasures"
-    assert set(own.split()) < set(rows[0])
-    assert not {"par", "par_outcome", "level", "score"} & set(rows[0])
-    by_seed = {row["seed"]: row for row in rows}
-    assert (by_seed["5"]["resigned"], by_seed["5"]["result"]) == ("p2", "p1")
-    tricks = by_seed["1"]["tricks"].split()
-    assert [sum(map(int, pair.split("-"))) for pair in tricks] == [13] * len(tricks)
-    chosen = list(csv.DictReader(io.StringIO(call("scores --game classic --target 16 --csv")[1])))
-    assert [row["target"] for row in chosen] == ["16"]
-
-
-def test_scores_of_matches_as_json(call: Call) -> None:
-    save_matches()
-    table = json.loads(call("scores --game classic --json")[1])
-    assert len(table["games"]) == 5
-    own = "target player opponent kind games wins losses draws interval streak longest mean"
-    for standing in table["standings"]:
-        assert set(standing) == {*own.split(), "mean_against"}
-    assert {one["player"] or one["partner"] for one in table["players"]} == {"Ann", "Bob", "expert"}
-    ((first, second),) = table["days"]["shared"]
-    assert first.startswith("foxduet daily 2026-11-21 target 21: ")
-    rounds, _space, played = second.partition("   ")
-    assert played == "against Expert, no hints"
-    assert all("-" in pair for pair in rounds.split())
-
-
-def test_the_days_of_matches_say_which_command_deals_them(call: Call) -> None:
-    save_matches()
-    assert call("scores --game classic --daily --names Bob")[1] == (
-        "You have not played a daily deal yet.\nfoxduet --game classic --daily deals today's "
-        "cards, the same for everybody.\n"
-    )
-
-
 ONE_MATCH = (
     "The Fox in the Forest: 1 game has been finished; foxduet scores --game classic shows it.\n"
 )
@@ -506,20 +370,6 @@ def test_the_scores_of_duet_have_no_matches_in_them(call: Call) -> None:
     assert [call(f"scores {form}")[1] for form in forms] == before
     # Who asks for no game is told where there is more.
     assert call("scores")[1] == f"{text}\n{ONE_MATCH}"
-
-
-def test_scores_without_a_game_say_which_command_shows_the_matches(call: Call) -> None:
-    records_folder().mkdir(parents=True)
-    save_game(SavedGame(records_folder() / "match.toml"), match(1))
-    nothing = "No game of The Fox in the Forest Duet has been finished yet.\n"
-    for selected in ("", "--two", "--names Ann", "--daily"):
-        assert call(f"scores {selected}") == (0, nothing + ONE_MATCH, "")
-    save_game(SavedGame(records_folder() / "another.toml"), match(2))
-    two = "2 games have been finished; foxduet scores --game classic shows them.\n"
-    assert call("scores")[1].endswith(two)
-    save_game(SavedGame(records_folder() / "duet.toml"), finished(1))
-    of_kind = "No game of this kind has been finished yet.\n"
-    assert call("scores --solo")[1] == f"{of_kind}The Fox in the Forest: {two}"
 
 
 @pytest.mark.usefixtures("_quick_reviews")

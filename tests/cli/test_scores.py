@@ -72,16 +72,6 @@ def shown(
 Shown = Callable[[str], tuple[int, str, str]]
 
 
-def test_in_words_the_scores_are_sentences(shown: Shown) -> None:
-    save_games()
-    said = [shown(line)[1] for line in ("--plain", "--plain --daily", "--plain --solo")]
-    first, *_, last = said[0].splitlines()
-    assert first == "8 games, 1 won."
-    assert last == "2026-10-27: Left and Right, level 1: lost in round 2, 4 gems left"
-    assert all(one.isascii() and "|" not in one for one in said)
-    assert len({*said}) == 3
-
-
 def test_the_object_and_the_rows_say_which_games_do_not_count(shown: Shown) -> None:
     records_folder().mkdir(parents=True)
     for at in (1, 2):
@@ -126,21 +116,6 @@ def test_no_name_in_a_record_commands_the_terminal(form: str, shown: Shown) -> N
     _status, _out, err = shown(f"import {records_folder()}")
     assert r'players: ["A\u001b[31mnn", ' in err
     assert (err.count("\n"), err.strip().isprintable()) == (1, True)
-
-
-def test_saved_games_that_are_finished_are_all_shown(shown: Shown) -> None:
-    save_games()
-    status, out, err = shown("")
-    assert (status, err) == (0, "")
-    assert out.startswith("8 games, ")
-    for heading in ("Best scores", "Recent games", "Daily deal"):
-        assert f"\n{heading}\n" in out
-    assert "* on your own board" in out
-    assert max(map(len, out.splitlines())) <= 80
-
-
-def test_without_a_game_the_text_is_one_line(shown: Shown) -> None:
-    assert shown("") == (0, "No game has been finished yet.\n", "")
 
 
 @pytest.mark.parametrize("options", ["", "--daily"])
@@ -211,19 +186,6 @@ def test_names_are_in_seven_bits_too_where_the_rest_is(shown: Shown) -> None:
     out = shown("--ascii")[1]
     assert out.isascii()
     assert "Helene and Zoe" in out
-
-
-def test_days_are_shown_with_what_can_be_shared(shown: Shown) -> None:
-    save_games()
-    status, out, _err = shown("--daily --ascii")
-    assert status == 0
-    assert out.isascii()
-    assert "0 days in a row, longest: 1 day" in out
-    assert "foxduet daily 2026-10-27 level 1: " in out
-    assert shown("--daily --names Player")[1] == (
-        "You have not played a daily deal yet.\nfoxduet --daily deals today's cards, the "
-        "same for everybody.\n"
-    )
 
 
 def test_records_of_a_folder_are_imported_only_once(shown: Shown, tmp_path: Path) -> None:
@@ -310,12 +272,6 @@ def test_trouble_is_said_in_one_line_and_all_games_are_shown(said: str, shown: S
     assert (status, out[:8], err.count("\n")) == (0, "8 games,", 1)
     line = said.replace("/", os.sep).format(home=scores_file().parent, program=program_name())
     assert err.startswith(f"foxduet: {line}")
-
-
-def test_a_folder_that_is_not_there_is_reported_in_one_line(shown: Shown, tmp_path: Path) -> None:
-    status, out, err = shown(f"import {tmp_path / 'nowhere'}")
-    assert (status, out, err.count("\n")) == (1, "", 1)
-    assert "nowhere: No such file" in err
 
 
 def test_par_is_worked_out_where_it_is_missing(
@@ -505,9 +461,3 @@ def test_damaged_scores_and_records_are_warned_of_as_by_the_scores(call: Call) -
     assert (status, err.count("\n")) == (0, 1)
     assert "1 record is not valid" in err
     assert "Accuracy in your last reviewed game\n" in out
-
-
-@pytest.mark.parametrize("line", ["progress --game chess", "progress --csv", "progress 5"])
-def test_what_it_does_not_take_is_bad_usage(line: str, call: Call) -> None:
-    status, out, err = call(line)
-    assert (status, out, err.count("\n")) == (2, "", 1)

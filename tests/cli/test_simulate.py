@@ -57,12 +57,6 @@ def test_the_json_report_has_the_fields_of_the_design(call: Call) -> None:
     assert (status, err) == (0, "")
 
 
-def test_a_partner_that_a_game_does_not_have_is_refused(call: Call) -> None:
-    for seats in ("--seats ismcts:5,random", "--compare random,ismcts:5"):
-        status, _out, err = call(f"{LEVEL_1} --games 1 {seats}")
-        assert (status, "there is no partner 'ismcts:5'; choose from random" in err) == (2, True)
-
-
 def test_a_comparison_plays_the_same_deals_with_each_partner(call: Call) -> None:
     line = "simulate --level 2 --games 3 --seed 4 --json"
     random, steady, compared = (

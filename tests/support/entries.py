@@ -260,7 +260,8 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
             return cls(day.year, day.month, day.day)
 
     monkeypatch.setattr(ledger, "date", Clock)
-    monkeypatch.setattr("foxduet.ui.menu.date", Clock)
+    for module in ("ui.menu", "cli.scores", "cli.progress"):
+        monkeypatch.setattr(f"foxduet.{module}.date", Clock)
 
 
 def puzzles_on(desk: Desk) -> PuzzlesScreen:
