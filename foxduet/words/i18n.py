@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 
 from foxduet.core.errors import N_, FoxduetError
@@ -47,6 +47,7 @@ def languages() -> tuple[str, ...]:
     return SOURCE, *sorted(folders)
 
 
+@cache
 def _catalogue_of(language: str) -> gettext.GNUTranslations:
     """Return the catalogue of a language, which may lie in an archive."""
     from pkgutil import get_data  # noqa: PLC0415 - not for English
