@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from graphlib import TopologicalSorter
+from importlib import import_module
 from itertools import repeat
 from pathlib import Path
 from random import Random
@@ -35,10 +36,12 @@ from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Size, Style
-from foxduet.ui.kit.effects import EnterScore, GameStarted, ScoreEntered, StartGame, TitleRow
+from foxduet.ui.kit.effects import GameStarted, ScoreEntered, TitleRow
+from foxduet.ui.kit.screen import Folders
+from foxduet.ui.ledger import enter_score
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.performer import Folders, perform
+from foxduet.ui.performer import start_game
 from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
@@ -176,6 +179,27 @@ def test_no_game_knows_another() -> None:
     assert broken(filter(_games_of, modules()), of_others) == {}
 
 
+def test_what_screens_call_by_name_is_there_and_takes_what_it_is_given() -> None:
+    def calls(tree: ast.AST) -> Iterator[ast.Call]:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "call":
+                yield node
+
+    trees = (ast.parse(_source(name).read_text("utf-8")) for name in modules())
+    named = 0
+    for made in (one for tree in trees for one in calls(tree)):
+        match made.args:
+            case [ast.Constant(str() as function), *given]:
+                module, _colon, name = function.partition(":")
+                called = getattr(import_module(f"foxduet.ui.{module}"), name)
+                kinds = {type(one) for one in given} | {one.arg for one in made.keywords}
+                assert {ast.Starred, None} & kinds == set(), "what is given can be counted"
+                words = {str(one.arg): one.value for one in made.keywords}
+                inspect.signature(called).bind("the world", *given, **words)
+                named += 1
+    assert named > 20
+
+
 def test_every_module_is_in_a_room() -> None:
     outside = {name for name in modules() if _room(name) is None}
     assert outside == {"foxduet", "foxduet.__main__"}
@@ -215,9 +239,10 @@ def fill_home(home: Path) -> None:
     """Leave in a home what a finished game, and one under way, leave there."""
     folders = Folders(home / "records", home / "scores.sqlite3", home / "config.toml")
     for header in (header_at(1), header_at(2, ai=(None, "expert:60"))):
-        assert isinstance(perform(StartGame(open_game(header)), folders), GameStarted)
+        assert isinstance(start_game(open_game(header), folders), GameStarted)
     saved = save_game(SavedGame(home / "records" / "over.toml"), finished(1))
-    assert isinstance(perform(EnterScore(finished(1), saved), folders), ScoreEntered)
+    entered = enter_score(finished(1), saved, folders.records, folders.scores)
+    assert isinstance(entered, ScoreEntered)
     assert all(path.exists() for path in (folders.config, folders.scores) if path)
 
 
@@ -270,14 +295,15 @@ AT_THE_END = """
 from pathlib import Path
 from foxduet.play.record import load_record
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit.effects import EnterScore, SaveGame
-from foxduet.ui.performer import Folders, perform
+from foxduet.ui.kit.screen import Folders
+from foxduet.ui.ledger import enter_score
+from foxduet.ui.performer import save
 home = Path({home!r})
 home.joinpath("records").mkdir()
 game = load_record(Path("tests/golden/records/level2-victory.toml").read_text("utf-8"))
 folders = Folders(home / "records", home / "scores.db", home / "config.toml")
-saved = perform(SaveGame(game, SavedGame(home / "records" / "one.toml")), folders).saved
-entered = perform(EnterScore(game, saved), folders)
+saved = save(game, SavedGame(home / "records" / "one.toml"), folders).saved
+entered = enter_score(game, saved, folders.records, folders.scores)
 assert entered.has_par and entered.trouble is None, entered
 """
 

@@ -17,8 +17,7 @@ from foxduet.core.registry import require_parts
 from foxduet.remote.wire import account_name, listen, place_to_host
 from foxduet.store.saved_games import remove_stale_files
 from foxduet.store.settings import PERSON, remembering
-from foxduet.ui.kit.screen import Next, Options
-from foxduet.ui.performer import Folders
+from foxduet.ui.kit.screen import Folders, Next, Options
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.program_name import command_elsewhere, in_rows, quoted
 from foxduet.words.text import printable

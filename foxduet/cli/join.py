@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from foxduet.plain.loop import PlainLoop, StandardConsole
     from foxduet.remote.guest import Visit
+    from foxduet.ui.kit.screen import Folders
     from foxduet.ui.kit.terminal import CursesTerminal
-    from foxduet.ui.performer import Folders
 
 _SECONDS_FOR_A_HOST, _BETWEEN_KNOCKS = 3.0, 0.1
 """Both programs may be started at once, as one line of tmux does."""

@@ -51,11 +51,10 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> LearnOption
 
 def run(options: LearnOptions) -> int:
     """Show the lessons; return the exit status."""
-    from foxduet.ui.lessons import lessons_screen
-    from foxduet.ui.performer import Folders, open_lessons
+    from foxduet.ui.kit.screen import Folders
+    from foxduet.ui.performer import lessons_in
 
     check_terminal(options.look)
-    opened = open_lessons(options.game, Folders(*folders()))
-    screen = replace(lessons_screen(opened), two=options.two)
+    screen = replace(lessons_in(Folders(*folders()), options.game), two=options.two)
     first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)
     return show(first, options.look, options.game)

@@ -33,9 +33,9 @@ from foxduet.store.saved_games import (
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
-from foxduet.ui.kit.screen import Context, Next, Options
+from foxduet.ui.kit.screen import Context, Folders, Next, Options
 from foxduet.ui.loop import Stack, perform_all
-from foxduet.ui.performer import Folders, finished_files, open_title, start_game
+from foxduet.ui.performer import finished_files, start_game, title_in
 from foxduet.ui.remembered import names_in
 from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.moves import new_header, settle
@@ -278,9 +278,7 @@ def _title(
     options: PlayOptions, folders: Folders, notice: str, row: TitleRow | None = None
 ) -> Next:
     """Return the title on a row; if there is no ``notice``, it may have one of its own."""
-    from foxduet.ui.menu import title_of
-
-    title = title_of(options.game, open_title(folders, row))
+    title = title_in(folders, options.game, row)
     return Next(replace(title, notice=notice or title.notice))
 
 

@@ -93,11 +93,10 @@ def run(options: PuzzleOptions) -> int:
     check_terminal(options.look)
     # Before mistakes are looked for, which are saved at once.
     require_parts(options.game, *options.look.parts)
-    from foxduet.ui.ledger import open_puzzles
-    from foxduet.ui.puzzles import puzzles_screen
+    from foxduet.ui.kit.screen import Folders
+    from foxduet.ui.ledger import puzzles_in
 
-    opened = open_puzzles(options.game, *folders())
-    screen = replace(puzzles_screen(opened), is_first=True)
+    screen = replace(puzzles_in(Folders(*folders()), options.game), is_first=True)
     first = screen.posing(screen.book.by_number(options.number)) if options.number else None
     if options.day is not None:
         first = screen.posing(screen.book.of_day(options.day))

@@ -50,9 +50,8 @@ if TYPE_CHECKING:
 
     from foxduet.plain.loop import PlainLoop, StandardConsole
     from foxduet.ui.kit.effects import TwoTerminals
-    from foxduet.ui.kit.screen import Next
+    from foxduet.ui.kit.screen import Folders, Next
     from foxduet.ui.kit.terminal import CursesTerminal
-    from foxduet.ui.performer import Folders
 
     Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
     WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
@@ -110,7 +109,7 @@ class LookOptions:
 
         Raises UserError where the user's folders are unknown.
         """
-        from foxduet.ui.performer import Folders
+        from foxduet.ui.kit.screen import Folders
 
         remembers = not self.is_for_a_program
         return Folders(*folders(), config_place(), remembers, self.parts)

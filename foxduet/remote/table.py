@@ -31,10 +31,20 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import Closed, Event, OpenReplay, OpenReview, StartGame, Tell
+from foxduet.ui.kit.effects import Closed, Event, StartGame, Tell
 from foxduet.ui.kit.keys import ARROWS, CONTINUE
 from foxduet.ui.kit.pages import YesNoScreen, help_page
-from foxduet.ui.kit.screen import Binding, Bindings, CloseLapsed, Context, Next, Pop, Push, Screen
+from foxduet.ui.kit.screen import (
+    Binding,
+    Bindings,
+    CloseLapsed,
+    Context,
+    Next,
+    Pop,
+    Push,
+    Screen,
+    call,
+)
 from foxduet.ui.remembered import can_be_typed
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.keys import bindings_of, help_bindings, receive
@@ -46,6 +56,7 @@ from foxduet.ui.table.moves import (
     do,
     is_losing,
     leave,
+    opening_review,
     save,
     take_back,
     walk_at,
@@ -877,7 +888,7 @@ def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
 def _review(screen: SharedTable, _context: Context) -> Next:
     """Open the review; the guest leaves for it, as its own program has the record."""
     if not screen.is_guest:
-        return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
+        return Next(screen, (opening_review(screen),))
     after = leave(screen)
     return replace(after, effects=(Tell(Reviews()), *after.effects))
 
@@ -912,7 +923,7 @@ _SAME: Ending = (
 )
 _LOOK_THROUGH: Ending = (
     N_("Look through the game"),
-    lambda screen, _context: Next(screen, (OpenReplay(screen.session.game),)),
+    lambda screen, _context: Next(screen, (call("replay:open_replay", screen.session.game),)),
 )
 _REVIEW: Ending = (N_("Review"), _review)
 _QUIT: Ending = (N_("quit"), lambda screen, _context: leave(screen))

@@ -23,7 +23,7 @@ from foxduet.store.settings import NOTHING, SETTINGS, SYSTEM, Config, own_option
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, Theme, draw_clearing, draw_notice
 from foxduet.ui.kit.pages import CARDS, HELP, Readable
-from foxduet.ui.kit.screen import Binding, Context, Next, Options
+from foxduet.ui.kit.screen import Binding, Context, Next, Options, call
 from foxduet.ui.remembered import (
     LONGEST_NAME,
     OwnNames,
@@ -331,11 +331,6 @@ class FormScreen(FormRows):
         match event:
             case effects.GameStarted(game, saved):
                 return Next(start(game, saved, leads_to=self.leads_to))
-            case effects.DayRead(games, rebuilt):
-                notice = ""
-                if rebuilt:
-                    notice = _("The scores could not be read; they are rebuilt from the records.")
-                return Next(replace(self, played=games, notice=notice))
             case _:
                 return Readable.receive(self, event, context)
 
@@ -373,10 +368,11 @@ class FormScreen(FormRows):
             case "practice" | "memory":
                 return Next(replace(self, **{row.key: value}))
             case "theme":
-                return Next(replace(self, theme=value), (effects.UseTheme(value),))
+                remembering_it = call("performer:remember", theme=value.value)
+                return Next(replace(self, theme=value), (effects.UseTheme(value), remembering_it))
             case "lang":
                 config = remembering(self.config, {"lang": value})
-                return Next(replace(self, config=config), (effects.UseLanguage(value),))
+                return Next(replace(self, config=config), (call("performer:speak", value),))
             case name if name in self.own:
                 values = {one: own for one, own in self.values.items() if one != name}
                 if value:
@@ -391,7 +387,7 @@ class FormScreen(FormRows):
         form = replace(self, game_name=game, values=values, own=own, played=())
         if not has_parts(game, PARTNERS):
             form = form._playing_with(None)
-        return Next(form, () if self.day is None else (effects.ReadDay(game, self.day),))
+        return Next(form, () if self.day is None else (call("ledger:read_day", form),))
 
     def _playing_with(self, partner: str | None) -> FormScreen:
         """Change the partner; two people have other names than one."""
@@ -414,7 +410,7 @@ class FormScreen(FormRows):
 
     def _to_title(self, _key: str, _context: Context) -> Next:
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
-        return Next(self, (effects.OpenTitle(row),))
+        return Next(self, (call("performer:open_title", row),))
 
     def _has_a_value(self) -> bool:
         return bool(self.chosen.choices)
@@ -485,7 +481,7 @@ def new_form(
         form = replace(form, row=form.deal_row)
     if options.daily is None:
         return Next(form)
-    return Next(form, (effects.ReadDay(game, options.daily),))
+    return Next(form, (call("ledger:read_day", form),))
 
 
 def _own_names(options: Options, config: Config, partner: str | None) -> OwnNames:
@@ -496,23 +492,28 @@ def _own_names(options: Options, config: Config, partner: str | None) -> OwnName
     return left or None, right or None
 
 
-def opened_form(opened: effects.FormOpened, options: Options) -> Next:
-    """Return the form asked for on another screen; whoever has played before may deal at once."""
-    options = replace(options, daily=opened.day)
-    if opened.day is not None or opened.is_again:
+def opened_form(
+    options: Options,
+    config: Config,
+    day: date | None,
+    *,
+    is_again: bool,
+    proposal: LadderStep | None,
+) -> Next:
+    """Return the form asked for on another screen; whoever has played before may deal at once.
+
+    It begins with what is remembered in ``config``. That it ``is_again`` a form, after a game or
+    lessons, counts more than what the command line said of the first one.
+    """
+    options = replace(options, daily=day)
+    if day is not None or is_again:
         options = replace(options, seed=None)
-    if opened.is_again:
+    if is_again:
         options = replace(options, setup={}, names=None, solo=None, memory=False)
-    if opened.config["game"] != options.game:
-        options = replace(options, game=opened.config["game"], setup={})
-    played = opened.config["game"] in opened.config.setups
-    return new_form(
-        options,
-        opened.config,
-        at_the_deal=played,
-        leads_to=Exit.TITLE,
-        proposal=opened.proposal,
-    )
+    if config["game"] != options.game:
+        options = replace(options, game=config["game"], setup={})
+    played = config["game"] in config.setups
+    return new_form(options, config, at_the_deal=played, leads_to=Exit.TITLE, proposal=proposal)
 
 
 def _values_of(

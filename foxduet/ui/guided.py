@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, assert_never
 
 from foxduet.ai.partner import ADVISER
@@ -37,10 +37,10 @@ from foxduet.play.table import (
 )
 from foxduet.store.journals import NOWHERE, LessonProgress, Place
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
-from foxduet.ui.kit.effects import Answered, Command, Event, NotSaved, OpenForm, SaveProgress
+from foxduet.ui.kit.effects import Answered, Event
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
 from foxduet.ui.kit.pages import CARDS, HELP, help_page
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop
+from foxduet.ui.kit.screen import Binding, Bindings, Call, Context, Effects, Next, Pop, call
 from foxduet.ui.table import drawing, state
 from foxduet.ui.table.advice import draw_round_figures, draw_team_question
 from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
@@ -217,12 +217,6 @@ class TutoredTable(PlayScreen):
         rules = guide_words(self.game_name).rules()
         return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), rules, width)
 
-    def receive(self, event: Event, context: Context) -> Next:
-        """Say that the progress could not be saved."""
-        if isinstance(event, NotSaved):
-            return Next(replace(self, notice=not_saved(event)))
-        return Next(self)
-
     def settled(self) -> Next:
         shows = self.shows
         moves = isinstance(shows, Paused) or (isinstance(shows, Walking) and not shows.arrived)
@@ -358,9 +352,9 @@ class TutoredTable(PlayScreen):
         put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
 
-def not_saved(event: NotSaved) -> str:
-    """Say that the progress could not be saved."""
-    return _("Your progress was not saved: {reason}.").format(reason=event.reason)
+def saving(game: str, change: Callable[[LessonProgress], LessonProgress]) -> Call:
+    """Return what saves a change of how far players have come in a game's lessons."""
+    return call("performer:save_progress", game, change)
 
 
 CONTINUE = Binding(
@@ -451,8 +445,8 @@ class GuidedScreen(TutoredTable):
         return progress.at(self.guided.name, Place(0, actions))
 
     @property
-    def saving(self) -> tuple[Command, ...]:
-        return (SaveProgress(self.game_name, self.change),)
+    def saving(self) -> Effects:
+        return (saving(self.game_name, self.change),)
 
     @property
     def endings(self) -> Sequence[Ending]:
@@ -610,7 +604,9 @@ class GuidedScreen(TutoredTable):
 
     def _open_form(self) -> Next:
         partner = None if self.learning.two else self.guided.partner
-        return Next(self, (OpenForm(self.game_name, learned=True, partner=partner),))
+        return Next(
+            self, (call("performer:open_form", self.game_name, learned=True, partner=partner),)
+        )
 
     def left(self, *, opens: bool = False) -> Next:
         """Go to the list of the lessons, or from there back to the beginning."""

@@ -1,4 +1,4 @@
-"""Performing what screens ask of scores and journals; loaded when it is first asked for."""
+"""What screens ask of scores and journals, and what opens from these; loaded when first asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date
 from itertools import takewhile
 from time import monotonic
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING
 
 from foxduet.analysis.puzzles import new_reviews
 from foxduet.analysis.rating import training_of
@@ -33,52 +33,37 @@ from foxduet.store.results import (
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import NotSaved, PuzzlesOpened
+from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
 from foxduet.words.game_words import guide_words
-from foxduet.words.i18n import reason_of
+from foxduet.words.i18n import _, reason_of
 
 if TYPE_CHECKING:
     from pathlib import Path
     from sqlite3 import Connection
 
-    from foxduet.play.game import Game
-    from foxduet.ui.kit.effects import Event, PuzzleRow, SaveAttempt
-
-
-ScoresRequest: TypeAlias = (
-    effects.EnterScore
-    | effects.SavePar
-    | effects.OpenRecord
-    | effects.OpenScores
-    | effects.OpenProgress
-    | effects.ReadDay
-)
+    from foxduet.play.game import Game, Header
+    from foxduet.store.results import Par
+    from foxduet.store.scores import ScoresRead
+    from foxduet.ui.form import FormScreen
+    from foxduet.ui.kit.effects import PuzzleRow
+    from foxduet.ui.puzzles import PuzzlesScreen
 
 _SECONDS_TO_OPEN = 2.0
 """For how long records that are not imported yet may hold the scores up."""
 
 
-def perform(command: ScoresRequest, records: Path, scores: Path | None) -> Event | None:
-    """Do what a command says of the scores, if there are any; return what answers it."""
-    match command:
-        case effects.EnterScore(game, saved):
-            return enter_score(game, saved, records, scores)
-        case effects.SavePar(header, par):
-            # What cannot be saved can be worked out again.
-            with suppress(OSError):
-                if scores is not None:
-                    save_par(scores, header, par)
-            return None
-        case effects.OpenRecord(entry):
-            return _open_record(entry)
-        case effects.OpenScores(game):
-            return _open_scores(game, records, scores)
-        case effects.OpenProgress(game):
-            return _open_progress(game, records, scores)
-        case effects.ReadDay(game, day):
-            return _read_day(game, day, records, scores)
-        case _:
-            assert_never(command)
+def enter(world: World, game: Game, saved: SavedGame) -> Effects:
+    """Enter a game that is over into the scores, if it is for them; ScoreEntered answers."""
+    return (enter_score(game, saved, world.folders.records, world.folders.scores),)
+
+
+def remember_par(world: World, header: Header, par: Par) -> Effects:
+    """Save the par of a game's deals for the next time."""
+    # What cannot be saved can be worked out again.
+    with suppress(OSError):
+        if world.folders.scores is not None:
+            save_par(world.folders.scores, header, par)
+    return ()
 
 
 def enter_score(
@@ -120,47 +105,66 @@ def enter_score(
     return replace(entered, counting=counting, counted_before=counted_before)
 
 
-def _open_record(entry: Entry) -> effects.RecordOpened | effects.RecordMissing:
-    """Read the record of an entry, unless its file is about something else by now."""
+def open_record(world: World, entry: Entry) -> Effects:
+    """Open a game of the scores, unless its file is about something else by now."""
+    from foxduet.ui.scores import FinishedScreen
+
+    changed = (Notice(_("This game's record has changed since it was scored.")),)
     try:
         game, saved = load_game(entry.path)
     except OSError as error:
-        return effects.RecordMissing(reason_of(error))
+        notice = _("This game's record cannot be read: {reason}.")
+        return (Notice(notice.format(reason=reason_of(error))),)
     except FoxduetError:
         # Its reason might be about hands that are still being played.
-        return effects.RecordMissing()
+        return changed
     if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
-        return effects.RecordMissing()
-    return effects.RecordOpened(entry, game, saved.path)
+        return changed
+    return (Push(FinishedScreen(entry, game, saved.path)),)
 
 
-def _open_scores(game: str, records: Path, path: Path | None) -> effects.ScoresOpened:
-    today = date.today()
-    if path is None:
-        return effects.ScoresOpened(game, None, today)
-    scores = read_scores(path, records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
-    puzzles = training_of(load_journal(path, game), today)
-    return effects.ScoresOpened(game, scores, today, puzzles)
+def open_scores(world: World, game: str) -> Effects:
+    """Open the scores of a game as they are today."""
+    from foxduet.ui.scores import scores_screen
+
+    today, path = date.today(), world.folders.scores
+    puzzles = None if path is None else training_of(load_journal(path, game), today)
+    return (Goto(scores_screen(game, _scores_of(game, world.folders), today, puzzles)),)
 
 
-def _open_progress(game: str, records: Path, path: Path | None) -> effects.ProgressOpened:
+def _scores_of(game: str, folders: Folders) -> ScoresRead | None:
+    """Read the scores of a game; None where there are none to be read."""
+    if folders.scores is None:
+        return None
+    return read_scores(folders.scores, folders.records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+
+
+def open_progress(world: World, game: str) -> Effects:
+    """Open how a player gets on with a game."""
     from foxduet.analysis.progress import read_player_progress
+    from foxduet.ui.scores import progress_screen
 
-    opened = _open_scores(game, records, path)
-    scores = opened.scores
-    games, theme_of = scores.games if scores else (), guide_words(game).theme
+    scores = _scores_of(game, world.folders)
     progress = read_player_progress(
-        game, games, records, path, theme_of, opened.today, _SECONDS_TO_OPEN
+        game,
+        scores.games if scores else (),
+        world.folders.records,
+        world.folders.scores,
+        guide_words(game).theme,
+        date.today(),
+        _SECONDS_TO_OPEN,
     )
-    return effects.ProgressOpened(progress, scores)
+    return (Goto(progress_screen(progress, scores)),)
 
 
-def _read_day(game: str, day: date, records: Path, path: Path | None) -> effects.DayRead:
-    scores = _open_scores(game, records, path).scores
+def read_day(world: World, form: FormScreen) -> Effects:
+    """Show in the form of a day's deals which games count for that day so far."""
+    scores = _scores_of(form.game_name, world.folders)
     if scores is None:
-        return effects.DayRead((), rebuilt=False)
-    games = tuple(one for one in first_of_days(scores.games) if one.day == day)
-    return effects.DayRead(games, rebuilt=scores.rebuilt)
+        return ()
+    games = tuple(one for one in first_of_days(scores.games) if one.day == form.day)
+    notice = _("The scores could not be read; they are rebuilt from the records.")
+    return (Become(replace(form, played=games, notice=notice if scores.rebuilt else "")),)
 
 
 _SECONDS_TO_SEARCH = 0.5
@@ -168,30 +172,47 @@ _SECONDS_TO_SEARCH = 0.5
 
 
 def open_puzzles(
-    game: str, records: Path, scores: Path | None, goes_on: PuzzleRow | None = None
-) -> PuzzlesOpened:
-    """Read the journal of a game's puzzles, once new reviews were searched for mistakes."""
-    today, reason = date.today(), ""
+    world: World,
+    game: str,
+    before: PuzzlesScreen | None = None,
+    goes_on: PuzzleRow | None = None,
+) -> Effects:
+    """Open the puzzles of a game, in place of how they stood ``before``, or over the screen.
+
+    With ``goes_on`` the next puzzle after one of that row opens at once.
+    """
+    opened = puzzles_in(world.folders, game, before).going_on(goes_on)
+    if before is None:
+        return (Push(opened.screen, opened.effects),)
+    return (Become(opened.screen), *opened.effects)
+
+
+def puzzles_in(folders: Folders, game: str, before: PuzzlesScreen | None = None) -> PuzzlesScreen:
+    """Return the puzzles of a game, once new reviews were searched for mistakes."""
+    from foxduet.ui.puzzles import puzzles_screen
+
+    today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
-        return PuzzlesOpened(game, Journal(), today, goes_on)
+        return puzzles_screen(game, Journal(), today, before)
     until = monotonic() + _SECONDS_TO_SEARCH
-    reviews = new_reviews(records, load_journal(scores, game).read, today)
+    reviews = new_reviews(folders.records, load_journal(scores, game).read, today)
     try:
         save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
-        reason = reason_of(error)
-    return PuzzlesOpened(game, load_journal(scores, game), today, goes_on, reason)
+        notice = _("Your mistakes are not saved: {reason}.").format(reason=reason_of(error))
+    return puzzles_screen(game, load_journal(scores, game), today, before, notice)
 
 
-def save_answer(answer: SaveAttempt, scores: Path | None) -> NotSaved | None:
+def save_answer(
+    world: World, game: str, puzzle: str, daily: date | None, *, right: bool, rating: int | None
+) -> Effects:
     """Save the first answer to a puzzle, with the day of today."""
-    if scores is None:
-        return None
-    attempt = Attempt(
-        answer.game, answer.puzzle, date.today(), answer.right, answer.rating, answer.daily
-    )
+    if world.folders.scores is None:
+        return ()
     try:
-        save_attempt(scores, attempt)
+        attempt = Attempt(game, puzzle, date.today(), right, rating, daily)
+        save_attempt(world.folders.scores, attempt)
     except OSError as error:
-        return NotSaved(reason_of(error))
-    return None
+        notice = _("Your answer is not saved: {reason}.")
+        return (Notice(notice.format(reason=reason_of(error))),)
+    return ()

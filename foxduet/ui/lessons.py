@@ -22,10 +22,10 @@ from foxduet.ui.guided import (
     LessonLeft,
     Saying,
     TutoredTable,
-    not_saved,
+    saving,
 )
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import Closed, Event, LessonsOpened, NotSaved, OpenLessons, SaveProgress
+from foxduet.ui.kit.effects import Closed, Event
 from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
 from foxduet.ui.kit.pages import (
     CARDS,
@@ -36,7 +36,7 @@ from foxduet.ui.kit.pages import (
     draw_game,
     help_page,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen, call
 from foxduet.ui.table.state import Ending, GameOver, shown
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, pgettext
@@ -243,7 +243,7 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
 def _saved(screen: TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
     """Return a lesson with a change of the progress that is saved."""
     learning = replace(screen.learning, progress=change(screen.learning.progress))
-    return Next(replace(screen, learning=learning), (SaveProgress(screen.game_name, change),))
+    return Next(replace(screen, learning=learning), (saving(screen.game_name, change),))
 
 
 def lesson_at(course: LessonPlan, number: int) -> Lesson:
@@ -388,13 +388,11 @@ class LessonsScreen(ChoiceScreen, Readable):
         return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Take the progress of a lesson that was left, or say that it could not be saved."""
+        """Take the progress of a lesson that was left."""
         match event:
             case Closed(LessonLeft(progress, number, opens)):
                 menu = replace(self, progress=progress).pointing_at(number)
                 return menu.open(number) if opens else Next(menu)
-            case NotSaved():
-                return Next(replace(self, notice=not_saved(event)))
             case _:
                 return Next(self)
 
@@ -423,7 +421,8 @@ class LessonsScreen(ChoiceScreen, Readable):
 
     def _change_game(self, key: str, context: Context) -> Next:
         every = games_with(LESSONS, *context.options.parts)
-        return Next(self, (OpenLessons(beside(every, self.game_name, key)),))
+        following = beside(every, self.game_name, key)
+        return Next(self, (call("performer:open_lessons", following, self),))
 
     def _together(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, two=not self.two))
@@ -431,7 +430,7 @@ class LessonsScreen(ChoiceScreen, Readable):
     def _knows(self, _key: str, _context: Context) -> Next:
         change = partial(replace, knows_relative=not self.progress.knows_relative)
         screen = replace(self, progress=change(self.progress))
-        return Next(screen, (SaveProgress(self.game_name, change),))
+        return Next(screen, (saving(self.game_name, change),))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -469,17 +468,12 @@ class LessonsScreen(ChoiceScreen, Readable):
     )
 
 
-def lessons_screen(opened: LessonsOpened) -> LessonsScreen:
+def lessons_screen(game: str, progress: LessonProgress, notice: str = "") -> LessonsScreen:
     """Return the list of a game's lessons, with the one chosen that continues.
 
     That is the one that was left last, or else the next that is not done after the last one done.
     """
-    progress, notice = opened.progress, ""
-    if opened.damaged:
-        notice = _("Your progress file was damaged; lessons start again from the beginning.")
-    elif opened.reason:
-        notice = _("Your progress cannot be read: {reason}.").format(reason=opened.reason)
-    screen = LessonsScreen(opened.game, progress, notice=notice)
+    screen = LessonsScreen(game, progress, notice=notice)
     names = screen.names
     left = [names.index(name) for name in progress.places if name in names]
     last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)

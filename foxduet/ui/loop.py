@@ -16,8 +16,23 @@ from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
-from foxduet.ui.kit.screen import CloseLapsed, Context, HideHands, Next, Options, Pop, Push, Screen
-from foxduet.ui.performer import Folders, lines_for_the_shell, perform
+from foxduet.ui.kit.screen import (
+    Become,
+    Call,
+    CloseLapsed,
+    Context,
+    Folders,
+    Goto,
+    HideHands,
+    Next,
+    Notice,
+    Options,
+    Pop,
+    Push,
+    Screen,
+    World,
+)
+from foxduet.ui.performer import lines_for_the_shell, save, start_game
 from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import BranchLeft
@@ -27,7 +42,6 @@ from foxduet.words.text import wrapped
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
-    from foxduet.ui.kit.pages import Readable
     from foxduet.ui.kit.screen import Change
 
 
@@ -117,10 +131,18 @@ def perform_all(
             assert told is not None, "there is somebody to be told"
             told.append(effect.what)
             continue
+        if isinstance(effect, Call):
+            following = effect.effects(World(folders, context.options))
+            waiting = [*((at, one) for one in following), *waiting]
+            continue
+        at = min(at, len(stack.screens) - 1)
         asks = stack.opener if isinstance(effect, Pop) else at
-        stack, event = _perform(stack, effect, context, folders, at)
+        stack, event = _perform(stack, effect, folders, at)
         if isinstance(event, Leave):
             return stack, event
+        if isinstance(effect, Push):
+            at = len(stack.screens) - 1
+            waiting = [*((at, one) for one in effect.effects), *waiting]
         if event is not None:
             at = min(asks, len(stack.screens) - 1)
             answered = stack.screens[at].receive(event, context)
@@ -130,7 +152,7 @@ def perform_all(
 
 
 def _perform(
-    stack: Stack, effect: Change, context: Context, folders: Folders, at: int
+    stack: Stack, effect: Change, folders: Folders, at: int
 ) -> tuple[Stack, Event | Leave | None]:
     """Return the stack after an effect of the screen at a place, and what answers it, if any."""
     match effect:
@@ -145,6 +167,12 @@ def _perform(
             return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
         case Push(screen):
             return stack.under(screen, at), None
+        case Goto(screen):
+            return replace(stack, screens=(screen,)), None
+        case Become(screen):
+            return stack.showing(screen, at), None
+        case Notice(text):
+            return stack.showing(replace(stack.screens[at], notice=text), at), None
         case Pop() if len(stack.screens) == 1:
             return stack, Leave(stack.unfinished)
         case Pop(result):
@@ -152,82 +180,13 @@ def _perform(
             if isinstance(result, BranchLeft) and result.is_unfinished:
                 stack = replace(stack, unfinished=(*stack.unfinished, result.saved))
             return stack, None if result is None else effects.Closed(result)
-        case effects.OpenText(text):
-            from foxduet.ui.menu import TextScreen
-
-            about: Readable = stack.top  # type: ignore[assignment]
-            return stack.under(TextScreen(text, about)), None
-        case effects.OpenTerminals(games):
-            from foxduet.ui.menu import two_terminals
-
-            return stack.under(two_terminals(games)), None
-        case effects.OpenReplay(game, at, trouble):
-            from foxduet.ui.replay import ReplayScreen
-
-            return stack.under(ReplayScreen(game, at, trouble)), None
-        case effects.OpenReview(game, path):
-            from foxduet.ui.review import wait_for_review
-
-            return stack.under(wait_for_review(game, path)), None
-        case effects.OpenBranch(game, saved):
-            from foxduet.ui.table.screen import resume
-            from foxduet.ui.table.state import Exit
-
-            table = resume(game, saved, leads_to=Exit.REVIEW)
-            return perform_all(stack.under(table.screen), table, context, folders)
-        case _:
-            event = perform(effect, folders)
-            return (stack, None) if event is None else _opened(stack, event, context, folders)
-
-
-def _opened(
-    stack: Stack, event: Event, context: Context, folders: Folders
-) -> tuple[Stack, Event | Leave | None]:
-    """Return the stack that an event leads to if it opens a screen; else it is for the top one."""
-    match event:
-        case effects.TitleOpened(game=played_last):
-            from foxduet.ui.menu import title_of
-
-            game = context.options.game
-            if played_last and not context.options.is_game_given:
-                game = played_last
-            return replace(stack, screens=(title_of(game, event),)), None
-        case effects.UnfinishedOpened(()):
-            # Another program has continued them, or they are gone.
-            return _perform(stack, effects.OpenTitle(), context, folders, 0)
-        case effects.UnfinishedOpened(games):
-            from foxduet.ui.menu import UnfinishedScreen
-
-            return replace(stack, screens=(UnfinishedScreen(games),)), None
-        case effects.FormOpened():
-            from foxduet.ui.form import opened_form
-
-            form = opened_form(event, context.options)
-            return perform_all(replace(stack, screens=(form.screen,)), form, context, folders)
-        case effects.ScoresOpened():
-            from foxduet.ui.scores import scores_screen
-
-            return replace(stack, screens=(scores_screen(event),)), None
-        case effects.ProgressOpened():
-            from foxduet.ui.scores import progress_screen
-
-            return replace(stack, screens=(progress_screen(event),)), None
-        case effects.LessonsOpened():
-            from foxduet.ui.lessons import LessonsScreen, lessons_screen
-
-            if isinstance(stack.top, LessonsScreen):
-                # Only the game was changed.
-                lessons = replace(lessons_screen(event), two=stack.top.two)
-                return stack.showing(lessons), None
-            return stack.under(lessons_screen(event)), None
-        case effects.PuzzlesOpened():
-            from foxduet.ui.puzzles import PuzzlesScreen, puzzles_screen
-
-            if not isinstance(stack.top, PuzzlesScreen):
-                stack = stack.under(puzzles_screen(event))
-            opened = puzzles_screen(event, stack.top)
-            return perform_all(stack, opened.going_on(event.goes_on), context, folders)
-        case _:
+        case effects.StartGame(game, talks_first):
+            return stack, start_game(game, folders, talks_first=talks_first)
+        case effects.SaveGame(game, saved):
+            return stack, save(game, saved, folders)
+        case effects.UseTheme():
+            return stack, None
+        case event:
             return stack, event
 
 
@@ -242,7 +201,7 @@ def _saved_or_not(table: TableScreen, folders: Folders) -> Leave:
     from foxduet.ui.table.moves import leave_with
 
     if not table.is_saved:
-        event = perform(effects.SaveGame(table.session.game, table.saved), folders)
+        event = save(table.session.game, table.saved, folders)
         if not isinstance(event, effects.GameSaved):
             lost = _("The end of the game could not be saved: the disk refused it.")
             return Leave(trouble=lost)

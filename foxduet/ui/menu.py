@@ -18,17 +18,9 @@ from foxduet.store.files import is_file
 from foxduet.store.journals import load_journal
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
-from foxduet.ui.kit import effects, keys
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing, draw_notice, draw_undergrowth
-from foxduet.ui.kit.effects import (
-    Leave,
-    OpenTitle,
-    SavedGames,
-    Text,
-    TitleRow,
-    TodayRead,
-    TwoTerminals,
-)
+from foxduet.ui.kit.effects import Leave, SavedGames, Text, TitleRow, TwoTerminals
 from foxduet.ui.kit.keys import CHOOSING, DECIDE, LEAVE, beside, scrolled
 from foxduet.ui.kit.pages import (
     CARDS,
@@ -41,7 +33,19 @@ from foxduet.ui.kit.pages import (
     draw_page,
     help_page,
 )
-from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen, help_rows
+from foxduet.ui.kit.screen import (
+    Become,
+    Binding,
+    Context,
+    Effects,
+    Next,
+    Pop,
+    Push,
+    Screen,
+    World,
+    call,
+    help_rows,
+)
 from foxduet.ui.remembered import proposal_after
 from foxduet.ui.table.keys import HELP_BINDINGS, help_bindings
 from foxduet.ui.table.screen import resume
@@ -101,6 +105,19 @@ _PORTRAIT = (
 
 
 @dataclass(frozen=True, slots=True)
+class Today:
+    """What awaits players today: on how many days in a row the deals of the day were played.
+
+    These are days up to today or yesterday; ``is_played`` says that today's deals were. ``due``
+    puzzles come back by now.
+    """
+
+    days: int = 0
+    is_played: bool = False
+    due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TitleScreen(ChoiceScreen, Readable):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
@@ -110,9 +127,9 @@ class TitleScreen(ChoiceScreen, Readable):
     """
 
     game_name: str
-    unfinished_games: effects.SavedGames = ()
+    unfinished_games: SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
-    today: effects.TodayRead | None = None
+    today: Today | None = None
     newcomer: bool = False
     files: tuple[RecordFile, ...] = field(default=(), compare=False)
 
@@ -185,36 +202,31 @@ class TitleScreen(ChoiceScreen, Readable):
     def do(self, choice: TitleRow) -> Next:
         match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
-                return Next(self, (effects.OpenUnfinished(),))
+                return Next(self, (call("performer:open_unfinished"),))
             case TitleRow.CONTINUE:
                 return resumed_from(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (effects.OpenForm(self.game_name),))
+                return Next(self, (call("performer:open_form", self.game_name),))
             case TitleRow.DAY:
-                return Next(self, (effects.OpenForm(self.game_name, daily=True),))
+                return Next(self, (call("performer:open_form", self.game_name, daily=True),))
             case TitleRow.LEARN:
-                return Next(self, (effects.OpenLessons(self.game_name),))
+                return Next(self, (call("performer:open_lessons", self.game_name),))
             case TitleRow.PUZZLES:
                 # What is due is read again after them.
-                return Next(replace(self, today=None), (effects.OpenPuzzles(self.game_name),))
+                opening = call("ledger:open_puzzles", self.game_name)
+                return Next(replace(self, today=None), (opening,))
             case TitleRow.TERMINALS:
-                return Next(self, (effects.OpenTerminals(self.unfinished_games),))
+                return Next(self, (Push(two_terminals(self.unfinished_games)),))
             case TitleRow.HELP:
-                return Next(self, (effects.OpenText(effects.Text.HELP),))
+                return Next(self, (Push(TextScreen(Text.HELP, self)),))
             case TitleRow.SCORES:
-                return Next(self, (effects.OpenScores(self.game_name),))
+                return Next(self, (call("ledger:open_scores", self.game_name),))
             case TitleRow.PROGRESS:
-                return Next(self, (effects.OpenProgress(self.game_name),))
+                return Next(self, (call("ledger:open_progress", self.game_name),))
             case TitleRow.QUIT:
-                return Next(self, (effects.Leave(),))
+                return Next(self, (Leave(),))
             case _:
                 assert_never(choice)
-
-    def receive(self, event: effects.Event, context: Context) -> Next:
-        """Show what awaits the players today once it is read."""
-        if isinstance(event, effects.TodayRead):
-            return Next(replace(self, today=event))
-        return Next(self)
 
     @property
     def seconds(self) -> float | None:
@@ -223,8 +235,8 @@ class TitleScreen(ChoiceScreen, Readable):
 
     def later(self, context: Context) -> Next:
         """Read what awaits the players today."""
-        read = effects.ReadToday(self.game_name, self.files)
-        return Next(replace(self, today=effects.TodayRead()), (read,))
+        title = replace(self, today=Today())
+        return Next(title, (call(show_today, title),))
 
     BINDINGS: ClassVar = (
         Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -235,24 +247,28 @@ class TitleScreen(ChoiceScreen, Readable):
     )
 
 
-def title_of(game: str, opened: effects.TitleOpened) -> TitleScreen:
+def title_of(
+    game: str,
+    unfinished: SavedGames,
+    row: TitleRow | None = None,
+    *,
+    newcomer: bool = False,
+    damaged: int = 0,
+    files: tuple[RecordFile, ...] = (),
+) -> TitleScreen:
     """Return the title on the row that was left, else on a game to be resumed, else on the first.
 
-    ``opened`` says which games there are, and which row.
+    ``damaged`` counts the damaged saves among those that were saved last.
     """
     notice = ngettext(
         "A saved game is damaged. Run foxduet --resume to see how to recover it.",
         "{count} saved games are damaged. Run foxduet --resume to see how to recover them.",
-        opened.damaged,
-    ).format(count=opened.damaged)
+        damaged,
+    ).format(count=damaged)
     title = TitleScreen(
-        game,
-        opened.unfinished,
-        newcomer=opened.newcomer,
-        files=opened.files,
-        notice=notice if opened.damaged else "",
+        game, unfinished, newcomer=newcomer, files=files, notice=notice if damaged else ""
     )
-    rows, wanted = title.choices, (opened.row, TitleRow.CONTINUE)
+    rows, wanted = title.choices, (row, TitleRow.CONTINUE)
     return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 
 
@@ -265,7 +281,7 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
 
 
-def today_phrase(today: effects.TodayRead | None) -> str:
+def today_phrase(today: Today | None) -> str:
     """Say what awaits players today; empty where there is nothing to be continued."""
     phrases = []
     if today is not None and today.days:
@@ -322,7 +338,7 @@ class UnfinishedScreen(ChoiceScreen):
         return resumed_from(self, *choice)
 
     def _to_title(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenTitle(TitleRow.CONTINUE),))
+        return Next(self, (call("performer:open_title", TitleRow.CONTINUE),))
 
     BINDINGS: ClassVar = (
         Binding(keys.CHOOSING, ChoiceScreen.move, (N_("up, down"), N_("choose"))),
@@ -426,15 +442,21 @@ _SECONDS = 0.2
 """For how long records that are not imported yet may hold the title or the form up."""
 
 
-def read_today(game: str, files: Iterable[RecordFile], scores: Path | None) -> TodayRead:
+def show_today(world: World, title: TitleScreen) -> Effects:
+    """Read for the title what awaits the players today."""
+    today = read_today(title.game_name, title.files, world.folders.scores)
+    return (Become(replace(title, today=today)),)
+
+
+def read_today(game: str, files: Iterable[RecordFile], scores: Path | None) -> Today:
     """Return what awaits the players of a game today; where there are no scores, nothing does."""
     today = date.today()
     if scores is None:
-        return TodayRead()
+        return Today()
     due = training_of(load_journal(scores, game), today).due
     games = read_days(scores, files, game, _SECONDS) if is_file(scores) else ()
     days = days_played(first_of_days(games), today)
-    return TodayRead(days.streak, any(one.day == today for one in games), due)
+    return Today(days.streak, any(one.day == today for one in games), due)
 
 
 def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
@@ -502,3 +524,8 @@ class TextScreen(Screen):
         page = context.size.rows - _ROWS_AROUND_TEXT
         count = len(self.lines(context.options.look.glyphs))
         return Next(replace(self, top=scrolled(self.top, key, page, count)))
+
+
+def open_text(_world: World, text: Text, about: Readable) -> Effects:
+    """Open a text about a screen."""
+    return (Push(TextScreen(text, about)),)

@@ -1,4 +1,4 @@
-"""Performing what screens ask for: games saved, scores entered and read, texts for the shell."""
+"""Games started and saved, what is opened from their folder, and texts for the shell."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import FOR_A_TABLE, Part, games_with
-from foxduet.play.game import Game, deal_due, fresh_seed, kept_by, local_time
+from foxduet.core.frozen import replace
+from foxduet.core.registry import games_with
+from foxduet.play.game import Game, Header, deal_due, fresh_seed, kept_by, local_time
 from foxduet.play.record import load_record
 from foxduet.store.saved_games import (
     SavedGame,
@@ -33,75 +33,22 @@ from foxduet.store.settings import (
     update_config,
 )
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Event, Request
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
 from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language
 from foxduet.words.text import Glyphs, printable
 
 if TYPE_CHECKING:
+    from foxduet.analysis.standings import LadderStep
+    from foxduet.store.journals import LessonProgress
     from foxduet.store.saved_games import DamagedSave, KnownFiles, RecordFile
+    from foxduet.ui.lessons import LessonsScreen
+    from foxduet.ui.menu import TitleScreen
 
 _MOST_IN_THE_TITLE = 2
 """With more than one game to be resumed, the title leads to a list of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Folders:
-    """Where games live: the folder of new records, and the database of the scores, if any.
-
-    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
-    the run ``remembers``. Games under way are those with some ``parts``.
-    """
-
-    records: Path
-    scores: Path | None = None
-    config: Path | None = None
-    remembers: bool = True
-    parts: tuple[Part, ...] = FOR_A_TABLE
-
-
-def perform(command: Request, folders: Folders) -> Event | None:
-    """Do what a command says; return the event that answers it, if any."""
-    match command:
-        case effects.SaveGame(game, saved):
-            return _save(game, saved, folders)
-        case effects.StartGame(game, talks_first):
-            return start_game(game, folders, talks_first=talks_first)
-        case effects.OpenTitle(row):
-            return replace(open_title(folders, row), game=_played_last(folders))
-        case effects.OpenUnfinished():
-            return effects.UnfinishedOpened(_unfinished(folders))
-        case effects.OpenForm():
-            return _open_form(command, folders)
-        case effects.ReadToday(game, files):
-            from foxduet.ui.menu import read_today
-
-            return read_today(game, files, folders.scores)
-        case effects.OpenLessons(game):
-            return open_lessons(game, folders)
-        case effects.SaveProgress():
-            return _save_progress(command, folders)
-        case effects.OpenPuzzles(game, goes_on):
-            from foxduet.ui.ledger import open_puzzles
-
-            return open_puzzles(game, folders.records, folders.scores, goes_on)
-        case effects.SaveAttempt():
-            from foxduet.ui.ledger import save_answer
-
-            return save_answer(command, folders.scores)
-        case effects.UseLanguage(language):
-            use_language(preferred_language() if language == SYSTEM else language)
-            _remember(folders, lambda config: remembering(config, {"lang": language}))
-            return None
-        case effects.UseTheme(theme):
-            _remember(folders, lambda config: remembering(config, {"theme": theme.value}))
-            return None
-        case _:
-            # Imported this late since the first frame must not wait for the scores.
-            from foxduet.ui import ledger
-
-            return ledger.perform(command, folders.records, folders.scores)
 
 
 def now() -> datetime:
@@ -134,6 +81,18 @@ def start_game(
     return effects.GameStarted(game, saved)
 
 
+def remember(world: World, **values: object) -> Effects:
+    """Remember settings."""
+    _remember(world.folders, lambda config: remembering(config, values))
+    return ()
+
+
+def speak(world: World, language: str) -> Effects:
+    """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
+    use_language(preferred_language() if language == SYSTEM else language)
+    return remember(world, lang=language)
+
+
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
     if folders.config is not None and folders.remembers:
         update_config(folders.config, change, _)
@@ -152,32 +111,50 @@ def _played_last(folders: Folders) -> str:
     return game if game in games_with(*folders.parts) else ""
 
 
-def _open_form(wanted: effects.OpenForm, folders: Folders) -> effects.FormOpened:
-    config, after = remembering(remembered_in(folders), {"game": wanted.game}), wanted.after
-    if wanted.daily:
-        return effects.FormOpened(config, date.today())
-    if wanted.learned:
-        return _form_after_lessons(config, wanted.partner)
-    if after is not None:
-        config = after_game(config, after, started=False)
-    from foxduet.ui.menu import read_proposal
+def open_form(
+    world: World,
+    game: str,
+    after: Header | None = None,
+    *,
+    daily: bool = False,
+    learned: bool = False,
+    partner: str | None = None,
+) -> Effects:
+    """Open the form of a new game with what is remembered for it.
 
-    proposal = read_proposal(config, folders.records, folders.scores)
-    if proposal is not None:
-        config = at_rung(config, proposal)
-    elif folders.config is not None and has_begun_nothing(config):
-        config, proposal = at_first_rung(config)
-    return effects.FormOpened(config, is_again=after is not None, proposal=proposal)
+    The form begins as the game with the header ``after`` did, if there is one. With ``daily`` the
+    deals of today are asked for. After a game that was just ``learned``, it begins with a
+    ``partner`` if none is remembered.
+    """
+    from foxduet.ui.form import opened_form
+
+    folders, proposal = world.folders, None
+    config = remembering(remembered_in(folders), {"game": game})
+    if learned:
+        config, proposal = _form_after_lessons(config, partner)
+    elif not daily:
+        if after is not None:
+            config = after_game(config, after, started=False)
+        from foxduet.ui.menu import read_proposal
+
+        proposal = read_proposal(config, folders.records, folders.scores)
+        if proposal is not None:
+            config = at_rung(config, proposal)
+        elif folders.config is not None and has_begun_nothing(config):
+            config, proposal = at_first_rung(config)
+    day = date.today() if daily else None
+    is_again = learned or after is not None
+    form = opened_form(world.options, config, day, is_again=is_again, proposal=proposal)
+    return (Goto(form.screen), *form.effects)
 
 
-def _form_after_lessons(config: Config, partner: str | None) -> effects.FormOpened:
+def _form_after_lessons(config: Config, partner: str | None) -> tuple[Config, LadderStep | None]:
     """Return what the form of a game begins with that was just learned, alone or by two people."""
-    proposal = None
     if partner is None:
-        config = remembering(config, {"partner": PERSON})
-    elif config.partner is None:
-        config, proposal = at_first_rung(remembering(config, {"partner": partner}))
-    return effects.FormOpened(config, is_again=True, proposal=proposal)
+        return remembering(config, {"partner": PERSON}), None
+    if config.partner is None:
+        return at_first_rung(remembering(config, {"partner": partner}))
+    return config, None
 
 
 def _with_its_end(game: Game) -> Game:
@@ -186,7 +163,7 @@ def _with_its_end(game: Game) -> Game:
     return replace(game, header=replace(game.header, finished=now()))
 
 
-def _save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
+def save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
     """Save a game.
 
     One that is over is copied to the others first if its record lies elsewhere: the scores find
@@ -226,16 +203,29 @@ def take_in_record(record: str, folders: Folders) -> tuple[Path, effects.ScoreEn
     return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
-def open_title(folders: Folders, row: effects.TitleRow | None = None) -> effects.TitleOpened:
-    """Look for games to be resumed, and whether one was ever finished."""
+def open_title(world: World, row: TitleRow | None = None) -> Effects:
+    """Open the title on ``row``, for the game that was played last if none was asked for."""
+    played = "" if world.options.is_game_given else _played_last(world.folders)
+    return (Goto(title_in(world.folders, played or world.options.game, row)),)
+
+
+def title_in(folders: Folders, game: str, row: TitleRow | None = None) -> TitleScreen:
+    """Return the title of a game with those to be resumed, and whether one was ever finished."""
+    from foxduet.ui.menu import title_of
+
     files = _files_in(folders)
     newcomer = not has_finished_game(files)
     games, damaged = _saves_in(files, folders, _MOST_IN_THE_TITLE)
-    return effects.TitleOpened(games, row, newcomer, damaged=len(damaged), files=tuple(files))
+    return title_of(game, games, row, newcomer=newcomer, damaged=len(damaged), files=tuple(files))
 
 
-def _unfinished(folders: Folders) -> effects.SavedGames:
-    return _saves_in(_files_in(folders), folders)[0]
+def open_unfinished(world: World) -> Effects:
+    """Open the list of all games under way, those that were saved last first."""
+    from foxduet.ui.menu import UnfinishedScreen
+
+    games = _saves_in(_files_in(world.folders), world.folders)[0]
+    # Without any, another program has continued them, or they are gone.
+    return (Goto(UnfinishedScreen(games)),) if games else open_title(world)
 
 
 def _saves_in(
@@ -259,27 +249,40 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def open_lessons(game: str, folders: Folders) -> effects.LessonsOpened:
-    """Read how far players have come in the lessons of a game."""
+def open_lessons(world: World, game: str, before: LessonsScreen | None = None) -> Effects:
+    """Open the list of a game's lessons, in place of another game's, or over the screen."""
+    screen = lessons_in(world.folders, game)
+    if before is None:
+        return (Push(screen),)
+    return (Become(replace(screen, two=before.two)),)
+
+
+def lessons_in(folders: Folders, game: str) -> LessonsScreen:
+    """Return the list of a game's lessons, with how far players have come in them."""
     from foxduet.store.journals import NOWHERE, DamagedProgressError, learning_file, load_progress
+    from foxduet.ui.lessons import lessons_screen
 
     try:
-        progress = load_progress(learning_file(folders.records), game)
-        return effects.LessonsOpened(game, progress)
+        return lessons_screen(game, load_progress(learning_file(folders.records), game))
     except DamagedProgressError:
-        return effects.LessonsOpened(game, NOWHERE, damaged=True)
+        notice = _("Your progress file was damaged; lessons start again from the beginning.")
     except OSError as error:
-        return effects.LessonsOpened(game, NOWHERE, reason=reason_of(error))
+        notice = _("Your progress cannot be read: {reason}.").format(reason=reason_of(error))
+    return lessons_screen(game, NOWHERE, notice)
 
 
-def _save_progress(made: effects.SaveProgress, folders: Folders) -> effects.NotSaved | None:
+def save_progress(
+    world: World, game: str, change: Callable[[LessonProgress], LessonProgress]
+) -> Effects:
+    """Save a change of how far players have come in a game's lessons."""
     from foxduet.store.journals import learning_file, update_progress
 
     try:
-        update_progress(learning_file(folders.records), made.game, made.change)
+        update_progress(learning_file(world.folders.records), game, change)
     except OSError as error:
-        return effects.NotSaved(reason_of(error))
-    return None
+        notice = _("Your progress was not saved: {reason}.")
+        return (Notice(notice.format(reason=reason_of(error))),)
+    return ()
 
 
 def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:

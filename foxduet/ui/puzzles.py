@@ -37,15 +37,9 @@ from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
 from foxduet.ui.kit.effects import (
     Answered,
     Closed,
-    Command,
     Event,
     Leave,
-    NotSaved,
-    OpenPuzzles,
-    OpenReplay,
     PuzzleRow,
-    PuzzlesOpened,
-    SaveAttempt,
 )
 from foxduet.ui.kit.keys import BACKWARD, DECIDE, ENTER, FORWARD, IN_A_LIST, LEAVE, SPACE, beside
 from foxduet.ui.kit.pages import (
@@ -61,11 +55,14 @@ from foxduet.ui.kit.screen import (
     SECONDS_OF_A_TICK,
     Binding,
     Bindings,
+    Call,
     Context,
+    Effects,
     Next,
     Pop,
     Push,
     Screen,
+    call,
 )
 from foxduet.ui.table.advice import draw_chances, options_line
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for
@@ -378,7 +375,7 @@ class PuzzleScreen(PlayScreen):
         return self.posed.puzzle
 
     @property
-    def saving(self) -> tuple[Command, ...]:
+    def saving(self) -> Effects:
         return ()
 
     @property
@@ -421,13 +418,10 @@ class PuzzleScreen(PlayScreen):
         return Next(self)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Take the thought, or say that the answer could not be saved."""
+        """Take the thought that explains the answer."""
         match event:
             case Answered(answer=Thought() as thought):
                 return Next(replace(self, tries=replace(self.tries, thought=thought)))
-            case NotSaved(reason):
-                notice = _("Your answer is not saved: {reason}.").format(reason=reason)
-                return Next(replace(self, notice=notice))
             case _:
                 return PlayScreen.receive(self, event, context)
 
@@ -451,10 +445,17 @@ class PuzzleScreen(PlayScreen):
         assert self.session.viewer is not None, "a seat looks"
         return len(observed(self.session.game, self.session.viewer).distinct_choices)
 
-    def _attempt(self, *, right: bool) -> SaveAttempt:
+    def _attempt(self, *, right: bool) -> Call:
         posed = self.posed
         rating = None if posed.found is not None else self.puzzle.rating
-        return SaveAttempt(self.game_name, posed.name, right, rating, posed.daily)
+        return call(
+            "ledger:save_answer",
+            self.game_name,
+            posed.name,
+            posed.daily,
+            right=right,
+            rating=rating,
+        )
 
     def try_again(self) -> Next:
         """Choose once more, with nothing told but what was not right."""
@@ -477,7 +478,7 @@ class PuzzleScreen(PlayScreen):
         game = self.session.game
         following = what_follows(game, game.rules.parse_action(self.puzzle.answer.text))
         said = _("Played on from the answer, by steady players at both ends.")
-        return Next(self, (OpenReplay(following, 1, said),))
+        return Next(self, (call("replay:open_replay", following, 1, said),))
 
     @property
     def bindings(self) -> Bindings:
@@ -680,7 +681,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
         """Read anew how the player stands after a puzzle, and go on with the next if asked to."""
         match event:
             case Closed(PuzzleLeft(goes_on)):
-                return Next(self, (OpenPuzzles(self.game_name, goes_on),))
+                return Next(self, (call("ledger:open_puzzles", self.game_name, self, goes_on),))
             case _:
                 return Screen.receive(self, event, context)
 
@@ -715,7 +716,8 @@ class PuzzlesScreen(ChoiceScreen, Readable):
 
     def _change_game(self, key: str, context: Context) -> Next:
         every = games_with(PUZZLES, *context.options.parts)
-        return Next(self, (OpenPuzzles(beside(every, self.game_name, key)),))
+        following = beside(every, self.game_name, key)
+        return Next(self, (call("ledger:open_puzzles", following, self),))
 
     def _back(self, _key: str, _context: Context) -> Next:
         if self.is_first:
@@ -747,19 +749,22 @@ class PuzzlesScreen(ChoiceScreen, Readable):
     )
 
 
-def puzzles_screen(opened: PuzzlesOpened, before: Screen | None = None) -> PuzzlesScreen:
+def puzzles_screen(
+    game: str,
+    journal: Journal,
+    today: date,
+    before: PuzzlesScreen | None = None,
+    notice: str = "",
+) -> PuzzlesScreen:
     """Return the list as the journal stands, with the cursor where it was ``before``.
 
     At first that is what is due: the puzzle of the day, or what comes back, or else new ones.
     """
-    book = book_of(opened.game, opened.journal, opened.today)
-    notice = ""
-    if opened.reason:
-        notice = _("Your mistakes are not saved: {reason}.").format(reason=opened.reason)
-    if isinstance(before, PuzzlesScreen):
+    book = book_of(game, journal, today)
+    if before is not None:
         return replace(before, book=book, notice=notice)
     rows = [
-        opened.today not in book.training.days,
+        today not in book.training.days,
         bool(book.training.due),
         True,
     ]

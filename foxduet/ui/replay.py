@@ -18,7 +18,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.pages import CARDS, HELP, Readable, help_page
-from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Screen
+from foxduet.ui.kit.screen import Binding, Context, Effects, Next, Pop, Push, Screen, World
 from foxduet.ui.table.drawing import (
     SMALLEST,
     draw_footer,
@@ -459,3 +459,8 @@ class ParWaitScreen(Screen):
         return PlayPar(self.task, context.options.jobs)
 
     BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)
+
+
+def open_replay(_world: World, game: Game, at: int = 0, trouble: str = "") -> Effects:
+    """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
+    return (Push(ReplayScreen(game, at, trouble)),)

@@ -22,8 +22,6 @@ from foxduet.ui.kit.effects import (
     Answered,
     Closed,
     GameStarted,
-    OpenBranch,
-    OpenReplay,
     StartFailed,
     StartGame,
 )
@@ -37,10 +35,22 @@ from foxduet.ui.kit.pages import (
     draw_choices,
     help_page,
 )
-from foxduet.ui.kit.screen import Binding, Context, Next, Pop, Push, Screen, failed_start
+from foxduet.ui.kit.screen import (
+    Binding,
+    Context,
+    Effects,
+    Next,
+    Pop,
+    Push,
+    Screen,
+    World,
+    call,
+    failed_start,
+)
 from foxduet.ui.replay import (
     HANDS_ROWS,
     ParWaitScreen,
+    ReplayScreen,
     bar_and_rough_figure,
     choice_label,
     choices_in_a_row,
@@ -53,7 +63,8 @@ from foxduet.ui.replay import (
     whose_line,
 )
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
-from foxduet.ui.table.state import BranchLeft, ReviewLeft
+from foxduet.ui.table.screen import resume
+from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft
 from foxduet.words.game_words import (
     chooser_name,
     guide_words,
@@ -333,7 +344,7 @@ class BranchScreen(ChoiceScreen):
         """Open the table of the branch that was saved."""
         match event:
             case GameStarted(game, saved):
-                return Next(self, (Pop(), OpenBranch(game, saved)))
+                return Next(self, (Pop(), call(open_branch, game, saved)))
             case _:
                 return Screen.receive(self, event, context)
 
@@ -405,7 +416,7 @@ class PlayOutScreen(Screen):
                 return Next(self)
 
     def _finished(self, game: Game, notice: str, trouble: str) -> Next:
-        return Next(self, (Pop(PlayedOut(notice)), OpenReplay(game, self.at + 1, trouble)))
+        return Next(self, (Pop(PlayedOut(notice)), Push(ReplayScreen(game, self.at + 1, trouble))))
 
     def job(self, context: Context) -> Job[Any] | None:
         return PlayOut(self.start, context.options.limit)
@@ -784,3 +795,14 @@ def opened(review: ReviewScreen) -> Next:
 def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:
     """Return the screen on which the review of a game is waited for; its record is at ``path``."""
     return ReviewWaitScreen(Task(game, path, REVIEWER))
+
+
+def open_review(_world: World, game: Game, path: Path) -> Effects:
+    """Open the review of a game whose record is at ``path``."""
+    return (Push(wait_for_review(game, path)),)
+
+
+def open_branch(_world: World, game: Game, saved: SavedGame) -> Effects:
+    """Play a branch of the game under review, which is saved."""
+    table = resume(game, saved, leads_to=Exit.REVIEW)
+    return (Push(table.screen, table.effects),)

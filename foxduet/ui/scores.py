@@ -24,21 +24,7 @@ from foxduet.ui.kit.canvas import (
     draw_clearing,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import (
-    GameStarted,
-    OpenProgress,
-    OpenRecord,
-    OpenReplay,
-    OpenReview,
-    OpenScores,
-    OpenTitle,
-    ProgressOpened,
-    RecordMissing,
-    RecordOpened,
-    ScoresOpened,
-    StartGame,
-    TitleRow,
-)
+from foxduet.ui.kit.effects import GameStarted, StartGame, TitleRow
 from foxduet.ui.kit.pages import (
     CARDS,
     HELP,
@@ -49,7 +35,7 @@ from foxduet.ui.kit.pages import (
     first_shown,
     help_page,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Push, Screen
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Screen, call
 from foxduet.ui.table.drawing import draw_figures
 from foxduet.ui.table.moves import again
 from foxduet.ui.table.screen import start
@@ -109,11 +95,16 @@ class FinishedScreen(ChoiceScreen, Readable):
             review = (
                 (
                     N_("Review"),
-                    lambda screen: Next(screen, (OpenReview(screen.game, screen.path),)),
+                    lambda screen: Next(
+                        screen, (call("review:open_review", screen.game, screen.path),)
+                    ),
                 ),
             )
         return (
-            (N_("Look through the game"), lambda screen: Next(screen, (OpenReplay(screen.game),))),
+            (
+                N_("Look through the game"),
+                lambda screen: Next(screen, (call("replay:open_replay", screen.game),)),
+            ),
             *review,
             *same,
             (N_("back"), lambda screen: Next(screen, (Pop(),))),
@@ -315,20 +306,6 @@ class ScoresScreen(Readable):
         hidden = (replace(one, footer=None) for one in choosing)
         return (_TURNING, _MOVING, _OPENING, *_SCROLLING, *hidden, *_LEAVING)
 
-    def receive(self, event: Event, context: Context) -> Next:
-        """Open the game that was asked for, or say why it cannot be shown."""
-        match event:
-            case RecordOpened(entry, game, path):
-                return Next(self, (Push(FinishedScreen(entry, game, path)),))
-            case RecordMissing(""):
-                notice = _("This game's record has changed since it was scored.")
-                return Next(replace(self, notice=notice))
-            case RecordMissing(reason):
-                notice = _("This game's record cannot be read: {reason}.")
-                return Next(replace(self, notice=notice.format(reason=reason)))
-            case _:
-                return Next(self)
-
     def _has_games(self) -> bool:
         return self.page is not Page.OVERVIEW and bool(chosen(self.games, self.selection))
 
@@ -349,7 +326,7 @@ class ScoresScreen(Readable):
         lines = self.lines(context.options.look.glyphs)
         entry = lines[_rows_of_games(lines)[self.cursor]].entry
         assert entry is not None, "these are the rows of games"
-        return Next(self, (OpenRecord(entry),))
+        return Next(self, (call("ledger:open_record", entry),))
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = guide_words(self.game_name).scores_help()
@@ -391,10 +368,11 @@ class ScoresScreen(Readable):
         return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
 
     def _change_game(self, _key: str, context: Context) -> Next:
-        return Next(self, (OpenScores(self.next_game(context.options.parts)),))
+        following = self.next_game(context.options.parts)
+        return Next(self, (call("ledger:open_scores", following),))
 
     def _back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenTitle(TitleRow.SCORES),))
+        return Next(self, (call("performer:open_title", TitleRow.SCORES),))
 
 
 _TURNING = Binding(
@@ -463,18 +441,17 @@ def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:
     return choices[after] if after < len(choices) else None
 
 
-def scores_screen(opened: ScoresOpened) -> ScoresScreen:
-    """Return the scores that were read; what is wrong with them, if anything, in its notice."""
-    if opened.scores is None:
-        return ScoresScreen(opened.game, (), opened.today)
-    read = opened.scores
+def scores_screen(
+    game: str, read: ScoresRead | None, today: date, puzzles: Training | None
+) -> ScoresScreen:
+    """Return the scores that were read; what is wrong with them, if anything, in its notice.
+
+    ``puzzles`` is how a player stands with the game's puzzles.
+    """
+    if read is None:
+        return ScoresScreen(game, (), today)
     screen = ScoresScreen(
-        opened.game,
-        read.games,
-        opened.today,
-        others=read.others,
-        puzzles=opened.puzzles,
-        notice=notice_of(read),
+        game, read.games, today, others=read.others, puzzles=puzzles, notice=notice_of(read)
     )
     # Without a game no other page has anything.
     return screen if screen.games else replace(screen, page=Page.DAYS)
@@ -542,10 +519,10 @@ class ProgressScreen(Readable):
 
     def _change_game(self, _key: str, context: Context) -> Next:
         following = keys.beside(games_with(*context.options.parts), self.game_name)
-        return Next(self, (OpenProgress(following),))
+        return Next(self, (call("ledger:open_progress", following),))
 
     def _back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (OpenTitle(TitleRow.PROGRESS),))
+        return Next(self, (call("performer:open_title", TitleRow.PROGRESS),))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -565,13 +542,16 @@ class ProgressScreen(Readable):
     )
 
 
-def progress_screen(opened: ProgressOpened) -> ProgressScreen:
-    """Return the progress that was read; in its notice what is wrong with it, if anything."""
-    notice = "" if opened.scores is None else notice_of(opened.scores)
-    if not notice and (left := opened.progress.unread):
+def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) -> ProgressScreen:
+    """Return the progress that was read; in its notice what is wrong with it, if anything.
+
+    ``scores`` is what became of reading them, if any.
+    """
+    notice = "" if scores is None else notice_of(scores)
+    if not notice and (left := progress.unread):
         notice = ngettext(
             "{count} more review will be read next time.",
             "{count} more reviews will be read next time.",
             left,
         ).format(count=left)
-    return ProgressScreen(opened.progress, notice=notice)
+    return ProgressScreen(progress, notice=notice)

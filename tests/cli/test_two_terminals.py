@@ -35,7 +35,7 @@ from foxduet.remote.wire import (
     parse_from_guest,
 )
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import TitleOpened, TitleRow
+from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu import title_of
 from tests.support.calls import Call
 from tests.support.players import VICTORY
@@ -127,7 +127,7 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
 def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
     with TemporaryDirectory(dir="/tmp") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
@@ -169,7 +169,7 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
         return 0
 
     monkeypatch.setattr("foxduet.cli.host.run_from_title", host)
-    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     # The title opens again where it was left.
     typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
     assert call("") == (0, "", "")
@@ -255,7 +255,7 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
 def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_of("duet", TitleOpened((), newcomer=True)).choices.index(TitleRow.TERMINALS)
+    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))

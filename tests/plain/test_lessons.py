@@ -16,8 +16,7 @@ from foxduet.core.cards import card_of
 from foxduet.store.journals import learning_file, load_progress
 from foxduet.ui.guided import Judged, TutoredTable
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import OpenPuzzles
-from foxduet.ui.kit.screen import Next, Push
+from foxduet.ui.kit.screen import Next, Push, call
 from foxduet.ui.lessons import LessonScreen
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.table.state import GameOver, options
@@ -184,7 +183,9 @@ pytestmark = pytest.mark.usefixtures("few_puzzles")
 
 def list_in_words(desk: Desk) -> Conversation:
     """Begin to talk about the list of puzzles."""
-    return Conversation(Next(TitleScreen(desk.game), (OpenPuzzles(desk.game),)), desk)
+    return Conversation(
+        Next(TitleScreen(desk.game), (call("ledger:open_puzzles", desk.game),)), desk
+    )
 
 
 def puzzle_in_words(number: int, desk: Desk, *, typed: bool = True) -> Conversation:

@@ -23,8 +23,8 @@ from foxduet.play.game import NO_PARTNERS, Header, PartnerNames, open_game
 from foxduet.store.journals import Attempt, Journal
 from foxduet.ui.form import new_form
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import GameStarted, OpenPuzzles
-from foxduet.ui.kit.screen import Next, Push
+from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.screen import Next, Push, call
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
 from foxduet.ui.performer import start_game
 from foxduet.ui.replay import ReplayScreen
@@ -89,7 +89,7 @@ def lessons(desk: Desk, kind: str, number: str = "", two: str = "") -> Next:
 
 def puzzles(desk: Desk, kind: str, number: str = "") -> Next:
     """The list of puzzles, or one over it."""
-    title = Next(TitleScreen(kind), (OpenPuzzles(kind),))
+    title = Next(TitleScreen(kind), (call("ledger:open_puzzles", kind),))
     if not number:
         return title
     screen = posed(replace(desk, game=kind), int(number))

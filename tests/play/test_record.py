@@ -46,9 +46,10 @@ from foxduet.play.record import (
 from foxduet.store.results import Selection, entry_of
 from foxduet.store.saved_games import load_game
 from foxduet.store.scores import ImportReport, entries, import_folder, open_scores, read_scores
-from foxduet.ui.kit.effects import GameSaved, GameStarted, SaveGame, StartGame
+from foxduet.ui.kit.effects import GameSaved, GameStarted
+from foxduet.ui.kit.screen import Folders
 from foxduet.ui.menu import parts_of
-from foxduet.ui.performer import Folders, perform
+from foxduet.ui.performer import save, start_game
 from foxduet.words.scores import Page, local_day, page_lines
 from foxduet.words.text import UNICODE
 from tests.store.conftest import path, records
@@ -183,10 +184,10 @@ def test_a_game_is_started_ended_and_shown_in_any_zone(
     try:
         monkeypatch.setenv("TZ", zone)
         time.tzset()
-        started = perform(StartGame(open_game(duet(1))), folders)
+        started = start_game(open_game(duet(1)), folders)
         assert isinstance(started, GameStarted)
         assert parts_of(load_game(started.saved.path)[0])[0] != "-"
-        ended = perform(SaveGame(act(started.game, Resign()), started.saved), folders)
+        ended = save(act(started.game, Resign()), started.saved, folders)
         assert isinstance(ended, GameSaved)
         (entry,) = read(tmp_path / "scores.sqlite3", tmp_path / "records")
         assert entry.finished is not None

@@ -35,10 +35,11 @@ from foxduet.store.scores import enter_game, open_scores, read_scores
 from foxduet.store.settings import NOTHING, remembering
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
-from foxduet.ui.kit.effects import OpenProgress, ProgressOpened
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.kit.screen import Context, Options, Screen
-from foxduet.ui.performer import Folders, perform, take_in_record
+from foxduet.ui.kit.screen import Context, Folders, Goto, Options, Screen, World
+from foxduet.ui.ledger import open_progress
+from foxduet.ui.performer import take_in_record
+from foxduet.ui.scores import ProgressScreen
 from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import use_language
@@ -54,7 +55,15 @@ from tests.support.meetings import (
 )
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.stories import Paper
-from tests.support.tables import WINDOW, Desk, cards_in, options_in, press_keys, text_of
+from tests.support.tables import (
+    WINDOW,
+    Desk,
+    cards_in,
+    of_kind,
+    options_in,
+    press_keys,
+    text_of,
+)
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -319,11 +328,12 @@ def test_each_of_two_homes_counts_the_wins_of_its_own_player(winner: Seat, tmp_p
     take_in_record(saved_game(match), guest)
     match.close()
     for seat, folders in ((LEFT, desk.folders), (RIGHT, guest)):
-        opened = perform(OpenProgress("classic"), folders)
-        assert isinstance(opened, ProgressOpened)
-        (own,) = standings(opened.progress.games)
+        (opened,) = open_progress(World(folders, desk), "classic")
+        assert isinstance(opened, Goto)
+        progress = of_kind(ProgressScreen, opened.screen).progress
+        (own,) = standings(progress.games)
         assert (own.wins, own.losses) == ((1, 0) if seat is winner else (0, 1))
-        reached = goals_reached(guide_words("classic").goals, opened.progress.games)
+        reached = goals_reached(guide_words("classic").goals, progress.games)
         assert ("win" in [goal.name for goal in reached[16,]]) is (seat is winner)
 
 

@@ -38,17 +38,14 @@ from foxduet.store.saved_games import (
 )
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
-from foxduet.ui.kit import effects
-from foxduet.ui.kit.canvas import Theme
+from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import (
-    EnterScore,
     GameStarted,
-    SaveGame,
-    SavePar,
-    SaveProgress,
-    UseTheme,
 )
-from foxduet.ui.performer import Folders, perform, start_game
+from foxduet.ui.kit.screen import Folders, Options, World
+from foxduet.ui.ledger import enter, remember_par
+from foxduet.ui.menu import Today, read_today
+from foxduet.ui.performer import remember, save, save_progress, start_game
 from foxduet.words.i18n import explain
 from tests.store.test_journals import PAR
 from tests.store.test_scores import EFFORT, put, read
@@ -306,11 +303,12 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
         started = start_game(open_game(header_at(1)), folders)
         assert isinstance(started, GameStarted)
         over = act(started.game, Resign())
-        perform(SaveGame(over, started.saved), folders)
-        perform(EnterScore(over, SavedGame(started.saved.path, game=over)), folders)
-        perform(SavePar(over.header, Par("expert:200", "lost", None)), folders)
-        perform(SaveProgress("duet", partial(LessonProgress.finished, lesson="cards")), folders)
-        perform(UseTheme(Theme.NIGHT), folders)
+        save(over, started.saved, folders)
+        world = World(folders, Options(Look(), "duet"))
+        enter(world, over, SavedGame(started.saved.path, game=over))
+        remember_par(world, over.header, Par("expert:200", "lost", None))
+        save_progress(world, "duet", partial(LessonProgress.finished, lesson="cards"))
+        remember(world, theme="night")
         simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
         picture = tmp_path / "picture.svg"
         write_safely(picture, b"<svg", FOR_ALL)
@@ -445,9 +443,7 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 ) -> None:
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
-    assert perform(effects.ReadToday("duet"), Folders(records, path)) == effects.TodayRead(
-        0, is_played=False
-    )
+    assert read_today("duet", files_in(records), path) == Today()
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)

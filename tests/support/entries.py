@@ -22,9 +22,9 @@ from foxduet.store.scores import entries, open_scores
 from foxduet.ui import ledger
 from foxduet.ui.guided import Judged, Saying, TutoredTable
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered, EnterScore, OpenLessons, OpenPuzzles, OpenScores
+from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.puzzles import JudgePuzzle, PuzzleScreen, PuzzlesScreen
@@ -179,7 +179,7 @@ def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
 
 def entered(table: TableScreen, desk: Desk) -> TableScreen:
     """Return the end of a game once its score is entered, be it for the second time."""
-    command = EnterScore(table.session.game, table.saved)
+    command = call("ledger:enter", table.session.game, table.saved)
     return of_kind(TableScreen, settled(Next(table, (command,)), desk))
 
 
@@ -191,7 +191,9 @@ def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
 
 def open_scores_screen(desk: Desk) -> ScoresScreen:
     """Return the scores as the title screen opens them."""
-    return of_kind(ScoresScreen, settled(Next(open_title(desk), (OpenScores("duet"),)), desk))
+    return of_kind(
+        ScoresScreen, settled(Next(open_title(desk), (call("ledger:open_scores", "duet"),)), desk)
+    )
 
 
 def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
@@ -267,7 +269,8 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
 def puzzles_on(desk: Desk) -> PuzzlesScreen:
     """Return the list of puzzles, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    return of_kind(PuzzlesScreen, settled(Next(title, (OpenPuzzles(desk.game),)), desk))
+    opening = call("ledger:open_puzzles", desk.game)
+    return of_kind(PuzzlesScreen, settled(Next(title, (opening,)), desk))
 
 
 def posed(desk: Desk, number: int) -> PuzzleScreen:
@@ -296,7 +299,8 @@ def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     """Return the list of the lessons, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    screen = of_kind(LessonsScreen, settled(Next(title, (OpenLessons(desk.game),)), desk))
+    opening = call("performer:open_lessons", desk.game)
+    screen = of_kind(LessonsScreen, settled(Next(title, (opening,)), desk))
     return laid_over(replace(screen, two=two), title)
 
 

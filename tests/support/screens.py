@@ -8,9 +8,8 @@ from typing import TypeVar
 
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import Area, Canvas, Look, Size
-from foxduet.ui.kit.effects import OpenTitle
 from foxduet.ui.kit.keys import Click, Input, Interruption
-from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TitleScreen
 from foxduet.words.text import text_width
@@ -78,7 +77,8 @@ def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: st
 
 def open_first_title(desk: Desk) -> TitleScreen:
     """Return the title screen as it is, with the game to be resumed if there is one."""
-    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (OpenTitle(),)), desk))
+    opening = call("performer:open_title")
+    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (opening,)), desk))
 
 
 def open_title(desk: Desk) -> TitleScreen:

@@ -26,9 +26,9 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Frame, Look, Size
 from foxduet.ui.kit.effects import Answered, Event, GameStarted
 from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Context, Next, Options, Push, Screen
+from foxduet.ui.kit.screen import Context, Folders, Next, Options, Push, Screen
 from foxduet.ui.loop import Stack, draw, leave_at_once, perform_all, press, run
-from foxduet.ui.performer import Folders, lines_for_the_shell, start_game
+from foxduet.ui.performer import lines_for_the_shell, start_game
 from foxduet.ui.table.moves import AskScreen, do_for_partner
 from foxduet.ui.table.screen import TableScreen, start, table_of
 from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd

@@ -17,8 +17,8 @@ from foxduet.store.settings import PERSON, Config, load_config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
-from foxduet.ui.kit.effects import OpenForm, TitleRow
-from foxduet.ui.kit.screen import Next
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import draw, run
 from foxduet.ui.menu import TitleScreen
@@ -66,7 +66,7 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def form_at(desk: Desk) -> FormScreen:
     """Return the form as the title opens it."""
     title = open_title(desk)
-    form = settled(Next(title, (OpenForm(title.game_name),)), desk)
+    form = settled(Next(title, (call("performer:open_form", title.game_name),)), desk)
     assert isinstance(form, FormScreen)
     return form
 

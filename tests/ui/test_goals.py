@@ -16,8 +16,8 @@ from foxduet.store.settings import Config, dump_config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import EnterScore, OpenForm, TitleRow
-from foxduet.ui.kit.screen import Next
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
 from foxduet.words.text import ASCII
@@ -52,7 +52,9 @@ def play(desk: Desk, *games: Game) -> None:
         save_game(SavedGame(desk.records / f"game-{at}.toml"), game)
     # The scores know them once a game was entered, or the scores were opened.
     table = replace(at_table(Session(games[-1])), shows=GameOver())
-    settled(Next(table, (EnterScore(games[-1], SavedGame(desk.records / "x.toml")),)), desk)
+    settled(
+        Next(table, (call("ledger:enter", games[-1], SavedGame(desk.records / "x.toml")),)), desk
+    )
 
 
 def remember(desk: Desk, **setups: dict[str, object]) -> None:
@@ -63,7 +65,7 @@ def remember(desk: Desk, **setups: dict[str, object]) -> None:
 
 def form_at(desk: Desk, game: str = "duet", **command: object) -> FormScreen:
     """Return the form as the title opens it."""
-    opening = OpenForm(game, **command)  # type: ignore[arg-type]
+    opening = call("performer:open_form", game, **command)
     return of_kind(FormScreen, settled(Next(open_title(desk), (opening,)), desk))
 
 

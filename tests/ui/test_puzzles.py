@@ -14,9 +14,9 @@ from foxduet.store.journals import load_journal
 from foxduet.store.results import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import OpenScores, TitleRow, TodayRead
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.menu import TitleScreen
+from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.menu import TitleScreen, Today
 from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.words.scores import Page as PageOfScores
@@ -201,18 +201,18 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
 
 
 def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
-    empty = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    empty = settled(Next(TitleScreen(desk.game), (call("ledger:open_scores", desk.game),)), desk)
     assert "solved first time" not in text_of(empty)
     daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
     choosing_answer(daily, desk, daily.puzzle.answer.text)
-    screen = settled(Next(TitleScreen(desk.game), (OpenScores(desk.game),)), desk)
+    screen = settled(Next(TitleScreen(desk.game), (call("ledger:open_scores", desk.game),)), desk)
     assert "No game has been finished yet." in text_of(screen)
     assert "◊ solved first time   ▲ not first time   · not answered" in text_of(screen)
     assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
 
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
-    title = TitleScreen(desk.game, today=TodayRead(0, is_played=False, due=1))
+    title = TitleScreen(desk.game, today=Today(0, is_played=False, due=1))
     opened = settled(title.do(TitleRow.PUZZLES), desk, stack_of(title))
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None

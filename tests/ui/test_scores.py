@@ -30,7 +30,7 @@ from foxduet.store.scores import enter, open_scores
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import ProgressOpened, Text, TitleRow
+from foxduet.ui.kit.effects import Text, TitleRow
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen, TitleScreen
@@ -505,5 +505,5 @@ def test_it_is_scrolled_no_further_than_its_end(desk: Desk) -> None:
 
 
 def test_what_is_still_to_be_read_is_told() -> None:
-    page = progress_screen(ProgressOpened(replace(DUET, unread=2)))
+    page = progress_screen(replace(DUET, unread=2))
     assert "2 more reviews will be read next time." in text_of(page)

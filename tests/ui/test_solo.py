@@ -21,9 +21,8 @@ from foxduet.store.saved_games import load_game
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import TodayRead
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.menu import TextScreen, TitleScreen, Today
 from foxduet.ui.table.moves import AskScreen, do
 from foxduet.ui.table.screen import TableScreen, resume
 from foxduet.ui.table.state import Question, Walking
@@ -192,7 +191,7 @@ def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) ->
     assert solo_turn(tmp_path, PARTNER).seconds == 0.1
     assert table_in(tmp_path).seconds is None
     assert table_in(tmp_path).job(context) is None
-    assert TitleScreen("duet", today=TodayRead(0, is_played=False)).seconds is None
+    assert TitleScreen("duet", today=Today(0, is_played=False)).seconds is None
     assert TitleScreen("duet").job(context) is None
 
 

@@ -21,18 +21,16 @@ from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import (
-    OpenForm,
     SavedGames,
-    TitleOpened,
     TitleRow,
-    TodayRead,
     TwoTerminals,
 )
-from foxduet.ui.kit.screen import Next, Screen
+from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.loop import Loop, draw, run_loop
 from foxduet.ui.menu import (
     TextScreen,
     TitleScreen,
+    Today,
     TwoTerminalsScreen,
     UnfinishedScreen,
     title_of,
@@ -190,10 +188,10 @@ def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
     save(desk, 1, 2)
     back = press_keys(unfinished_at(desk), desk, keys.DOWN, keys.ESCAPE)
     assert back == title_of(
-        "duet", TitleOpened(open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True)
+        "duet", open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True
     )
     # A row that is gone is the first one.
-    assert title_of("duet", TitleOpened((), TitleRow.CONTINUE)).cursor == 0
+    assert title_of("duet", (), TitleRow.CONTINUE).cursor == 0
 
 
 def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
@@ -239,16 +237,16 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     ("today", "phrase"),
     [
         (None, ""),
-        (TodayRead(0, is_played=False), ""),
-        (TodayRead(0, is_played=True), ""),
-        (TodayRead(3, is_played=True), "3 days in a row"),
-        (TodayRead(3, is_played=False), "3 days in a row, not played yet today"),
-        (TodayRead(0, is_played=False, due=1), "1 puzzle due"),
-        (TodayRead(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
+        (Today(0, is_played=False), ""),
+        (Today(0, is_played=True), ""),
+        (Today(3, is_played=True), "3 days in a row"),
+        (Today(3, is_played=False), "3 days in a row, not played yet today"),
+        (Today(0, is_played=False, due=1), "1 puzzle due"),
+        (Today(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
     ],
 )
 def test_a_line_of_the_title_says_what_awaits_players_today(
-    today: TodayRead | None, phrase: str
+    today: Today | None, phrase: str
 ) -> None:
     assert today_phrase(today) == phrase
     rows = text_of(TitleScreen("duet", today=today)).splitlines()
@@ -292,7 +290,7 @@ def settled_title(desk: Desk) -> TitleScreen:
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.today, title.seconds) == (TodayRead(0, is_played=False), None)
+    assert (title.today, title.seconds) == (Today(0, is_played=False), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "Daily deal" in text_of(title)
@@ -303,7 +301,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
     full = TitleScreen(
         "duet",
         two,
-        today=TodayRead(12, is_played=False, due=4),
+        today=Today(12, is_played=False, due=4),
         notice="Could not resume: its partner is unknown here.",
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
@@ -482,7 +480,11 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
     form = settled(
-        Next(open_title(desk), (OpenForm("duet", learned=True, partner="novice"),)), desk
+        Next(
+            open_title(desk),
+            (call("performer:open_form", "duet", learned=True, partner="novice"),),
+        ),
+        desk,
     )
     assert isinstance(form, FormScreen)
     table = press_keys(replace(form, row=form.deal_row), desk, keys.ENTER)

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import date
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass
-from foxduet.play.game import Game, Header
+from foxduet.play.game import Game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from foxduet.ai.workers import Job
-    from foxduet.analysis.progress import PlayerProgress
-    from foxduet.analysis.rating import Training
-    from foxduet.analysis.standings import Goal, LadderStep
-    from foxduet.store.journals import Journal, LessonProgress
+    from foxduet.analysis.standings import Goal
     from foxduet.store.results import Entry, Par
-    from foxduet.store.saved_games import RecordFile, SavedGame
-    from foxduet.store.scores import ScoresRead
-    from foxduet.store.settings import Config
+    from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.canvas import Theme
 
 
@@ -72,175 +65,12 @@ class SaveGame:
     saved: SavedGame
 
 
-@dataclass(frozen=True, slots=True)
-class EnterScore:
-    """Enter a game that is over into the scores, if it is for them; answered by ScoreEntered."""
-
-    game: Game
-    saved: SavedGame
-
-
-@dataclass(frozen=True, slots=True)
-class SavePar:
-    """Save the par of a game's deals for the next time; there is no answer."""
-
-    header: Header
-    par: Par
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTitle:
-    """Look for games to be resumed, for a title on ``row``; answered by TitleOpened."""
-
-    row: TitleRow | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenUnfinished:
-    """Look for all games to be resumed; answered by UnfinishedOpened."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenForm:
-    """Read what is remembered for the form of a new game; answered by FormOpened.
-
-    The form begins as the game with the header ``after`` did, if there is one. With ``daily`` the
-    deals of today are asked for. After a game that was just ``learned``, it begins with a
-    ``partner`` if none is remembered.
-    """
-
-    game: str
-    after: Header | None = None
-    daily: bool = False
-    learned: bool = False
-    partner: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenRecord:
-    """Read the record of an entry of the scores; answered by RecordOpened or RecordMissing."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class ReadToday:
-    """Read on how many days in a row a game's deals were played, and today's: TodayRead answers.
-
-    The records in ``files`` that are new are imported first.
-    """
-
-    game: str
-    files: tuple[RecordFile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OpenScores:
-    """Read the scores of a game, by its name; answered by ScoresOpened."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenProgress:
-    """Read how a player gets on with a game, by its name; answered by ProgressOpened."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLessons:
-    """Read how far players have come in a game's lessons; answered by LessonsOpened."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class SaveProgress:
-    """Save a change of how far players have come in a game's lessons; answered if that fails."""
-
-    game: str
-    change: Callable[[LessonProgress], LessonProgress]
-
-
 class PuzzleRow(Enum):
     """Where puzzles come from: the rows of their screen, in their order."""
 
     DAY = auto()
     DUE = auto()
     NEW = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPuzzles:
-    """Read how a player stands with a game's puzzles; answered by PuzzlesOpened.
-
-    With ``goes_on`` the next puzzle after one of that row opens at once.
-    """
-
-    game: str
-    goes_on: PuzzleRow | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SaveAttempt:
-    """Save the first answer to a puzzle, with the day of today; answered if that fails.
-
-    See ``store.journals.Attempt``.
-    """
-
-    game: str
-    puzzle: str
-    right: bool
-    rating: int | None
-    daily: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class OpenText:
-    """Open a text about the screen in sight."""
-
-    text: Text
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTerminals:
-    """Choose a seat at two terminals; the games under way may be hosted again."""
-
-    games: SavedGames
-
-
-@dataclass(frozen=True, slots=True)
-class OpenReplay:
-    """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
-
-    game: Game
-    at: int = 0
-    trouble: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenReview:
-    """Review a game whose record is at ``path``."""
-
-    game: Game
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBranch:
-    """Play a branch of the game under review, which is saved."""
-
-    game: Game
-    saved: SavedGame
-
-
-@dataclass(frozen=True, slots=True)
-class ReadDay:
-    """Read which of a game's entries count for a day so far; answered by DayRead."""
-
-    game: str
-    day: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,13 +99,6 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class UseLanguage:
-    """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
-
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
 class UseTheme:
     """Draw with the colours of a theme from now on."""
 
@@ -287,33 +110,6 @@ class Tell:
     """Tell the other player's screens something, where two play at two terminals."""
 
     what: object
-
-
-Request: TypeAlias = (
-    StartGame
-    | SaveGame
-    | EnterScore
-    | SavePar
-    | OpenTitle
-    | OpenUnfinished
-    | OpenForm
-    | OpenRecord
-    | OpenScores
-    | OpenProgress
-    | ReadToday
-    | OpenLessons
-    | SaveProgress
-    | OpenPuzzles
-    | SaveAttempt
-    | ReadDay
-    | UseTheme
-    | UseLanguage
-)
-"""What files, or the settings of the run, are needed for."""
-
-Command: TypeAlias = (
-    Request | OpenText | OpenTerminals | OpenReplay | OpenReview | OpenBranch | Leave
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,136 +171,6 @@ class ScoreEntered:
 
 
 @dataclass(frozen=True, slots=True)
-class TitleOpened:
-    """The games under way that were saved last, at most two, and the row that was left.
-
-    A ``newcomer`` has never finished a game. ``game`` was played last, as far as it is remembered.
-    ``damaged`` counts the damaged saves among those that were saved last. ``files`` are records.
-    """
-
-    unfinished: SavedGames
-    row: TitleRow | None = None
-    newcomer: bool = False
-    game: str = ""
-    damaged: int = 0
-    files: tuple[RecordFile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedOpened:
-    """All games under way, those that were saved last first."""
-
-    games: SavedGames
-
-
-@dataclass(frozen=True, slots=True)
-class FormOpened:
-    """What is remembered for the form of a new game, and the day whose deals are asked for.
-
-    ``is_again`` says that it follows a game, or lessons, whatever the command line said of the
-    first one. ``proposal`` is what the form proposes.
-    """
-
-    config: Config
-    day: date | None = None
-    is_again: bool = False
-    proposal: LadderStep | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RecordOpened:
-    """The game of an entry, and the file that it is in."""
-
-    entry: Entry
-    game: Game
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class RecordMissing:
-    """The record of an entry cannot be shown; ``reason`` is empty if it is another game's now."""
-
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TodayRead:
-    """What awaits players today: on how many days in a row the deals of the day were played.
-
-    These are days up to today or yesterday; ``is_played`` says that today's deals were. ``due``
-    puzzles come back by now.
-    """
-
-    days: int = 0
-    is_played: bool = False
-    due: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ScoresOpened:
-    """The scores of a game as they are today; None where there are none to be read.
-
-    ``puzzles`` is how a player stands with its puzzles.
-    """
-
-    game: str
-    scores: ScoresRead | None
-    today: date
-    puzzles: Training | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ProgressOpened:
-    """How a player gets on with a game; ``scores`` is what became of reading them, if any."""
-
-    progress: PlayerProgress
-    scores: ScoresRead | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LessonsOpened:
-    """How far players have come in a game's lessons.
-
-    It is nowhere if the file is ``damaged``, or cannot be read for a reason.
-    """
-
-    game: str
-    progress: LessonProgress
-    damaged: bool = False
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzlesOpened:
-    """What the journal says of a game's puzzles, as it is today.
-
-    With ``goes_on`` the next puzzle after one of that row is to open at once. ``reason`` is why
-    mistakes that were found could not be saved.
-    """
-
-    game: str
-    journal: Journal
-    today: date
-    goes_on: PuzzleRow | None = None
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NotSaved:
-    """How far players have come in lessons, or an answer to a puzzle, could not be saved."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class DayRead:
-    """The games that count for a day so far; ``rebuilt`` says that the scores were."""
-
-    games: tuple[Entry, ...]
-    rebuilt: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Closed:
     """The screen above was closed, with a result."""
 
@@ -520,23 +186,5 @@ class Answered:
 
 
 Event: TypeAlias = (
-    GameStarted
-    | StartFailed
-    | GameSaved
-    | SaveFailed
-    | ScoreEntered
-    | TitleOpened
-    | UnfinishedOpened
-    | FormOpened
-    | RecordOpened
-    | RecordMissing
-    | TodayRead
-    | ScoresOpened
-    | ProgressOpened
-    | LessonsOpened
-    | PuzzlesOpened
-    | NotSaved
-    | DayRead
-    | Closed
-    | Answered
+    GameStarted | StartFailed | GameSaved | SaveFailed | ScoreEntered | Closed | Answered
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit.canvas import TONES, Canvas, Size, Style, answer_keys, draw_question
-from foxduet.ui.kit.effects import OpenText, Text
+from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import (
     ARROWS,
     DECIDE,
@@ -20,7 +20,7 @@ from foxduet.ui.kit.keys import (
     step_of,
     steps_to,
 )
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, help_rows
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
 from foxduet.words.game_words import game_label, game_title, nothing_chosen
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, capitalised, text_width
@@ -84,7 +84,7 @@ def draw_page(
 
 
 def _opening(text: Text) -> Callable[[Screen, str, Context], Next]:
-    return lambda screen, _key, _context: Next(screen, (OpenText(text),))
+    return lambda screen, _key, _context: Next(screen, (call("menu:open_text", text, screen),))
 
 
 SUMMARY = Binding(("g",), _opening(Text.SUMMARY))

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from importlib import import_module
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Concatenate,
+    ParamSpec,
+    TypeAlias,
+    overload,
+)
 
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, Part
@@ -15,12 +24,18 @@ from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
-    from foxduet.ui.kit.effects import Command, Event, Tell
+    from foxduet.ui.kit.effects import Event, Leave, SaveGame, StartGame, Tell, UseTheme
 
-    Change: TypeAlias = "Command | Push | Pop | HideHands | CloseLapsed"
-    Effect: TypeAlias = "Change | Tell"
+    Change: TypeAlias = (
+        "Push | Pop | Goto | Become | Notice | HideHands | CloseLapsed"
+        " | StartGame | SaveGame | UseTheme | Leave | Event"
+    )
+    Effect: TypeAlias = "Call | Change | Tell"
+    """What a screen asks for; an event among them is received by the screen that asks."""
 
 
 SECONDS_OF_A_THOUGHT = 0.5
@@ -76,10 +91,95 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
+class Folders:
+    """Where games live: the folder of new records, and the database of the scores, if any.
+
+    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
+    the run ``remembers``. Games under way are those with some ``parts``.
+    """
+
+    records: Path
+    scores: Path | None = None
+    config: Path | None = None
+    remembers: bool = True
+    parts: tuple[Part, ...] = FOR_A_TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What a call may touch, and no screen: where files are, and the options of the run."""
+
+    folders: Folders
+    options: Options
+
+
+Effects: TypeAlias = "tuple[Effect, ...]"
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call a function with the World and what is ``given``; the effects that it returns follow.
+
+    It may need files, or a screen that is loaded only then: so "module:name" in this room may
+    stand for it.
+    """
+
+    function: str | Callable[..., Effects]
+    given: tuple[object, ...] = ()
+    named: Mapping[str, object] = field(default_factory=dict)
+
+    def effects(self, world: World) -> Effects:
+        """Return what follows; the module of the function is loaded if need be."""
+        function = self.function
+        if isinstance(function, str):
+            module, _colon, name = function.partition(":")
+            function = getattr(import_module(f"foxduet.ui.{module}"), name)
+        return function(world, *self.given, **self.named)
+
+
+@overload
+def call(function: str, *given: object, **named: object) -> Call: ...
+
+
+@overload
+def call(
+    function: Callable[Concatenate[World, P], Effects], *given: P.args, **named: P.kwargs
+) -> Call: ...
+
+
+def call(function: Any, *given: object, **named: object) -> Call:
+    """Return the effect of a function, or of "module:name" where its module is loaded later."""
+    return Call(function, given, named)
+
+
+@dataclass(frozen=True, slots=True)
 class Push:
-    """Open a screen over the one in sight."""
+    """Open a screen over the one in sight, and perform its first ``effects``."""
 
     screen: Screen
+    effects: Effects = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """Show a screen with none below it."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """Show another screen in place of the one that asks."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Say something on the screen that asks."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +207,7 @@ class Next:
     """What comes after a key or an event: what the screen becomes, and what the loop is to do."""
 
     screen: Screen
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
 
 
 @dataclass(frozen=True, slots=True)

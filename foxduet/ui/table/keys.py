@@ -16,7 +16,7 @@ from foxduet.play.game import Game
 from foxduet.play.table import look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import Answered, SavePar
+from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.keys import (
     ARROWS,
     BACKSPACE,
@@ -32,7 +32,7 @@ from foxduet.ui.kit.keys import (
     moved_to_row,
 )
 from foxduet.ui.kit.pages import CARDS, HELP
-from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push, Screen
+from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push, Screen, call
 from foxduet.ui.table.drawing import card_rows, option_keys, suits_of
 from foxduet.ui.table.moves import (
     Answer,
@@ -518,7 +518,7 @@ def _with_par(screen: SavedTable, par: Par | None) -> Next:
     if shows.counting is not None:
         shows = replace(shows, counting=replace(shows.counting, par=par))
     header = screen.session.game.header
-    return Next(replace(screen, shows=shows), (SavePar(header, par),))
+    return Next(replace(screen, shows=shows), (call("ledger:remember_par", header, par),))
 
 
 def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:

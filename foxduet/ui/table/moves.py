@@ -12,20 +12,17 @@ from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
 from foxduet.play.table import Session, Stage, choose, deal, hide_hand, look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit import effects
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_buttons, draw_clearing
 from foxduet.ui.kit.effects import (
     Answered,
-    EnterScore,
     Event,
     Leave,
-    OpenReplay,
-    OpenReview,
     StartGame,
+    TitleRow,
 )
 from foxduet.ui.kit.keys import ARROWS, CONTINUE, DECIDE, ESCAPE, OPTION_KEYS
 from foxduet.ui.kit.pages import CARDS, HELP, ChoiceScreen, Readable, YesNoScreen
-from foxduet.ui.kit.screen import Binding, Context, Next, Options, Pop, Push
+from foxduet.ui.kit.screen import Binding, Call, Context, Next, Options, Pop, Push, call
 from foxduet.ui.table.state import (
     HOUSE_KEY,
     HOUSE_MEMORY,
@@ -56,6 +53,7 @@ from foxduet.words.text import Glyphs, capitalised, default_names, format_senten
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
+    from foxduet.ui.kit.screen import Effect
 
 
 _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
@@ -453,7 +451,7 @@ def leave(screen: SavedTable) -> Next:
     again: another program may have continued it.
     """
     if screen.leads_to is Exit.TITLE and screen.session.game.result is None:
-        return after_saving(screen, effects.OpenTitle(effects.TitleRow.CONTINUE))
+        return after_saving(screen, call("performer:open_title", TitleRow.CONTINUE))
     return after_saving(screen, Leave())
 
 
@@ -462,7 +460,7 @@ def play_again(screen: SavedTable, _context: Context, setup: object = None) -> N
     header = screen.session.game.header
     if setup is not None:
         header = replace(header, setup=setup)
-    return after_saving(screen, effects.OpenForm(header.game, after=header))
+    return after_saving(screen, call("performer:open_form", header.game, header))
 
 
 def same_deals_again(screen: SavedTable) -> Next:
@@ -480,10 +478,10 @@ def again(header: Header) -> Header:
 
 def to_title(screen: SavedTable) -> Next:
     """Open the title, once the game is saved."""
-    return after_saving(screen, effects.OpenTitle())
+    return after_saving(screen, call("performer:open_title"))
 
 
-def after_saving(screen: SavedTable, command: effects.Command) -> Next:
+def after_saving(screen: SavedTable, command: Effect) -> Next:
     """Do something that needs the game to be saved, at once if it is."""
     if not screen.is_saved:
         return Next(replace(screen, after_saving=command), screen.saving)
@@ -526,7 +524,7 @@ def celebrate(screen: SavedTable, shows: GameOver, context: Context) -> Next:
     if not shows.entered:
         if context.options.look.animated and screen.session.is_won:
             shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
-        enter = EnterScore(screen.session.game, screen.saved)
+        enter = call("ledger:enter", screen.session.game, screen.saved)
         return Next(replace(screen, shows=shows), (enter,))
     if shows.celebration:
         shows = replace(shows, celebration=shows.celebration - 1)
@@ -556,11 +554,16 @@ def stop_watching(screen: TableState, key: str = "") -> Next:
 
 
 def _look_through(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (OpenReplay(screen.session.game),))
+    return Next(screen, (call("replay:open_replay", screen.session.game),))
 
 
 def _review(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (OpenReview(screen.session.game, screen.saved.path),))
+    return Next(screen, (opening_review(screen),))
+
+
+def opening_review(screen: SavedTable) -> Call:
+    """Return what opens the review of the game at the table."""
+    return call("review:open_review", screen.session.game, screen.saved.path)
 
 
 def _leave(screen: SavedTable, _context: Context) -> Next:

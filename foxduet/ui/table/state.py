@@ -16,7 +16,7 @@ from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import SaveGame
 from foxduet.ui.kit.pages import Readable
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Next
+from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Effects, Next
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.analysis.standings import Goal
     from foxduet.store.results import Entry, Par
-    from foxduet.ui.kit.effects import Command
+    from foxduet.ui.kit.screen import Effect
 
 
 def is_team_choosing(screen: TableState) -> bool:
@@ -289,7 +289,7 @@ class TableState(Readable):
         return self.session.game.header.game
 
     @property
-    def saving(self) -> tuple[Command, ...]:
+    def saving(self) -> Effects:
         """What saves the game as it stands."""
         raise AssertionError("every table says what is saved")
 
@@ -421,11 +421,11 @@ class SavedTable(TableState):
 
     saved: SavedGame
     warned: bool = False
-    after_saving: Command | None = None
+    after_saving: Effect | None = None
     leads_to: Exit = Exit.PROGRAM
 
     @property
-    def saving(self) -> tuple[Command, ...]:
+    def saving(self) -> Effects:
         return (SaveGame(self.session.game, self.saved),)
 
     @property
