@@ -82,8 +82,8 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     for name in setup_option_names():
         value = getattr(parsed, name)
         if value is not None and value not in own.get(name, ()):
-            message = _("argument --{name}: not available with --game {game}")
-            refuse(message.format(name=name, game=parsed.game))
+            message = _("argument --{option}: not available with --game {game}")
+            refuse(message.format(option=name, game=parsed.game))
         if value is not None:
             given[name] = value
     return given

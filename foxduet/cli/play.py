@@ -131,23 +131,23 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
         refuse(
-            _("argument --{name}: not available with --game {game}").format(
-                name="solo", game=parsed.game
+            _("argument --{option}: not available with --game {game}").format(
+                option="solo", game=parsed.game
             )
         )
     if parsed.names is not None and len(set(parsed.names)) < 2:
         refuse(_("argument --names: the two names must differ"))
     if parsed.resume is not None:
         for option in (*setup, *files, *given("solo", "names", "seed", "house", "daily")):
-            message = _("--resume continues a game as it was; leave out --{name}")
-            refuse(message.format(name=option))
+            message = _("--resume continues a game as it was; leave out --{option}")
+            refuse(message.format(option=option))
     if parsed.daily is not None:
         if not has_days(parsed.game):
             message = _("argument --daily: not available with --game {game}")
             refuse(message.format(game=parsed.game))
         for option in (*given("seed"), *files):
-            message = _("argument --daily: not allowed with argument --{name}")
-            refuse(message.format(name=option))
+            message = _("argument --daily: not allowed with argument --{option}")
+            refuse(message.format(option=option))
     return shared.options_from(
         PlayOptions,
         parsed,

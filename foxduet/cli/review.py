@@ -220,7 +220,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
     Raises UserError when the picture cannot be written, before anything is worked out if possible.
     """
-    from foxduet.words.review import report_lines, report_object
+    from foxduet.words.review import addressed, report_lines, report_object
     from foxduet.words.review_chart import report_svg
 
     if options.svg is not None:
@@ -228,7 +228,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
     with ended_by_signals():
         review, trouble = _work_out(task, options)
     if options.svg is not None:
-        write_picture(options.svg, report_svg(review))
+        write_picture(options.svg, report_svg(addressed(review)))
     # Where the picture cannot be written, either, its line is enough.
     if trouble is not None:
         warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
@@ -236,7 +236,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
         print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:
         glyphs = options.look.look_of(task.game.header.game).glyphs
-        print("\n".join(report_lines(review, glyphs)))
+        print("\n".join(report_lines(addressed(review), glyphs)))
     sys.stdout.flush()
     return OK
 

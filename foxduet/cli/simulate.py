@@ -278,8 +278,8 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
         if option.usual is not None:
             given.setdefault(option.name, option.usual)
         if option.name not in given:
-            message = _("the following arguments are required: --{name}")
-            refuse(message.format(name=option.name))
+            message = _("the following arguments are required: --{option}")
+            refuse(message.format(option=option.name))
     if parsed.compare is None and parsed.beside is not None:
         refuse(_("argument --beside: not allowed without argument --compare"))
     if parsed.compare is not None and parsed.records is not None:

@@ -89,7 +89,7 @@ from foxduet.words.review import (
     told_cost,
 )
 from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.text import capitalised, format_sentence, names_at_table
+from foxduet.words.text import capitalised, format_label, format_sentence, names_at_table
 
 if TYPE_CHECKING:
     Recorded: TypeAlias = ReplayScreen | ReviewScreen | ChooseAgainScreen
@@ -119,13 +119,6 @@ def scene_of(screen: Recorded) -> Scene:
     if isinstance(screen, ReplayScreen):
         return Scene(screen.game, screen.at, None)
     return Scene(screen.review.game, screen.at, screen.view)
-
-
-def addressed(review: Review) -> Review:
-    """Return a review whose players are called as at the table, where there is no other name."""
-    game = review.game
-    header = replace(game.header, players=names_at_table(game.header))
-    return replace(review, game=replace(game, header=header))
 
 
 def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
@@ -280,7 +273,7 @@ def _chosen(scene: Scene) -> str:
     names, words = names_at_table(header), table_words(header.game)
     name = _("Together") if words.is_shared(action) else names[action.seat]
     choice = words.choices.choice_phrase(action, names)
-    return _("{name}: {choice}.").format(name=name, choice=choice)
+    return format_label(_("{name}: {choice}."), name=name, choice=choice)
 
 
 def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
@@ -402,7 +395,7 @@ def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) ->
 
 
 def _games(screen: ParScreen) -> list[tuple[str, Game]]:
-    titles = (_("Your game"), _("Two experts on the same deals"))
+    titles = (_("This game"), _("Two experts on the same deals"))
     return [*zip(titles, screen.games, strict=True)]
 
 
@@ -455,19 +448,21 @@ def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context)
     if lesson_from(screen.review, screen.at, key) is not None:
         leaves = _with_open_hands(screen) if isinstance(screen, ChooseAgainScreen) else screen
         return leaves.press(key, context)
-    sentence = _("No further choice was costly.")
-    if key == _OWN and screen.review.game.header.person is not None:
-        sentence = _(
-            "You made no other costly choice; say {all} to include the other player's."
-        ).format(all=ALL.word())
+    sentence, header = _("No further choice was costly."), screen.review.game.header
+    if key == _OWN and header.person is not None:
+        sentence = format_sentence(
+            _("{name} made no other costly choice; say {all} to include the other player's."),
+            name=header.players[header.person],
+            all=ALL.word(),
+        )
     if isinstance(screen, ChooseAgainScreen):
         return Next(screen, (Pop(LessonLeft(screen.at, None, sentence)),))
     return (sentence,)
 
 
 def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
-    """Return what a choice is made in: the hands are open behind it, names as at the table."""
-    return replace(screen, view=None, review=addressed(screen.review))
+    """Return what a choice is made in: the hands are open behind it."""
+    return replace(screen, view=None)
 
 
 def _learning(name: str, meaning: str, key: str) -> Command:
@@ -587,7 +582,7 @@ _GRADES = {
 
 
 def _glance(review: Review) -> tuple[str, ...]:
-    labels, figures = glance_figures(addressed(review))
+    labels, figures = glance_figures(review)
     return told_figures(figures, labels)
 
 
@@ -610,15 +605,14 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
     if due is None:
         return ()
     if seen is None:
-        sentence = _("{name} to choose; {command} shows the hands.")
-        name, command = names_at_table(game.header)[due.seat], _EYES.word()
+        sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
+        name, command = game.header.players[due.seat], _EYES.word()
         return (format_sentence(sentence, name=name, command=command),)
-    review = addressed(screen.review)
-    said = [chosen_line(review.game, seen)]
+    said = [chosen_line(game, seen)]
     if quality_of(seen) is not MoveQuality.GOOD:
         said.append(f"{_(_GRADES[quality_of(seen)])} {told_cost(seen)}")
     if seen.is_costly:
-        said.append(guide_words(screen.game_name).cost_sentence(review, seen))
+        said.append(guide_words(screen.game_name).cost_sentence(screen.review, seen))
     return tuple(said)
 
 
@@ -673,7 +667,7 @@ def _tell_review(
     said: list[str] = []
     if screen.view is not before.view:
         said += [
-            f"{view_phrase(addressed(screen.review).game, screen.view)}.",
+            f"{view_phrase(screen.review.game, screen.view)}.",
             *told_hands(scene),
         ]
     if _hindsight(screen) != _hindsight(before):
@@ -699,8 +693,7 @@ def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
     """Return what hindsight says, if it was asked for and is there."""
     if not screen.hindsight or screen.view is not None:
         return ()
-    named = replace(screen, review=addressed(screen.review))
-    return tuple(hindsight_said(named, assessment_seen(screen)))
+    return tuple(hindsight_said(screen, assessment_seen(screen)))
 
 
 def _ask_review(screen: ReviewScreen, context: Context) -> str:
@@ -766,7 +759,7 @@ def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     seen = assessment_seen(screen)
     if seen is None or seen.cost.worth < FELT:
         return _verdict(screen) or (_ask_review(screen, _context),)
-    return (guide_words(screen.game_name).cost_sentence(addressed(screen.review), seen),)
+    return (guide_words(screen.game_name).cost_sentence(screen.review, seen),)
 
 
 def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -793,7 +786,7 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
 
 
 def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    review = addressed(screen.review)
+    review = screen.review
     said = (*_glance(review), *costliest_sentences(review), par_sentence(review))
     return tuple(filter(None, said))
 

@@ -213,7 +213,7 @@ def _who(standing: Standing) -> str:
     """Name the partner whom games were played with, or both opponents."""
     if rule_set(standing.game).cooperative:
         return kind_label(standing.kind, standing.game)
-    (_left, left), (_right, right) = figures_of(standing, ("Player", "Opponent"))
+    (_left, left), (_right, right) = figures_of(standing, ("Name", "Opponent"))
     return _("{left} against {right}").format(left=left, right=right)
 
 

@@ -675,7 +675,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
             sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
             if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
                 sentence = _("{name}, press Enter for your cards.")
-            return sentence.format(name=names[seat])
+            return format_sentence(sentence, name=names[seat])
         case Choosing() if _listener(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():

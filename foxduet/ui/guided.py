@@ -64,7 +64,15 @@ from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, closing_sentence, course_of, text_on, title_on
-from foxduet.words.text import TextLine, capitalised, clipped, names_at_table, text_width, wrapped
+from foxduet.words.text import (
+    TextLine,
+    capitalised,
+    clipped,
+    format_sentence,
+    names_at_table,
+    text_width,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -323,7 +331,7 @@ class TutoredTable(PlayScreen):
             return
         layout = layout_for(canvas.size)
         hand, offer = open_hand(game, game.state, seat.other)
-        holds = _("{name} holds:").format(name=game.header.players[seat.other])
+        holds = format_sentence(_("{name} holds:"), name=game.header.players[seat.other])
         put_over(canvas, layout.outlook, holds, Style.PLAIN)
         column = layout.left + 3 + text_width(holds)
         room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)

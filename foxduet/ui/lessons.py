@@ -49,7 +49,7 @@ from foxduet.words.lessons import (
     lesson_names,
     steps_for,
 )
-from foxduet.words.text import capitalised, clipped
+from foxduet.words.text import capitalised, clipped, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -103,7 +103,7 @@ class LessonScreen(TutoredTable):
         if seat is None or not self.now.right:
             return ""
         sentence = _("{name}, this one is for you.") if self.learning.two else _("You are {name}.")
-        return sentence.format(name=self.session.game.header.players[seat])
+        return format_sentence(sentence, name=self.session.game.header.players[seat])
 
     @property
     def turn(self) -> str:

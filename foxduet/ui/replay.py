@@ -38,6 +38,7 @@ from foxduet.words.text import (
     Glyphs,
     bar,
     clipped,
+    format_label,
     format_sentence,
     names_at_table,
     progress_dots,
@@ -229,7 +230,7 @@ def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
     layout, view = layout_for(canvas.size), view_phrase(game, seat)
     if seat is not None and text_width(view) > _VIEW_COLUMNS:
         # Translators: instead of "{name:*'s|your} view" where that is too long
-        view = _("as {name}").format(name=game.header.players[seat])
+        view = format_label(_("as {name}"), name=game.header.players[seat])
     view = clipped(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
@@ -271,7 +272,7 @@ def whose_line(game: Game) -> str:
     """Say whose chance the line is, nothing if it is that of both."""
     if game.rules.cooperative:
         return ""
-    return _("line: {name}").format(name=game.header.players[line_seat(game)])
+    return format_label(_("line: {name}"), name=game.header.players[line_seat(game)])
 
 
 def place_of(review: Review, at: int) -> str:
@@ -380,7 +381,7 @@ class ParScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw both boards, one below the other, with the trick on each."""
         left, top = (canvas.size.columns - SMALLEST.columns) // 2, (canvas.size.rows - 24) // 2
-        titles = (_("Your game"), _("Two experts on the same deals"))
+        titles = (_("This game"), _("Two experts on the same deals"))
         for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
             picture = Canvas(SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
             draw_moment(picture, game, moment_at(game, self.place))

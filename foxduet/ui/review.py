@@ -74,6 +74,7 @@ from foxduet.words.game_words import (
 )
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.review import (
+    addressed,
     cost_phrase,
     glance_lines,
     glance_rows,
@@ -86,6 +87,8 @@ from foxduet.words.text import (
     TextLine,
     bar,
     clipped,
+    format_label,
+    format_sentence,
     progress_dots,
     text_width,
     wrapped,
@@ -197,9 +200,9 @@ class ChooseAgainScreen(Readable):
     def question(self) -> str:
         """What is asked."""
         game, one = self.review.game, self.assessment
-        asked = _("{name}: what was better than {choice}?")
+        asked = _("{name:*: what|what|*: what} was better than {choice}?")
         choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
-        return asked.format(name=chooser_name(game, one), choice=choice)
+        return format_sentence(asked, name=chooser_name(game, one), choice=choice)
 
     def _draw_options(self, canvas: Canvas) -> None:
         layout, one, game = layout_for(canvas.size), self.assessment, self.review.game
@@ -284,7 +287,7 @@ class PlayedOut:
 
 def branch_notice(branch: SavedGame) -> str:
     """Return the notice for a review that a branch of it is saved."""
-    return _("The branch is saved as {name}.").format(name=branch.path.name)
+    return _("The branch is saved as {file}.").format(file=branch.path.name)
 
 
 class Continuation(Enum):
@@ -509,7 +512,7 @@ class ReviewScreen(Readable):
             case Closed(PlayedOut(notice)):
                 return self._with_notice(notice)
             case Closed(ParPlayed(par)):
-                screen = replace(self, review=replace(self.review, par=par))
+                screen = replace(self, review=addressed(replace(self.review, par=par)))
                 return screen._look_at_par("v", context)
             case Answered(answer=ReviewProgress() as progress):
                 return Next(self._with_progress(progress))
@@ -543,7 +546,8 @@ class ReviewScreen(Readable):
         """Return the screen with the review as far as it is refined, and par if it was known."""
         review, notice = self.review, self.notice
         if progress.review is not None:
-            review = replace(progress.review, par=progress.review.par or review.par)
+            found = addressed(progress.review)
+            review = replace(found, par=found.par or review.par)
         if progress.trouble is not None and not (self.progress and self.progress.trouble):
             notice = unsaved_notice(progress.trouble)
         return replace(self, review=review, progress=progress, notice=notice)
@@ -559,9 +563,16 @@ class ReviewScreen(Readable):
         lesson = lesson_from(self.review, self.at, key)
         if lesson is not None:
             return Next(replace(self, notice=""), (Push(lesson),))
-        if key == "n" and self.review.game.header.person is not None:
+        person = self.review.game.header.person
+        if key == "n" and person is not None:
             return self._with_notice(
-                _("You made no other costly choice; N goes through the other player's, too.")
+                format_sentence(
+                    _(
+                        "{name} made no other costly choice; N also goes through the "
+                        "other player's."
+                    ),
+                    name=self.review.game.header.players[person],
+                )
             )
         return self._with_notice(_("No further choice was costly."))
 
@@ -728,7 +739,7 @@ def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> st
         return ""
     if seen is None:
         name = screen.review.game.header.players[due.seat]
-        return _("{name} to choose; e: view").format(name=name)
+        return format_label(_("{name} {name:chooses|choose}; e: view"), name=name)
     if not seen.estimates:
         return _("the only choice")
     if seen.cost.worth <= 0:
@@ -773,7 +784,8 @@ class ReviewWaitScreen(Screen):
         if progress.review is None:
             return Next(replace(self, progress=progress))
         notice = "" if progress.trouble is None else unsaved_notice(progress.trouble)
-        screen = ReviewScreen(self.task, progress.review, notice=notice, progress=progress)
+        review = addressed(progress.review)
+        screen = ReviewScreen(self.task, review, notice=notice, progress=progress)
         # In words a review begins with its glance; lessons are there for who asks.
         return Next(screen) if context.options.look.glyphs is SPOKEN else opened(screen)
 

@@ -144,7 +144,7 @@ _HEIGHT, GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
 _WIDEST_BAR = 16
 OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
-OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Streak", "Longest")
+OF_OPPONENTS = ("Name", "Opponent", "Games", "Won", "Streak", "Longest")
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:

@@ -27,7 +27,7 @@ from foxduet.analysis.review import (
 from foxduet.analysis.review_file import figures_table
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.play.record import result_name
 from foxduet.words.game_words import Figures, chooser_name, guide_words, percent, table_words
@@ -38,11 +38,33 @@ from foxduet.words.text import (
     Glyphs,
     TextLine,
     Tone,
+    format_label,
     format_sentence,
+    names_at_table,
+    partner_name,
     printable,
     text_width,
     wrapped,
 )
+
+
+def addressed(review: Review) -> Review:
+    """Return a review whose players are called as at the table; it is opened with these names."""
+    return replace(
+        review,
+        game=_addressed(review.game),
+        par=None if review.par is None else _addressed(_of_experts(review.par)),
+    )
+
+
+def _addressed(game: Game) -> Game:
+    return replace(game, header=replace(game.header, players=names_at_table(game.header)))
+
+
+def _of_experts(par: Game) -> Game:
+    expert = partner_name("expert")
+    return replace(par, header=replace(par.header, players=(expert, expert)))
+
 
 _APART = 2
 _ROWS = (
@@ -186,10 +208,7 @@ def insight_of(review: Review) -> Insight | None:
     It is about the person, about the team of two, or about the one of two opponents whose line is
     shown.
     """
-    game, theme_of = review.game, guide_words(review.game.header.game).theme
-    seat = game.header.person
-    if seat is None and not game.rules.cooperative:
-        seat = line_seat(game)
+    theme_of, seat = guide_words(review.game.header.game).theme, _seat_of_insight(review.game)
     found = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
     costs = {theme: fsum(one.cost.worth for one in found[theme]) for theme in found}
     if not costs:
@@ -199,25 +218,34 @@ def insight_of(review: Review) -> Insight | None:
     return Insight(theme, len(found[theme]), costs[theme], points)
 
 
+def _seat_of_insight(game: Game) -> Seat | None:
+    """Return whose insight is told, None for that of a team of two."""
+    seat = game.header.person
+    return line_seat(game) if seat is None and not game.rules.cooperative else seat
+
+
 def insight_sentence(review: Review) -> str:
     """Say in a sentence what cost most; empty if nothing can be named."""
     insight, point = insight_of(review), point_of(review)
     if insight is None:
         return ""
-    sentence = ngettext(
-        "What cost you most in this game: {theme} ({cost}% to win, in {count} choice).",
-        "What cost you most in this game: {theme} ({cost}% to win, added up over {count} choices).",
-        insight.choices,
-    )
+    cost = _("{win}% to win").format(win=percent(insight.cost / insight.choices))
     if point:
-        sentence = ngettext(
-            "What cost you most in this game: {theme} ({points} points, in {count} choice).",
-            "What cost you most in this game: {theme} ({points} points, in {count} choices).",
-            insight.choices,
-        )
-    points = decimal(insight.points, ".1f")
-    return sentence.format(
-        theme=_(insight.theme), cost=percent(insight.cost), points=points, count=insight.choices
+        points = round(insight.points / insight.choices, 1)
+        cost = ngettext("{points} point", "{points} points", points)
+        cost = cost.format(points=decimal(points, ".1f"))
+    figures = ngettext(
+        "{count} choice, {cost}", "{count} choices, {cost} each on average", insight.choices
+    )
+    sentence = _("The costliest habit in this game: {theme} ({figures}).")
+    seat = _seat_of_insight(review.game)
+    if seat is not None:
+        sentence = _("{name:*'s|your} costliest habit in this game: {theme} ({figures}).")
+    return format_sentence(
+        sentence,
+        name="" if seat is None else review.game.header.players[seat],
+        theme=_(insight.theme),
+        figures=figures.format(count=insight.choices, cost=cost),
     )
 
 
@@ -229,7 +257,7 @@ def costliest_sentences(review: Review) -> list[str]:
         if one.costliest is not None:
             sentence = _("{name:*'s|your} costliest choice was action {number}: {sentence}")
             if one.seat is None:
-                sentence = _("Your costliest choice as a team was action {number}: {sentence}")
+                sentence = _("The costliest choice made together was action {number}: {sentence}")
             name, number = _name(review, one), one.costliest.number
             why = tell(review, one.costliest)
             sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
@@ -245,17 +273,19 @@ def par_sentence(review: Review) -> str:
     result = review.par.result
     if not any(result.won):
         return _("Par: none. Two experts did not win these deals.")
-    sentence = _("Par: {par}, by two experts on these deals. You matched it.")
+    sentence = _("Par: {par}, by two experts on these deals. This game matched it.")
     if left > 0:
         sentence = ngettext(
-            "Par: {par}, by two experts on these deals. You left {points} point on the table.",
-            "Par: {par}, by two experts on these deals. You left {points} points on the table.",
+            "Par: {par}, by two experts on these deals. This game left {points} point "
+            "on the table.",
+            "Par: {par}, by two experts on these deals. This game left {points} points "
+            "on the table.",
             left,
         )
     elif left < 0:
         sentence = ngettext(
-            "Par: {par}, by two experts on these deals. You beat it by {points} point.",
-            "Par: {par}, by two experts on these deals. You beat it by {points} points.",
+            "Par: {par}, by two experts on these deals. This game beat it by {points} point.",
+            "Par: {par}, by two experts on these deals. This game beat it by {points} points.",
             -left,
         )
     return sentence.format(par=max(result.points), points=abs(left))
@@ -353,9 +383,9 @@ def line_heading(review: Review) -> str:
     if charted_line(review).in_points:
         heading = _("Expected points after each choice, as {partner} sees it")
     elif not review.game.rules.cooperative:
-        heading = _("{name}'s chance of winning after each choice, as {partner} sees it")
+        heading = _("{name:*'s|your} chance of winning after each choice, as {partner} sees it")
     name = review.game.header.players[line_seat(review.game)]
-    return heading.format(partner=review.partner, name=name)
+    return format_sentence(heading, partner=review.partner, name=name)
 
 
 def _result_lines(review: Review) -> list[str]:
@@ -438,7 +468,8 @@ def _place(review: Review, one: Assessment) -> str:
 
 def report_object(review: Review) -> dict[str, object]:
     """Return the review as one object of JSON; foxduet help review explains its keys."""
-    game, cost_sentence = review.game, guide_words(review.game.header.game).cost_sentence
+    game, told = review.game, addressed(review)
+    cost_sentence = guide_words(game.header.game).cost_sentence
     keys = game.rules.header_keys(game.header.setup)
     return {
         **{key: value for key, value in keys.items() if not isinstance(value, dict)},
@@ -449,10 +480,10 @@ def report_object(review: Review) -> dict[str, object]:
         **({} if game.rules.cooperative else {"line_seat": str(line_seat(game))}),
         "line": [{"action": point.number, "win": point.win} for point in win_curve(review)],
         "costly": [
-            {"action": one.number, "sentence": cost_sentence(review, one)} for one in costly(review)
+            {"action": one.number, "sentence": cost_sentence(told, one)} for one in costly(review)
         ],
         "decisions": [_decision_object(review, one) for one in review.assessments],
-        **glance_object(review),
+        **glance_object(told),
     }
 
 
@@ -493,26 +524,30 @@ def chosen_line(game: Game, one: Assessment) -> str:
         "best_points": None if best is None else points_text(best.score),
         "points": None if chosen is None else points_text(chosen.score),
     }
+    return format_label(_chosen_template(one), **fields)
+
+
+def _chosen_template(one: Assessment) -> str:
+    """Return the line on a choice, to be filled in."""
+    best, chosen = one.best_value, one.chosen_value
     if best is None:
-        return _("{name}: {option}, the only choice.").format(**fields)
+        return _("{name}: {option}, the only choice.")
     if chosen is None:
-        return _("{name}: {option}; best {best} ({best_win}%).").format(**fields)
+        return _("{name}: {option}; best {best} ({best_win}%).")
     if one.in_points and one.cost.worth < FELT:
-        return _("{name}: {option} ({points} points), as good as anything.").format(**fields)
+        return _("{name}: {option} ({points} points), as good as anything.")
     if one.in_points:
-        return _("{name}: {option} ({points} points); best {best} ({best_points} points).").format(
-            **fields
-        )
+        return _("{name}: {option} ({points} points); best {best} ({best_points} points).")
     if one.cost.worth < FELT and not chosen.POINT:
-        return _("{name}: {option} ({win}%), as good as anything.").format(**fields)
+        return _("{name}: {option} ({win}%), as good as anything.")
     if one.cost.worth < FELT:
-        return _("{name}: {option} ({win}%), best for win and points together.").format(**fields)
+        return _("{name}: {option} ({win}%), best for win and points together.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _(
             "{name}: {option} ({win}%, {points} points); best {best} ({best_win}%, "
             "{best_points} points)."
-        ).format(**fields)
-    return _("{name}: {option} ({win}%); best {best} ({best_win}%).").format(**fields)
+        )
+    return _("{name}: {option} ({win}%); best {best} ({best_win}%).")
 
 
 def cost_phrase(one: Assessment) -> str:

@@ -22,7 +22,7 @@ from foxduet.play.game import Game
 from foxduet.words.game_words import chooser_name, guide_words, percent, table_words
 from foxduet.words.hints import POINTS_OF_A_BAR
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.text import Glyphs, filled_rows, printable
+from foxduet.words.text import Glyphs, filled_rows, format_label, printable
 
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
@@ -189,10 +189,10 @@ def report_svg(review: Review) -> str:
     if line.in_points:
         title = _("{setup}, {first} and {second}: expected points")
     elif not game.rules.cooperative:
-        title = _("{setup}, {first} and {second}: {name}'s chance of winning")
+        title = _("{setup}, {first} and {second}: {name:*'s|your} chance of winning")
     name = game.header.players[line_seat(game)]
-    title = title.format(
-        setup=words.setup_label(game.header.setup), first=first, second=second, name=name
+    title = format_label(
+        title, setup=words.setup_label(game.header.setup), first=first, second=second, name=name
     )
     outcome = _("This game is not over.")
     if game.result is not None:
@@ -274,7 +274,9 @@ def _marks(review: Review, count: int) -> Iterator[str]:
 def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
     name, grade = chooser_name(review.game, one), quality_of(one)
-    hover = _("{mark} {name}: {sentence}").format(mark=grade.value, name=name, sentence=sentence)
+    hover = format_label(
+        _("{mark} {name}: {sentence}"), mark=grade.value, name=name, sentence=sentence
+    )
     radius = 3 if grade is MoveQuality.INACCURACY else 5
     return (
         f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'

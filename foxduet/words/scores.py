@@ -70,7 +70,7 @@ def _interval(standing: Standing) -> str:
 _BEST = "Best"
 _CELLS: Mapping[str, Callable[[Standing], str]] = {
     N_("Partner"): lambda one: kind_label(one.kind, one.game),
-    N_("Player"): lambda one: clipped(one.player, WIDEST_NAME),
+    N_("Name"): lambda one: clipped(one.player, WIDEST_NAME),
     N_("Opponent"): _opponent,
     N_("Games"): lambda one: str(one.games),
     N_("Won"): lambda one: str(one.wins),
@@ -87,10 +87,10 @@ _CELLS: Mapping[str, Callable[[Standing], str]] = {
 }
 """What columns of standings show, by their headings; before them there is the category."""
 
-_NAMES = ("Partner", "Player", "Opponent")
+_NAMES = ("Partner", "Name", "Opponent")
 OF_TEAMS = ("Partner", "Games", "Won", "Rate", "95 %", "Streak", "Longest", "Mean", _BEST)
-OF_OPPONENTS = ("Player", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
-POINTS_OF_OPPONENTS = ("Player", "Opponent", "Points", "Against", "Streak", "Longest")
+OF_OPPONENTS = ("Name", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
+POINTS_OF_OPPONENTS = ("Name", "Opponent", "Points", "Against", "Streak", "Longest")
 
 
 def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
@@ -258,7 +258,7 @@ def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
 
 def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
     rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
-    headings = [_("Player"), *(label for label, _figure in rows[0][1])]
+    headings = [_("Name"), *(label for label, _figure in rows[0][1])]
     return [headings, *([player_label(one), *(text for _label, text in row)] for one, row in rows)]
 
 

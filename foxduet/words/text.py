@@ -465,7 +465,13 @@ def _is_one_of(name: str, message: str) -> bool:
 
 
 def names_at_table(header: Header) -> Names:
-    """Return what sentences for those who play a game call them, p1 first."""
+    """Return what sentences for those who play a game call them, p1 first.
+
+    Two of one name are told apart by where they sit.
+    """
+    first, second = header.players
+    if first == second:
+        return filled(_("{name} (left)"), name=first), filled(_("{name} (right)"), name=second)
     roles = _roles(header.players, header.ai)
     first, second = (
         name if role is Role.NAMED else _player(role, header, seat)

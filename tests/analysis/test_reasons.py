@@ -192,19 +192,19 @@ MOVE = "2.5 4d8d1r2r6s/2d3d9dTd3r 5s * p1:4s5r - 01000000100 5 2 p1:move"
             SWAP,
             {"_1r": 0.6, "_2r": 0.58, "_4d": 0.57, "_6s": 0.58, "_8d": 0.56, "_m": 0.4},
             "-",
-            "The decree was worth taking: the 5 of Stars comes into your hand.",
+            "The decree was worth taking: the 5 of Stars comes into Left's hand.",
         ),
         (
             SWAP,
             {"_1r": 0.4, "_2r": 0.41, "_4d": 0.4, "_6s": 0.42, "_8d": 0.41, "_m": 0.6},
             "1r",
-            "The decree was best left alone, so that you keep all your cards.",
+            "The decree was best left alone: no card was worth giving up for it.",
         ),
         (
             SWAP,
             {"_1r": 0.41, "_2r": 0.4, "_4d": 0.6, "_6s": 0.42, "_8d": 0.58, "_m": 0.4},
             "2r",
-            "Doves were the better trump here: you then hold 1.",
+            "Doves were the better trump here: Left then holds 1.",
         ),
     ],
 )
@@ -226,7 +226,7 @@ def test_paws_are_said_to_matter_for_what_they_do_later_in_the_round() -> None:
     for share, often in ((0.7, "about 7 times in 10"), (1.0, "nearly always")):
         each = tuple(replace(one, later=share if one.win < 0.5 else 0.2) for one in estimates)
         assert told(state, each, "1r") == (
-            f"{sentence} That way the fox runs off later about 2 times in 10; else {often}."
+            f"{sentence} That way the fox runs off later about 2 times in 10; otherwise, {often}."
         )
 
 
@@ -291,7 +291,7 @@ def test_an_ability_that_a_single_card_has_is_named_only_if_it_is_used(name: str
         sentence = told(state, estimated(state, **{f"_{name}": 0.9}), chosen)
         assert "ability" not in sentence
         assert "the moment for your" not in sentence
-    assert "the moment for your Foxes" in told(state, estimated(state, _3r=0.9), "8d")
+    assert "the moment for the Foxes" in told(state, estimated(state, _3r=0.9), "8d")
 
 
 def test_a_missed_gem_that_others_stay_near_is_no_reason() -> None:
@@ -321,7 +321,7 @@ def test_what_the_partner_s_choice_can_change_is_not_called_sure() -> None:
         replace(one, gem=1.0 if one.win == 0.9 else 0.3) for one in estimated(state, _5s=0.9)
     )
     assert told(state, estimates, "8d") == (
-        "The 5 of Stars finds a gem if your partner plays as expected; the 8 of Doves, about "
+        "The 5 of Stars finds a gem if Right plays as expected; the 8 of Doves, about "
         "3 times in 10."
     )
 
@@ -370,15 +370,15 @@ def test_choices_that_were_once_explained_wrongly_keep_the_rule(name: str) -> No
             "6.8",
             (
                 "The 6 of Roses leaves the fox within a step of an end about 8 times in 10; the "
-                "2 of Doves, about 4 times in 10. (Comparing only choices that keep your "
-                "abilities.)"
+                "2 of Doves, about 4 times in 10. (Comparing only cards without an "
+                "ability.)"
             ),
         ),
         # It was called sure, and depends on the partner's card and move.
         (
             "4.14",
             (
-                "The 3 of Stars finds a gem if your partner plays as expected; the 4 of Stars, "
+                "The 3 of Stars finds a gem if steady plays as expected; the 4 of Stars, "
                 "about 4 times in 10."
             ),
         ),

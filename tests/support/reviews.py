@@ -41,6 +41,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen, lesson_from
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Walking, options
+from foxduet.words.review import addressed
 from tests.support.calls import status_of
 from tests.support.entries import is_done, lessons_on
 from tests.support.entries import shown as shown_lesson
@@ -205,7 +206,7 @@ def reviewing(
     game: Game = VICTORY, at: int = 0, below: Screen | None = None, **changes: object
 ) -> ReviewScreen:
     """Return the review of a game at one of its moments, over another screen if there is one."""
-    screen = ReviewScreen(task_in(NOWHERE, game), review_of(game), at)
+    screen = ReviewScreen(task_in(NOWHERE, game), addressed(review_of(game)), at)
     screen = replace(screen, **changes)  # type: ignore[arg-type]
     return screen if below is None else laid_over(screen, *stack_of(below).screens)
 

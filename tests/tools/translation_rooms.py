@@ -197,7 +197,7 @@ _IN_A_REVIEW = {
     "{mark} chosen  * best": 18,
     "{mark} chosen  * best  {cost}": 18,
     "cost {win}% to win and {points} points": 27,
-    "{name} to choose; e: view": 22,
+    "{name} {name:chooses|choose}; e: view": 22,
     "the only choice": 30,
     "{count} unseen": 10,
     "as played": 12,
@@ -349,11 +349,11 @@ _IN_LESSONS_OF_REVIEWS = {
     "Spend a token: the fox is better off back at the start.": 61,
     "The best choices are equal: about {win}% to win.": 66,
     "Keep the fox on the path in the next few tricks, too.": 61,
-    "Par: {par}, by two experts on these deals. You left {points} point on the table.": 70,
-    "Par: {par}, by two experts on these deals. You left {points} points on the table.": 70,
-    "Par: {par}, by two experts on these deals. You beat it by {points} point.": 70,
-    "Par: {par}, by two experts on these deals. You beat it by {points} points.": 70,
-    "Par: {par}, by two experts on these deals. You matched it.": 72,
+    "Par: {par}, by two experts on these deals. This game left {points} point on the table.": 70,
+    "Par: {par}, by two experts on these deals. This game left {points} points on the table.": 70,
+    "Par: {par}, by two experts on these deals. This game beat it by {points} point.": 70,
+    "Par: {par}, by two experts on these deals. This game beat it by {points} points.": 70,
+    "Par: {par}, by two experts on these deals. This game matched it.": 70,
 }
 
 ROOMS: dict[str, int] = {

@@ -319,7 +319,7 @@ def test_v_shows_both_games_at_the_trick_of_the_review_and_leads_back() -> None:
     game, par = screen.games
     assert screen.place == game.rules.progress(game.states[AT])
     text = text_of(screen)
-    assert "Your game" in text
+    assert "This game" in text
     assert "Two experts on the same deals" in text
     assert press_all(screen, NOWHERE, "v") == below(screen)
     assert par.header.seed == game.header.seed
@@ -329,7 +329,7 @@ def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:
     screen = beside(AT)
     review = replace(screen.review, game=DEFEAT)
     sentence = par_sentence(review)
-    assert sentence.endswith("You left 20 points on the table.")
+    assert sentence.endswith("This game left 20 points on the table.")
     shown = replace(screen, review=review)
     assert sentence in text_of(shown, Size(24, 80))
 
@@ -357,7 +357,7 @@ def test_keys_step_through_the_tricks_of_the_longer_game() -> None:
         screen = press_all(screen, NOWHERE, "right")  # type: ignore[assignment]
         assert screen.place == place
         for size in (Size(24, 80), Size(30, 100), Size(45, 140)):
-            assert "Your game" in text_of(screen, size)
+            assert "This game" in text_of(screen, size)
     assert press_all(screen, NOWHERE, "right") == screen
     assert press_all(screen, NOWHERE, "home") == replace(screen, place=places[0])
 

@@ -377,7 +377,11 @@ def test_in_solo_n_asks_about_your_own_choices_and_N_about_your_partner_s_too(se
     last = lessons_by("n", game)[-1]
     after = branched(last, NOWHERE, "n")
     assert isinstance(after, ReviewScreen)
-    assert "N goes through the other player's" in after.notice
+    who = game.header.players[seat]
+    assert (
+        after.notice
+        == f"{who} made no other costly choice; N also goes through the other player's."
+    )
 
 
 @pytest.mark.parametrize("game", PEOPLE)
@@ -488,7 +492,7 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
     over = over_at(tmp_path)
     review = reviewing(at=LAST, below=over)
     insight = insight_sentence(review.review)
-    assert insight.startswith("What cost you most in this game: the ends of the path (")
+    assert insight.startswith("The costliest habit in this game: the ends of the path (")
     assert insight in _on_a_line(text_of(review))
     assert insight not in _on_a_line(text_of(reviewing(at=LAST - 1)))
     assert insight not in _on_a_line(text_of(over))

@@ -563,13 +563,15 @@ def test_sentences_have_a_form_for_a_name_for_you_and_for_a_partner() -> None:
     ("players", "ai", "called"),
     [
         (("Player", "Expert"), (None, "expert"), ("You", "Expert")),
-        (("Joueur", "Régulier"), (None, "steady"), ("You", "Steady")),
-        (("Joueur", "Regulier"), (None, "steady"), ("You", "Steady")),
+        (("Moi", "Régulier"), (None, "steady"), ("You", "Steady")),
+        (("Moi", "Regulier"), (None, "steady"), ("You", "Steady")),
         (("Player", "Zoé"), (None, "novice"), ("You", "Zoé")),
         (("Anne", "Expert"), (None, "expert"), ("Anne", "Expert")),
         (("Expert", "Player"), ("expert:200", None), ("Expert", "You")),
         (("Player", "Expert"), (None, None), ("Player", "Expert")),
         (("Player", "Expert"), ("novice", "expert"), ("Player", "Expert")),
+        (("steady", "steady"), ("steady", "steady"), ("steady (left)", "steady (right)")),
+        (("Anne", "Anne"), (None, None), ("Anne (left)", "Anne (right)")),
     ],
 )
 def test_only_one_person_without_a_chosen_name_is_spoken_to(
@@ -596,7 +598,7 @@ def test_no_screen_of_a_game_alone_calls_the_person_by_a_name_that_nobody_chose(
     i18n.use_language(language)
     text = text_of(SOLO_SCREENS[name])
     assert "Player" not in text
-    assert "Joueur" not in text
+    assert "Moi" not in text
 
 
 def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:

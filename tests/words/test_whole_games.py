@@ -296,7 +296,7 @@ def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
     assert told["choices"] == len(costs[costliest])
     assert told["cost"] == pytest.approx(sum(costs[costliest]))
     (sentence,) = [
-        one for one in report_lines(review, ASCII) if "What cost you most in this" in one
+        one for one in report_lines(review, ASCII) if "costliest habit in this game" in one
     ]
     assert costliest in sentence
     assert f"{len(costs[costliest])} choice" in sentence

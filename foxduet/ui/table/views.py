@@ -250,7 +250,8 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)
     ready = _("Press Space to see your hand.")
     if alone is None:
-        ready = _("Press Space when only {name} can see the screen.").format(name=names[seat])
+        ready = _("Press Space when only {name} can see the screen.")
+        ready = format_sentence(ready, name=names[seat])
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))

@@ -224,8 +224,8 @@ def outcome_phrase(entry: Entry) -> str:
         return _("won") if winner is entry.seat else _("lost")
     if summary.resigned is not None:
         name = clipped(entry.players[summary.resigned], _WIDEST_NAME)
-        return _("{name} resigned").format(name=name)
-    return _("{name} won").format(name=clipped(entry.players[winner], _WIDEST_NAME))
+        return format_sentence(_("{name} resigned"), name=name)
+    return format_sentence(_("{name} won"), name=clipped(entry.players[winner], _WIDEST_NAME))
 
 
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:

@@ -389,7 +389,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("{name} resigned with a chance of about {win}% to win the match.")
-        return sentence.format(name=names[one.seat], win=percent(best.win))
+        return format_sentence(sentence, name=names[one.seat], win=percent(best.win))
     seen = observe(state, one.seat)
     if one.least_cost > 0 and (said := explanation(seen, estimates, best, chosen, names)):
         return said
@@ -437,7 +437,7 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
         sentence = _("Even in hindsight, nothing was clearly better than {option}.")
         if one.best != one.chosen:
             sentence = _("In hindsight, though, nothing was clearly better than {option}.")
-        return sentence.format(option=choice_phrase(one.chosen, names))
+        return format_sentence(sentence, option=choice_phrase(one.chosen, names))
     sentence = _(
         "In hindsight: {option} was best in the long run, with about {win}% to win the match "
         "against {other_win}%."
@@ -454,7 +454,8 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
             sentence = _(
                 "In hindsight: {option} would have left the trick to {other}, and was best."
             )
-    return sentence.format(
+    return format_sentence(
+        sentence,
         option=choice_phrase(best.action, names),
         other=names[one.seat.other],
         win=percent(best.win),

@@ -261,12 +261,14 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Wo
     match action:
         case Give(_, card):
             return "{card}", N_("giving the {card}"), {"card": card_name(card)}
-        case Foxes(_, named):
-            letting = (
+        case Foxes(seat, named) if named is seat:
+            own = (
                 N_("{name:let * swap|swap yourself}"),
                 N_("{name:letting * swap|swapping yourself}"),
             )
-            return *letting, {"name": names[named]}
+            return *own, {"name": names[named]}
+        case Foxes(_, named):
+            return N_("let {name} swap"), N_("letting {name} swap"), {"name": names[named]}
         case Move(_, 0):
             return N_("stay"), N_("staying"), {}
         case Move(_, 1 | -1 as step):

@@ -13,7 +13,6 @@ from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Give
 from foxduet.games.duet.words.names import (
     CARDS,
-    ability_name,
     card_name,
     choice_phrase,
     choice_subject,
@@ -33,6 +32,7 @@ from foxduet.games.duet.words.reasons import (
 from foxduet.play.game import Names
 from foxduet.words.game_words import percent
 from foxduet.words.i18n import _, decimal, ngettext
+from foxduet.words.text import filled, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -42,47 +42,45 @@ if TYPE_CHECKING:
     from foxduet.games.duet.words.reasons import DuetReason
 
 
-# {best} and {other} are choices, {card} and {other_card} cards; {often} and {other_often} are
-# "about 7 times in 10" or the like.
+# {name} had the choice, and plays with {other}. {best} and {chosen} are choices, {card} and
+# {other_card} cards; {often} and {other_often} are "about 7 times in 10" or the like.
 _REASONS = {
-    ReasonKind.OVERRUN: N_("{Other} runs the fox off the path {other_often}; {best}, {often}."),
-    ReasonKind.GEM: N_("{Best} finds a gem {often}; {other}, {other_often}."),
+    ReasonKind.OVERRUN: N_("{Chosen} runs the fox off the path {other_often}; {best}, {often}."),
+    ReasonKind.GEM: N_("{Best} finds a gem {often}; {chosen}, {other_often}."),
     ReasonKind.TOKEN: N_(
         "A token was worth spending: {best} sends the fox back to the start {often}; "
-        "{other}, {other_often}."
+        "{chosen}, {other_often}."
     ),
     ReasonKind.WIN_TRICK: N_(
-        "This trick was worth winning: {best} wins it {often}; {other}, {other_often}."
+        "This trick was worth winning: {best} wins it {often}; {chosen}, {other_often}."
     ),
     ReasonKind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: {best} loses it {often}; {other}, "
-        "{other_often}."
+        "This trick was better left to {other}: {best} loses it {often}; {chosen}, {other_often}."
     ),
     ReasonKind.EDGE: N_(
-        "{Other} leaves the fox within a step of an end {other_often}; {best}, {often}."
+        "{Chosen} leaves the fox within a step of an end {other_often}; {best}, {often}."
     ),
     ReasonKind.REACH: N_(
-        "{Best} leaves the fox within two steps of a gem {often}; {other}, {other_often}."
+        "{Best} leaves the fox within two steps of a gem {often}; {chosen}, {other_often}."
     ),
     ReasonKind.OUTER: N_(
-        "{Best} finds a gem nearer the end than {other} does; gems in the middle are easier "
+        "{Best} finds a gem nearer the end than {chosen} does; gems in the middle are easier "
         "to find later."
     ),
-    ReasonKind.FEWER_HELD: N_("{Best} leaves you fewer paws in hand than {other} does."),
-    ReasonKind.SWAP: N_("The decree was worth taking: the {decree} comes into your hand."),
-    ReasonKind.KEEP_DECREE: N_("The decree was best left alone, so that you keep all your cards."),
-    ReasonKind.KEEP_ABILITY: N_("Your {ability} was worth keeping: {other} gives it up."),
+    ReasonKind.FEWER_HELD: N_("{Best} leaves {name} fewer paws in hand than {chosen} does."),
+    ReasonKind.SWAP: N_(
+        "The decree was worth taking: the {decree} comes into {name:*'s|your} hand."
+    ),
+    ReasonKind.KEEP_DECREE: N_(
+        "The decree was best left alone: no card was worth giving up for it."
+    ),
     ReasonKind.TRUMP: N_("This was the moment for a trump, such as the {card}."),
-    ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and your trumps were worth keeping."),
+    ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and trumps were worth keeping."),
     ReasonKind.PLAIN: N_("The {other_card} has an ability worth saving for later."),
     ReasonKind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
     ReasonKind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
-    ReasonKind.KEEP_LOW: N_(
-        "Your low cards were worth keeping, and the {other_card} is one of them."
-    ),
-    ReasonKind.KEEP_HIGH: N_(
-        "Your high cards were worth keeping, and the {other_card} is one of them."
-    ),
+    ReasonKind.KEEP_LOW: N_("Low cards were worth keeping, and the {other_card} is one of them."),
+    ReasonKind.KEEP_HIGH: N_("High cards were worth keeping, and the {other_card} is one of them."),
     ReasonKind.FEW_PAWS: N_(
         "Fewer paws were better here: the {card} has {paws}, the {other_card} {other_paws}."
     ),
@@ -97,56 +95,62 @@ _REASONS = {
         "keeping for later."
     ),
     ReasonKind.SPARE_CARD: N_(
-        "The trick goes the same way with either card, and the {card} is the one you can spare."
+        "The trick goes the same way with either card, and the {card} was easier to spare."
     ),
     ReasonKind.LAST: N_(
-        "The {card} is your last card of its suit: once it is gone, you may play anything "
-        "when that suit is led."
+        "The {card} is {name:*'s|your} last card of its suit: once it is gone, {name} may play "
+        "anything when that suit is led."
     ),
     ReasonKind.KEEP_LAST: N_(
-        "The {other_card} is your last card of its suit, and was worth keeping."
+        "The {other_card} is {name:*'s|your} last card of its suit, and was worth keeping."
     ),
-    ReasonKind.SUIT: N_("You could spare one of your {suit}, such as the {card}."),
-    ReasonKind.KEEP_SUIT: N_("Your {suit} were worth keeping, such as the {other_card}."),
+    ReasonKind.SUIT: N_("{suit} were easier to spare, such as the {card}."),
+    ReasonKind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
     ReasonKind.END_PILE: N_(
         "Gems at an end are hard to reach: {best} leaves {count} on the last space there; "
-        "{other} leaves {other_count}."
+        "{chosen} leaves {other_count}."
     ),
     ReasonKind.FEWER_TRUMPS: N_(
-        "It was better to hold fewer trumps: {best} leaves you {count}; {other}, {other_count}."
+        "It was better to hold fewer trumps: {best} leaves {count}; {chosen}, {other_count}."
     ),
     ReasonKind.LATER: N_(
-        "Later in the round the fox runs off the path {other_often} after {other}; {often} "
+        "Later in the round the fox runs off the path {other_often} after {chosen}; {often} "
         "after {best}."
     ),
     ReasonKind.FOUND: N_(
-        "By the end of the round you find about {gems} gems after {best}, about {other_gems} "
-        "after {other}."
+        "By the end of the round about {gems} gems are found after {best}; about "
+        "{other_gems} after {chosen}."
     ),
 }
-# In the place of these where a card is given.
 _PLAYED = {
     Ability.MUSICIAN: N_(
-        "This was the moment for your Musician, the {card}: whoever wins the trick chooses "
-        "which way the fox walks."
+        "This was the moment for the Musician, the {card}: the trick's winner chooses which way "
+        "the fox walks."
     ),
     Ability.FOXES: N_(
-        "This was the moment for your Foxes, the {card}: the trump can change at once."
+        "This was the moment for the Foxes, the {card}: the trump can change at once."
     ),
     Ability.GAZELLE: N_(
-        "This was the moment for your Gazelle, the {card}: whoever wins the trick may leave "
-        "out the paws of one card."
+        "This was the moment for the Gazelle, the {card}: the trick's winner may leave out the "
+        "paws of one card."
     ),
     Ability.GIFT: N_(
-        "This was the moment for your Gift, the {card}: you and your partner swap a card at once."
+        "This was the moment for the Gift, the {card}: {name} and {other} swap a card at once."
     ),
     Ability.ROYAL_HEIR: N_(
-        "This was the moment for your Royal Heir, the {card}: your partner may follow with "
-        "any suit."
+        "This was the moment for the Royal Heir, the {card}: {other} may follow with any suit."
     ),
 }
+_KEPT = {
+    Ability.MUSICIAN: N_("The Musician was worth keeping: {chosen} gives it up."),
+    Ability.FOXES: N_("The Foxes were worth keeping: {chosen} gives them up."),
+    Ability.GAZELLE: N_("The Gazelle was worth keeping: {chosen} gives it up."),
+    Ability.GIFT: N_("The Gift was worth keeping: {chosen} gives it up."),
+    Ability.ROYAL_HEIR: N_("The Royal Heir was worth keeping: {chosen} gives it up."),
+}
+# In the place of these where a card is given.
 _GIVEN = {
-    ReasonKind.ABILITY: N_("Your {ability}, the {card}, was a good card to give."),
+    ReasonKind.ABILITY: N_("The {card} was a good card to give, ability and all."),
     ReasonKind.TRUMP: N_("A trump was the card to give, such as the {card}."),
     ReasonKind.LOW: N_("A low card was the one to give: the {card}, not the {other_card}."),
     ReasonKind.HIGH: N_("A high card was the one to give: the {card}, not the {other_card}."),
@@ -158,43 +162,39 @@ _GIVEN = {
         "A card with more paws was the one to give: the {card} has {paws}, the {other_card} "
         "{other_paws}."
     ),
-    ReasonKind.KEEP_CARD: N_(
-        "The trick goes the same way with either card, but the {other_card} was worth more "
-        "in your hand."
-    ),
     ReasonKind.SPARE_CARD: N_(
         "The trick goes the same way with either card, and the {card} is the one to give."
     ),
 }
 # In the place of these where both are certain, by every hand and every reply.
 _CERTAIN = {
-    ReasonKind.OVERRUN: N_("{Other} runs the fox off the path; {best} keeps it on."),
-    ReasonKind.GEM: N_("{Best} finds a gem; {other} finds none."),
+    ReasonKind.OVERRUN: N_("{Chosen} runs the fox off the path; {best} keeps it on."),
+    ReasonKind.GEM: N_("{Best} finds a gem; {chosen} finds none."),
     ReasonKind.TOKEN: N_(
         "A token was worth spending: {best} runs the fox off the path and back to the start."
     ),
-    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {other} loses it."),
+    ReasonKind.WIN_TRICK: N_("This trick was worth winning: {best} wins it, {chosen} loses it."),
     ReasonKind.LEAVE_TRICK: N_(
-        "This trick was better left to your partner: {best} loses it, {other} wins it."
+        "This trick was better left to {other}: {best} loses it, {chosen} wins it."
     ),
 }
 # In the place of these where the gems that are found are certain, and where they lie.
 _ON_SPACES = {
-    ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {other} finds none."),
+    ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {chosen} finds none."),
     ReasonKind.OUTER: N_(
-        "{Best} finds the gem on space {space}; {other}, the one on space {other_space}. "
+        "{Best} finds the gem on space {space}; {chosen}, the one on space {other_space}. "
         "Gems in the middle are easier to find later."
     ),
 }
 # Between rounds.
 _NEXT_ROUND = {
     ReasonKind.LATER: N_(
-        "In the next round the fox runs off the path {other_often} after {other}; {often} "
+        "In the next round the fox runs off the path {other_often} after {chosen}; {often} "
         "after {best}."
     ),
     ReasonKind.FOUND: N_(
-        "In the next round you find about {gems} gems after {best}, about {other_gems} after "
-        "{other}."
+        "In the next round about {gems} gems are found after {best}; about {other_gems} after "
+        "{chosen}."
     ),
 }
 _AMONG = {
@@ -202,8 +202,8 @@ _AMONG = {
     Among.GEM: N_("(Comparing only choices that find a gem.)"),
     Among.PATH: N_("(Comparing only choices that stay on the path.)"),
     Among.TRUMP: N_("(Comparing only choices with the same trump.)"),
-    Among.SUIT: N_("(Comparing only your cards of this suit.)"),
-    Among.PLAIN: N_("(Comparing only choices that keep your abilities.)"),
+    Among.SUIT: N_("(Comparing only cards of this suit.)"),
+    Among.PLAIN: N_("(Comparing only cards without an ability.)"),
     Among.WON: N_("(Comparing only choices that win the trick.)"),
     Among.LEFT: N_("(Comparing only choices that lose the trick.)"),
     Among.ALIKE: N_("The trick goes the same way with either."),
@@ -220,7 +220,7 @@ _ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
 _SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
 # Why paws matter is said where it shows: those that stay in a hand may be too many later.
 _OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
-_PAWS_LATER = N_("That way the fox runs off later {often}; else {other_often}.")
+_PAWS_LATER = N_("That way the fox runs off later {often}; otherwise, {other_often}.")
 
 
 def reason_sentence(
@@ -242,18 +242,21 @@ def reason_sentence(
     if sentence is None:
         template = _certain_template(kind, certain, spaces) or _template(reason, seen, other)
         sentence = _(template)
-    often, other_often = _how_often(shares, certain)
-    text = sentence.format(
+    partner = names[seen.seat.other]
+    often, other_often = _how_often(shares, certain, partner)
+    text = format_sentence(
+        sentence,
+        name=names[seen.seat],
+        other=partner,
         best=choice_phrase(best.action, names),
         Best=choice_subject(best.action, names),
-        other=choice_phrase(other.action, names),
-        Other=choice_subject(other.action, names),
+        chosen=choice_phrase(other.action, names),
+        Chosen=choice_subject(other.action, names),
         card="" if card is None else card_name(card),
         other_card="" if other_card is None else card_name(other_card),
         paws=0 if card is None else card.paws,
         other_paws=0 if other_card is None else other_card.paws,
         decree="" if decree is None else card_name(decree),
-        ability="" if found.ability is None else ability_name(found.ability),
         suit="" if found.suit is None else suit_name(found.suit),
         own=own,
         count=_count(found.best),
@@ -268,7 +271,7 @@ def reason_sentence(
     if kind in _OF_PAWS and other.later - best.later >= NOISE:
         # Nothing so far ahead is as good as certain.
         later = [min(one.later, _NEARLY) for one in (best, other)]
-        often, other_often = _how_often(later, (None, None))
+        often, other_often = _how_often(later, (None, None), partner)
         text = f"{text} {_(_PAWS_LATER).format(often=often, other_often=other_often)}"
     among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
     return f"{text} {_(among)}" if among else text
@@ -302,8 +305,9 @@ def _template(reason: DuetReason, seen: Observation, other: DuetEstimate) -> str
     kind = reason.kind
     if isinstance(other.action, Give) and kind in _GIVEN:
         return _GIVEN[kind]
-    if kind is ReasonKind.ABILITY and reason.found.ability is not None:
-        return _PLAYED[reason.found.ability]
+    if reason.found.ability is not None:
+        played = kind is ReasonKind.ABILITY
+        return (_PLAYED if played else _KEPT)[reason.found.ability]
     is_between = seen.table.trick is None
     return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
 
@@ -314,35 +318,35 @@ def _counted(kind: ReasonKind, count: float) -> str | None:
         case ReasonKind.NEAR:
             return ngettext(
                 "After {best} there are gems on {count} space within three steps of the fox; "
-                "after {other}, on {other_count}.",
+                "after {chosen}, on {other_count}.",
                 "After {best} there are gems on {count} spaces within three steps of the "
-                "fox; after {other}, on {other_count}.",
+                "fox; after {chosen}, on {other_count}.",
                 _plural(count),
             )
         case ReasonKind.TO_END:
             return ngettext(
                 "{Best} leaves the fox {count} step from the nearer end of the path; "
-                "{other}, {other_count}.",
+                "{chosen}, {other_count}.",
                 "{Best} leaves the fox {count} steps from the nearer end of the path; "
-                "{other}, {other_count}.",
+                "{chosen}, {other_count}.",
                 _plural(count),
             )
         case ReasonKind.MAKE_TRUMP if count:
             return ngettext(
-                "{suit} were the better trump here: you then hold {own}.",
-                "{suit} were the better trump here: you then hold {own}.",
+                "{suit} were the better trump here: {name} then {name:holds|hold} {own}.",
+                "{suit} were the better trump here: {name} then {name:holds|hold} {own}.",
                 int(count),
             )
         case ReasonKind.MORE_TRUMPS:
             return ngettext(
-                "{Best} leaves you {count} trump; {other}, {other_count}.",
-                "{Best} leaves you {count} trumps; {other}, {other_count}.",
+                "{Best} leaves {name} {count} trump; {chosen}, {other_count}.",
+                "{Best} leaves {name} {count} trumps; {chosen}, {other_count}.",
                 _plural(count),
             )
         case ReasonKind.PARTNER_TRUMPS:
             return ngettext(
-                "{Best} leaves your partner {count} trump; {other}, {other_count}.",
-                "{Best} leaves your partner {count} trumps; {other}, {other_count}.",
+                "{Best} leaves {other} {count} trump; {chosen}, {other_count}.",
+                "{Best} leaves {other} {count} trumps; {chosen}, {other_count}.",
                 _plural(count),
             )
         case _:
@@ -371,17 +375,19 @@ def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) 
     return answer if answer is (share >= _ALWAYS) else None
 
 
-def _how_often(shares: Sequence[float], certain: Sequence[bool | None]) -> tuple[str, str]:
+def _how_often(
+    shares: Sequence[float], certain: Sequence[bool | None], partner: str
+) -> tuple[str, str]:
     """Say how often something happens with the best choice, and with what it is compared with."""
     is_close = round(10 * shares[0]) == round(10 * shares[1])
     best, other = (
-        _often(share, one, 100 if is_close else 10)
+        _often(share, one, 100 if is_close else 10, partner)
         for share, one in zip(shares, certain, strict=True)
     )
     return best, other
 
 
-def _often(share: float, certain: bool | None, times: int) -> str:
+def _often(share: float, certain: bool | None, times: int, partner: str) -> str:
     """Say in what share of worlds something happens, and of how many; or that it is certain."""
     match certain:
         case True:
@@ -390,7 +396,7 @@ def _often(share: float, certain: bool | None, times: int) -> str:
             # Translators: how often a choice does what is named, at the end of a sentence
             return _("never")
         case None if share >= _ALWAYS:
-            return _("if your partner plays as expected")
+            return filled(_("if {name} {name:plays|play} as expected"), name=partner)
         case None if round(times * share) >= times:
             return _("nearly always")
         case None if round(times * share) <= 0:
@@ -412,7 +418,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     chosen: DuetEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
-        sentence = _("You resigned with a chance of about {win}%.")
+        sentence = _("Resigning gave up a chance of about {win}%.")
         return sentence.format(win=percent(best.win))
     reason = reason_of(review, one)
     if reason is None:
@@ -420,7 +426,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
         return sentence.format(
             best=choice_phrase(best.action, names),
             Best=choice_subject(best.action, names),
-            other=choice_phrase(chosen.action, names),
+            chosen=choice_phrase(chosen.action, names),
             **_figures(best, chosen),
         )
     seen = observe(review.game.states[one.number - 1], one.seat)
@@ -534,11 +540,11 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
         return _points_sentence(best.score - chosen.score, in_points=in_points)
     if win < other:
         return _(
-            "{Best} was expected to score more points than {other}, about {score} against "
+            "{Best} was expected to score more points than {chosen}, about {score} against "
             "{other_score}; that outweighs its lower chance: {win}% against {other_win}%."
         )
     return _(
-        "No single reason stands out: {best} wins about {win}% of the time, {other} about "
+        "No single reason stands out: {best} wins about {win}% of the time, {chosen} about "
         "{other_win}%."
     )
 
@@ -546,25 +552,25 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
 def _points_sentence(points: float, *, in_points: bool) -> str:
     """Return the sentence for choices as sure to win, of which the best has more ``points``."""
     if points <= 0:
-        return _("{Best} was only slightly better: less than 1% more to win than {other}.")
+        return _("{Best} was only slightly better: less than 1% more to win than {chosen}.")
     if in_points:
         if round(points, 1) < 1:
             return _(
                 "Either was nearly sure to win; {best} was worth less than a point more than "
-                "{other}."
+                "{chosen}."
             )
         return ngettext(
             "Either was nearly sure to win; {best} was worth about {points} point more than "
-            "{other}.",
+            "{chosen}.",
             "Either was nearly sure to win; {best} was worth about {points} points more than "
-            "{other}.",
+            "{chosen}.",
             round(points),
         )
     if round(points, 1) < 1:
-        return _("{Best} was just as sure to win, and worth less than a point more than {other}.")
+        return _("{Best} was just as sure to win, and worth less than a point more than {chosen}.")
     return ngettext(
-        "{Best} was just as sure to win, and worth about {points} point more than {other}.",
-        "{Best} was just as sure to win, and worth about {points} points more than {other}.",
+        "{Best} was just as sure to win, and worth about {points} point more than {chosen}.",
+        "{Best} was just as sure to win, and worth about {points} points more than {chosen}.",
         round(points),
     )
 
@@ -600,11 +606,11 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     best = max(every, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
         return _best_in_hindsight(one, names, hardly=best.win > chosen.win)
-    option, win, other = choice_phrase(best.action, names), percent(best.win), percent(chosen.win)
+    option, win = choice_phrase(best.action, names), percent(best.win)
     return _(
         "In hindsight: {option} was best in the long run, with about {win}% to win against "
-        "{other}%."
-    ).format(option=option, win=win, other=other)
+        "{other_win}%."
+    ).format(option=option, win=win, other_win=percent(chosen.win))
 
 
 def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:

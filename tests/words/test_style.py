@@ -1,0 +1,67 @@
+"""The style of sentences, as far as it can be counted: in the program, and in its catalogues."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import foxduet
+from foxduet.ai.partner import REVIEWER
+from foxduet.analysis.review import Assessment, Review
+from foxduet.core.cards import Play, Seat, Trick
+from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.cards import Card, Suit
+from foxduet.games.duet.rules.state import Foxes
+from foxduet.games.duet.words.names import choice_phrase
+from foxduet.games.duet.words.review import cost_sentence
+from foxduet.play.game import Game
+from foxduet.words.review import addressed, chosen_line
+from tests.support.games import with_table
+from tests.support.tables import SOLO
+
+SOURCES = sorted(Path(foxduet.__file__).parent.rglob("*.py"))
+PERSONS = {"name", "named", "other", "leader", "dealer", "side", "winner", "player"}
+"""The fields of sentences that are players."""
+
+
+def fields_of_formats(path: Path) -> list[tuple[int, set[str]]]:
+    """Return the lines in which a file calls str.format, and the fields that it fills there."""
+    calls = [
+        one for one in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(one, ast.Call)
+    ]
+    return [
+        (call.lineno, {each.arg for each in call.keywords if each.arg})
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "format"
+    ]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: "-".join(path.parts[-2:]))
+def test_a_sentence_with_a_person_is_filled_by_what_knows_how_to_speak_of_persons(
+    path: Path,
+) -> None:
+    for line, fields in fields_of_formats(path):
+        # {own} and {other} are the figures of two players.
+        persons = PERSONS - {"other"} if "own" in fields else PERSONS
+        assert not fields & persons, f"{path}:{line}"
+
+
+def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
+    header = replace(SOLO.header, players=("Player", "Steady"), ai=(None, "steady"))
+    chosen, best = Play(Seat.P2, Card.of(Suit.ROSES, 10)), Play(Seat.P2, Card.of(Suit.STARS, 4))
+    lost, won = (
+        DuetEstimate(action, win=win, score=10.0, taken=taken, gem=0.0, overrun=0.0)
+        for action, win, taken in ((chosen, 0.4, 0.9), (best, 0.7, 0.2))
+    )
+    one = Assessment(1, Seat.P2, chosen, best, (lost, won), 500)
+    game = Game(header, with_table(SOLO.states[1], trick=Trick(Seat.P2)))
+    review = addressed(Review(game, REVIEWER, (one,)))
+    assert "better left to you: the 4 of Stars" in cost_sentence(review, one)
+    assert chosen_line(review.game, one).startswith("Steady: the 10 of Roses")
+    names = review.game.header.players
+    assert choice_phrase(Foxes(Seat.P2, Seat.P1), names) == "letting you swap"
+    assert choice_phrase(Foxes(Seat.P2, Seat.P2), names) == "letting your partner swap"
+    assert choice_phrase(Foxes(Seat.P1, Seat.P1), names) == "swapping yourself"
