@@ -534,7 +534,7 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
     assert isinstance(over.shows, GameOver)
     assert (over.shows.entered, over.shows.seeks_par) == (True, False)
     labels = [label for label, _end in endings_of(over)]
-    assert "Look through the game" in labels
+    assert "Play again" in labels
     assert "Review" not in labels
 
 

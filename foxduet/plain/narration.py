@@ -12,8 +12,8 @@ from foxduet.core.frozen import replace
 from foxduet.plain.loop import numbered
 from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
+from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.state import TableState, is_team_choosing, options
-from foxduet.ui.table.views import par_phrase
 from foxduet.words.game_words import (
     Figures,
     decree_sentence,

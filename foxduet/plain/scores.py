@@ -418,7 +418,7 @@ def _result(screen: FinishedScreen) -> Sequence[str]:
     """Tell how a game ended, item by item."""
     game, par, header = screen.game, screen.entry.par, screen.game.header
     words, names = table_words(header.game), names_at_table(header)
-    figures = told_figures(guide_words(header.game).score_rows(game.state), names)
+    figures = told_figures(guide_words(header.game).score_rows(game), names)
     return (
         words.setup_label(header.setup) + ".",
         words.outcome_sentence(game.state, names),

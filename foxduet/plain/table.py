@@ -55,6 +55,7 @@ from foxduet.ui.kit.keys import CONTINUE, ENTER, ESCAPE
 from foxduet.ui.kit.pages import Readable, YesNoScreen
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.table.advice import hint_sentences
+from foxduet.ui.table.ending import reached_sentence, sentences_on_the_deals
 from foxduet.ui.table.moves import AskScreen, stop_watching
 from foxduet.ui.table.state import (
     HINT_STEPS,
@@ -73,7 +74,6 @@ from foxduet.ui.table.state import (
     is_team_choosing,
     options,
 )
-from foxduet.ui.table.views import reached_sentence, sentences_on_the_deals
 from foxduet.words.game_words import (
     SpokenWords,
     by_suits,
@@ -642,7 +642,9 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
         reached = () if shows.goals == told.goals else goals
-        return (*insight, *reached, *(() if shows.par == told.par else par))
+        deals = sentences_on_the_deals(shows, header, SPOKEN) if shows.more else ()
+        others = (*deals, *labels) if shows.more != told.more else ()
+        return (*insight, *reached, *(() if shows.par == told.par else par), *others)
     if not shows.entered:
         return ()
     # Its last trick has just been told, unless all is told again.
@@ -653,11 +655,11 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
         *guide_words(header.game).ending_story(session.game, names),
-        *told_figures(guide_words(header.game).score_rows(session.state), names),
+        *told_figures(guide_words(header.game).score_rows(session.game), names),
         *([_("A new best!")] if shows.is_best else []),
         *goals,
         *par,
-        *sentences_on_the_deals(screen, shows, SPOKEN),
+        *([] if shows.counting is None else sentences_on_the_deals(shows, header, SPOKEN)),
         _what_next(),
         *labels,
     )

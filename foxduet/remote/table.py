@@ -58,12 +58,12 @@ from foxduet.ui.table.moves import (
     leave,
     opening_review,
     save,
+    scene_of,
     take_back,
     walk_at,
 )
 from foxduet.ui.table.screen import TableScreen, resume
 from foxduet.ui.table.state import (
-    PICTURES_OF_A_CELEBRATION,
     Ending,
     GameOver,
     Paused,
@@ -699,8 +699,7 @@ class SharedTable(SharedState):
         """Enter the score at the host's table only: the guest has scores elsewhere."""
         if self.is_guest and isinstance(self.shows, GameOver) and not self.shows.entered:
             shows = replace(self.end, cursor=self.shows.cursor)
-            if context.options.look.animated and self.session.is_won:
-                shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
+            shows = replace(shows, scene=scene_of(self, context))
             return Next(replace(self, shows=shows))
         if isinstance(self.shows, GameOver):
             return celebrate(self, self.shows, context)

@@ -37,10 +37,10 @@ from foxduet.ui.kit.pages import (
 )
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Screen, call
 from foxduet.ui.table.drawing import draw_figures
+from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.moves import again
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
-from foxduet.ui.table.views import par_phrase
 from foxduet.words.game_words import game_title, guide_words, table_words
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.pages import page as page_of_help
@@ -77,7 +77,7 @@ class FinishedScreen(ChoiceScreen, Readable):
         canvas.put_centred(
             top + 5, words.outcome_sentence(game.state, names_at_table(header)), Style.PROMPT
         )
-        rows = guide_words(header.game).score_rows(game.state)
+        rows = guide_words(header.game).score_rows(game)
         row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))

@@ -176,7 +176,7 @@ def _was_estimated(_review: Review, one: Assessment) -> bool:
 class GuideWords:
     """What one game says beside its play: hints, results, reviews, pages to read."""
 
-    score_rows: Callable[[Any], Figures]
+    score_rows: Callable[[Game], Figures]
     """Return the score of a finished game item by item, or what was left of it."""
 
     ending_story: Callable[[Game, Names], Sentences]

@@ -411,6 +411,17 @@ class Role(Enum):
     COMPANION = 2
 
 
+class Alert(str):
+    """News of what may be lost: a game, or what was saved."""
+
+    __slots__ = ()
+
+
+def alerted(notice: str) -> str:
+    """Return news with a sign before them that they are of danger, if they are."""
+    return f"! {notice}" if isinstance(notice, Alert) else notice
+
+
 class Player(str):
     """What a player is called in a label, and, where that is no chosen name, in a sentence."""
 

@@ -222,7 +222,7 @@ def test_it_is_played_by_keys_to_its_end(
     assert isinstance(over, TableScreen)
     assert isinstance(over.shows, GameOver)
     labels = [label for label, _end in endings_of(over)]
-    assert "Look through the game" in labels
+    assert "Play again" in labels
     assert "Review" not in labels
     (record,) = (home / "records").glob("*.toml")
     assert load_record(record.read_text("utf-8")) == over.session.game

@@ -253,12 +253,13 @@ def test_the_end_of_a_game_leads_to_its_review_and_its_replay(desk: Desk, tmp_pa
     end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
     conversation = hearing(over_at(tmp_path), desk, Given(given=[end]), typed=False)
     say(conversation, "again")
-    labels = [line for line in conversation.transcript if line[:1].isdecimal()]
-    for label, kind in (("Look through", ReplayScreen), ("Review", ReviewScreen)):
-        number = next(line.partition(":")[0] for line in labels if label in line)
+    for label, kind in (("Review", ReviewScreen), ("More", None), ("Look through", ReplayScreen)):
+        labels = [line for line in conversation.transcript if line[:1].isdecimal()]
+        number = next(line.partition(":")[0] for line in reversed(labels) if label in line)
         say(conversation, number)
-        assert isinstance(conversation.screen, kind)
-        say(conversation, "leave")
+        if kind is not None:
+            assert isinstance(conversation.screen, kind)
+            say(conversation, "leave")
 
 
 def told(command: str, lines: Sequence[str]) -> subprocess.CompletedProcess[bytes]:

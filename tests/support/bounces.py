@@ -267,7 +267,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "game over": over,
     **{
         f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
-        for at in range(7)
+        for at in range(5)
     },
     **{
         f"{question.name}, {yes}": asked(question, yes)

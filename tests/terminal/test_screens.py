@@ -37,7 +37,7 @@ def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pa
 
 def resign(pane: Pane) -> None:
     """Resign from the first screen."""
-    pane.follow(f"=> {HANDED_OVER}", "R => Do you both resign?", "y => You resigned.")
+    pane.follow(f"=> {HANDED_OVER}", "R => Do you both resign?", "y => You called it a day.")
 
 
 def helpers_of(process: int) -> list[int]:

@@ -81,7 +81,7 @@ _ALONE = {
     "q back, discarding the branch": 78,
     "{done} of {total} choices judged, about {left} s left": 70,
     "You found every gem. You win!": 78,
-    "Out of time: three rounds are over and there are still gems on the path.": 78,
+    "Night falls: three rounds are over, and not every gem is found.": 78,
     "An unofficial fan project; none of the publisher's text or art is used.": 78,
     "Your first finished game will appear here, won or lost.": 78,
 }

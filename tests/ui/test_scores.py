@@ -384,25 +384,33 @@ def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
         header = replace(daily_header(TODAY, level), players=LONG_NAMES, seed=number)
         game = played_game(header)
         own = replace(entry_of(game, Path("day.toml")), day=TODAY, par=PAR)
-        lines = [line.strip() for line in text_of(over(game, PAR, own)).splitlines()]
+        table = over(game, PAR, own)
+        assert "Play again" in text_of(table)
+        more = replace(table, shows=replace(ending_of(table), more=True))
+        lines = [line.strip() for line in text_of(more).splitlines()]
         result, found = shared_lines(own, UNICODE)
         at = lines.index(result)
         assert lines[at + 1] == found
-        assert "Play again" in lines[at + 2]
 
 
 def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
     table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
-    notice = "You have already played this day; only your first game, shown above, counts."
-    full = replace(ending_of(table), is_best=True, celebration=3)
+    full = replace(ending_of(table), is_best=True)
+    text = text_of(replace(table, shows=full))
+    for said in ("A new best!", "Par: 36, the score of", "2: Play again   3: Review   4: Title"):
+        assert said in text
+    assert "arrows choose   Enter continue   m more   q quit" in text.splitlines()[-1]
+    assert "A new best!" not in text_of(table)
+    notice = "You have already played this day; only your first game counts."
     text = text_of(replace(table, shows=full, notice=notice))
+    assert notice in text
+    text = text_of(replace(table, shows=replace(full, more=True)))
     for said in (
-        *(notice, "A new best!", "Par: 36, the score of", ", par 36", "won in round 3", "7: Quit"),
-        "4: Look through the game   5: Review   6: Title   7: Quit",
+        ", par 36",
+        "won in round 3",
+        "1: Look through the game   2: The same deals again",
     ):
         assert said in text
-    assert "arrows choose   Enter continue   q quit" in text.splitlines()[-1]
-    assert "A new best!" not in text_of(table)
 
 
 def reviews(*accuracies: float, **mistakes: tuple[int, float]) -> tuple[ReviewedGame, ...]:

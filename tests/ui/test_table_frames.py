@@ -138,7 +138,7 @@ SCREENS: dict[str, Screen] = {
         at_table(Session(VICTORY)), shows=GameOver(cursor=1, entered=True, is_best=True)
     ),
     "celebration": replace(
-        at_table(Session(VICTORY)), shows=GameOver(entered=True, is_best=True, celebration=7)
+        at_table(Session(VICTORY)), shows=GameOver(entered=True, is_best=True, scene=7)
     ),
     "loses": question_over(Question.LOSES, below=about_to_lose()),
     "hopeless": question_over(Question.HOPELESS, yes=False, below=cannot_be_won()),

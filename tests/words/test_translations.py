@@ -86,7 +86,7 @@ UNLIKE_WITH_A_CAPITAL = {
     # What a puzzle is about, and the title of a lesson.
     "what to give",
     # A button and a move; a row of a form and what was played; titles and what keys do.
-    *("stay", "game", "try another choice", "back to the review"),
+    *("stay", "game", "more", "try another choice", "back to the review"),
 }
 FILES = pytest.mark.parametrize("path", files(), ids=language_of)
 

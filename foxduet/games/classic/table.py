@@ -10,13 +10,14 @@ from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.classic.rules.state import TRICKS, Action, GameState, Table, TreasuresScored
-from foxduet.games.classic.words.names import band_name
+from foxduet.games.classic.words.ending import rounds_of
+from foxduet.games.classic.words.names import band_name, winner_of
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
 from foxduet.ui.table.drawing import Layout, draw_header, draw_trick, layout_for, trick_shown
 from foxduet.ui.table.state import Marks
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
+from foxduet.words.text import Glyphs, clipped, largest_piece, names_at_table, text_width
 
 _COUNTS = range(TRICKS + 1)
 _MOST_POINTS = max(map(points_of, _COUNTS))
@@ -168,3 +169,56 @@ def _columns(layout: Layout) -> tuple[list[int], int]:
         columns.append(column)
         column += cell
     return columns, cell
+
+
+_MOST_ROUNDS, _ROUND_COLUMNS, _HOPS = 6, 7, 8
+_PORTRAIT_ROWS = 3
+
+
+def pictures(game: Game) -> int:
+    """Return how many pictures the scene at the end of a match has: none after a loss alone."""
+    winner, person = winner_of(game.state.table.outcome), game.header.person
+    is_glad = winner is not None and person in {None, winner} and bool(rounds_of(game))
+    return _HOPS if is_glad else 1
+
+
+def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
+    """Draw the points of the last rounds, and the winner's fox hopping; return the rows."""
+    names, table = names_at_table(game.header), game.state.table
+    rounds = [*enumerate(rounds_of(game), 1)][-_MOST_ROUNDS:]
+    column = left + 18
+    heads = [f"{number}" for number, _round in rounds]
+    canvas.put(row, column, _("Round"), Style.DIM)
+    for at, head in enumerate(heads, 1):
+        canvas.put_right(row, column + 8 + at * _ROUND_COLUMNS, head, Style.DIM)
+    total = column + 8 + (len(rounds) + 1) * _ROUND_COLUMNS + 4
+    canvas.put_right(row, total, _("Match"), Style.DIM)
+    for seat in Seat:
+        line = row + 1 + 2 * seat
+        canvas.put(line, column - 2, clipped(names[seat], 11), Style.STRONG)
+        canvas.put(line + 1, column, _("Tricks"), Style.DIM)
+        for at, (_number, one) in enumerate(rounds, 1):
+            own, other = one.points[seat], one.points[seat.other]
+            end, style = column + 8 + at * _ROUND_COLUMNS, Style.PLAIN
+            canvas.put_right(line, end, f"+{own}", Style.STRONG if own > other else style)
+            canvas.put_right(line + 1, end, f"{one.tricks[seat]}", Style.DIM)
+        canvas.put_right(line, total, f"{table.points[seat]}", Style.STRONG)
+    _draw_portraits(canvas, game, row + 6, left, picture)
+    return 6 + _PORTRAIT_ROWS + 1
+
+
+def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> None:
+    """Draw both foxes in the wood: the winner's bright, and hopping while the scene plays."""
+    narrow, wide = canvas.glyphs.undergrowth[-3:-1]
+    for plant, columns in ((wide, (11, 60)), (narrow, (20, 68))):
+        for at in columns:
+            for up, piece in enumerate(reversed(plant)):
+                canvas.put(row + 1 - up, left + at, piece, Style.SCENERY)
+    for start in (4, 56):
+        draw_undergrowth(canvas, row + 2, left + start, 20)
+    winner, fox = winner_of(game.state.table.outcome), largest_piece(3, 9, canvas.glyphs)
+    for seat, column in zip(Seat, (30, 44), strict=True):
+        style = Style.PIECE if winner in {None, seat} else Style.DIM
+        hops = winner is seat and picture < pictures(game) and picture % 4 == 2
+        for at, text in enumerate(fox, row - hops):
+            canvas.put(at, left + column, text, style)

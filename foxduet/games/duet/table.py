@@ -9,6 +9,8 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.cards import Card, ForestPath, Landed, Landing, Overrun
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import (
+    ROUNDS,
+    TRICKS,
     Action,
     Forest,
     GameState,
@@ -18,6 +20,7 @@ from foxduet.games.duet.rules.state import (
     Table,
     TrackerMoved,
 )
+from foxduet.games.duet.words.ending import gems_by_round
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
@@ -31,6 +34,7 @@ from foxduet.ui.table.drawing import (
     trick_shown,
 )
 from foxduet.ui.table.state import Marks
+from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
 _WIDE_CELL, _WIDEST_CELL = 6, 12
@@ -170,6 +174,14 @@ def _draw_space(
     if frame is not None:
         _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)
         return
+    _draw_small_space(canvas, row, middle, cell, space, path, here=here)
+
+
+def _draw_small_space(
+    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
+) -> None:
+    """Draw a space in one row: its number or the fox, in brackets where there is room."""
+    is_start = space == path.start
     text = canvas.glyphs.pieces[-1][0] if here else f"{space:^3}"
     if cell >= _WIDE_CELL:
         opening, closing = "[]" if is_start else "()"
@@ -250,3 +262,140 @@ def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
 def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
     """Mark the space that a forest token would cover."""
     return {state.table.path.end_space(chosen.end): (glyphs.mark, Style.CHOSEN)}
+
+
+_COURSE = {Outcome.VICTORY: 15, Outcome.LOST: 8, Outcome.OUT_OF_TIME: 6, Outcome.RESIGNED: 1}
+_GROUP, _BETWEEN = TRICKS, 4
+_WALK, _LOOKS_UP = 10, 12
+"""The picture at which the fox stands in the middle, and the one at which it closes its eyes."""
+_WIDE, _NARROW, _LOW = (1, 11, 61), (16, 70), (7, 20, 67, 76)
+"""The columns of plants by their kinds, behind the fox of a victory."""
+_FAR = 3
+
+
+def pictures(game: Game) -> int:
+    """Return how many pictures the scene at the end of a game has."""
+    return _COURSE[game.state.table.outcome]
+
+
+def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
+    """Draw the gems of each round, and the fox in the wood or where it was lost; return the rows.
+
+    In a victory the fox walks along below the gems, which light up as it passes.
+    """
+    table: Table = game.state.table
+    is_won = table.outcome is Outcome.VICTORY
+    share = min(picture, _WALK) / _WALK if is_won else 1
+    labels = picture - _LOOKS_UP if is_won else ROUNDS
+    _draw_garland(canvas, game, row, left, share, labels)
+    light = LIGHTS[max(table.round, 1) - 1]
+    match table.outcome:
+        case Outcome.VICTORY:
+            _draw_clearing(canvas, row + 2, left, light)
+            fox = largest_piece(3, 9, canvas.glyphs)
+            eyes = fox[1].replace("·", "˘").replace(".", "-")
+            for at, text in enumerate(fox):
+                shown = eyes if at == 1 and picture == _LOOKS_UP else text
+                canvas.put(row + 2 + at, left + round(36 * share), shown, Style.PIECE)
+        case Outcome.LOST:
+            _draw_lost(canvas, table, row + 4, left, picture)
+        case _:
+            light = LIGHTS[min((picture - 1) // 2, 2)] if pictures(game) > 1 else light
+            for at in (row + 2, row + 5):
+                draw_undergrowth(canvas, at, left + 4, 72, light)
+            _draw_last_path(canvas, table, row + 4, left, fox=table.path.tracker)
+            return 7
+    return 6
+
+
+def _draw_garland(
+    canvas: Canvas, game: Game, row: int, left: int, share: float, labels: int
+) -> None:
+    """Draw a sign for each trick, the gems first, round by round, and below how many there are."""
+    own, rounds = duet_glyphs(canvas.glyphs), gems_by_round(game)
+    lit = round(sum(found for found, _missed in rounds) * share)
+    column = left + (80 - len(rounds) * (_GROUP + _BETWEEN) + _BETWEEN) // 2
+    for number, (found, missed) in enumerate(rounds, 1):
+        shown = min(found, lit)
+        lit -= shown
+        canvas.put(row, column, own.gem * shown, Style.PRIZE)
+        if share == 1:
+            canvas.put(row, column + found, canvas.glyphs.dot * missed, Style.DIM)
+        if number <= labels:
+            label = _("round {round}: {gems}").format(round=number, gems=found)
+            canvas.put(row + 1, column, label, Style.DIM)
+        column += _GROUP + _BETWEEN
+
+
+def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
+    """Draw trees at both sides of a clearing, three rows high."""
+    narrow, wide = canvas.glyphs.undergrowth[-3:-1]
+    low = canvas.glyphs.undergrowth[0]
+    for plant, columns in ((wide, _WIDE), (narrow, _NARROW), (low, _LOW)):
+        for column in columns:
+            for up, piece in enumerate(reversed(plant)):
+                canvas.put(row + 1 - up, left + column, piece, light)
+    draw_undergrowth(canvas, row + 2, left + 2, 24, light)
+    draw_undergrowth(canvas, row + 2, left + 54, 24, light)
+
+
+def _draw_lost(canvas: Canvas, table: Table, row: int, left: int, picture: int) -> None:
+    """Draw the fox on its way beyond an end of the path, and trees that close behind it."""
+    path, (edge, columns) = table.path, _last_path_at(table, left)
+    toward = 1 if path.tracker * 2 > path.first + path.last else -1
+    last = _middle(table, left, path.tracker) - 1
+    beyond = min(edge + columns + _FAR, left + 77) if toward > 0 else max(edge - _FAR - 3, left)
+    share = min(picture, 3) / 3
+    wide = canvas.glyphs.undergrowth[-2]
+    lie = [_middle(table, left, space) for space, gems in enumerate(path.gems, 1) if gems]
+    trees = [
+        at for at in range(left + 2, left + 76, 9) if all(abs(at + 1 - one) > 3 for one in lie)
+    ]
+    for column in trees[::-toward][: max(0, 2 * (picture - 3))]:
+        for up, piece in enumerate(reversed(wide)):
+            canvas.put(row - 1 - up, column, piece, Style.DUSK)
+    _draw_last_path(canvas, table, row, left, fox=0)
+    fox, trail = canvas.glyphs.pieces[-1][0], canvas.glyphs.dot
+    at = round(last + (beyond - last) * share)
+    canvas.put(row, at, fox, Style.PIECE)
+    if share == 1:
+        canvas.put(row, beyond - 2 if toward > 0 else beyond + 4, trail, Style.WAY)
+
+
+def _middle(table: Table, left: int, space: int) -> int:
+    """Return the column in the middle of a space of the path at an end."""
+    cell = _end_cell(table)
+    return _last_path_at(table, left)[0] + (space - 1) * cell + (cell - 1) // 2
+
+
+def _end_cell(table: Table) -> int:
+    return min(_WIDE_CELL, 78 // len(table.path.gems))
+
+
+def _last_path_at(table: Table, left: int) -> tuple[int, int]:
+    """Return the first column of the path at an end, and its columns."""
+    columns = _end_cell(table) * len(table.path.gems) - 1
+    return left + (80 - columns) // 2, columns
+
+
+def _draw_last_path(canvas: Canvas, table: Table, row: int, left: int, fox: int) -> None:
+    """Draw the path as it lies at the end, the gems that are left above it."""
+    path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _end_cell(table)
+    for space in range(1, len(path.gems) + 1):
+        middle = _middle(table, left, space)
+        if path.first <= space < path.last:
+            canvas.put(row, middle + cell // 2, trail, Style.WAY)
+        gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
+        canvas.put(row - 1, middle - len(gems) // 2, gems, Style.PRIZE)
+        _draw_end_space(canvas, row, middle, cell, space, path, here=space == fox)
+
+
+def _draw_end_space(
+    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
+) -> None:
+    """Draw a space of the path at an end: in one row, whatever room the table would have."""
+    if path.is_covered(space):
+        own = duet_glyphs(canvas.glyphs)
+        canvas.put(row, middle - 1, f"{own.wood}{own.tree}{own.wood}", Style.SCENERY)
+    else:
+        _draw_small_space(canvas, row, middle, cell, space, path, here=here)

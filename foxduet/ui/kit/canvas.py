@@ -55,6 +55,8 @@ class Style(Enum):
     CHOSEN = auto()
     PROMPT = auto()
     ALERT = auto()
+    GAIN = auto()
+    LOSS = auto()
 
 
 TONES: Mapping[Tone, Style] = {
@@ -409,6 +411,7 @@ TRAITS: Mapping[Style, Trait] = {
     Style.CHOSEN: Trait.BOLD | Trait.REVERSE,
     Style.PROMPT: Trait.BOLD,
     Style.ALERT: Trait.BOLD,
+    Style.GAIN: Trait.BOLD,
 }
 """The traits of styles that have any, in all themes; a colour takes the place of FAINT."""
 
@@ -435,14 +438,15 @@ _PLAIN = {
     Style.FIRST_EDGE: Plain.CYAN,
     Style.SECOND_EDGE: Plain.MAGENTA,
     Style.THIRD_EDGE: Plain.YELLOW,
-    Style.PIECE: Plain.RED,
+    Style.PIECE: Plain.YELLOW,
     Style.PRIZE: Plain.RED,
     Style.WAY: Plain.YELLOW,
     Style.SCENERY: Plain.GREEN,
     Style.EVENING: Plain.GREEN,
     Style.DUSK: Plain.GREEN,
-    Style.PROMPT: Plain.RED,
     Style.ALERT: Plain.RED,
+    Style.GAIN: Plain.GREEN,
+    Style.LOSS: Plain.CYAN,
 }
 # Red on black is hard to read.
 _BRIGHT = {Plain.RED: Plain.YELLOW}
@@ -465,8 +469,9 @@ PALETTES: Mapping[Theme, Palette] = {
             Style.SCENERY: 65,
             Style.EVENING: 101,
             Style.DUSK: 67,
-            Style.PROMPT: 166,
             Style.ALERT: 160,
+            Style.GAIN: 28,
+            Style.LOSS: 67,
         },
         plain=_PLAIN,
     ),
@@ -489,8 +494,10 @@ PALETTES: Mapping[Theme, Palette] = {
             Style.EVENING: 58,
             Style.DUSK: 60,
             Style.CHOSEN: 22,
-            Style.PROMPT: 88,
+            Style.PROMPT: 234,
             Style.ALERT: 160,
+            Style.GAIN: 28,
+            Style.LOSS: 60,
         },
         plain=_PLAIN,
         rich_ground=230,
@@ -514,8 +521,10 @@ PALETTES: Mapping[Theme, Palette] = {
             Style.EVENING: 73,
             Style.DUSK: 68,
             Style.CHOSEN: 222,
-            Style.PROMPT: 222,
+            Style.PROMPT: 255,
             Style.ALERT: 210,
+            Style.GAIN: 114,
+            Style.LOSS: 110,
         },
         plain=_PLAIN,
         rich_ground=234,
@@ -536,8 +545,9 @@ PALETTES: Mapping[Theme, Palette] = {
             Style.SCENERY: 120,
             Style.EVENING: 120,
             Style.DUSK: 120,
-            Style.PROMPT: 226,
             Style.ALERT: 217,
+            Style.GAIN: 120,
+            Style.LOSS: 159,
         },
         plain=_ON_BLACK,
         rich_ground=16,

@@ -46,6 +46,7 @@ from foxduet.ui.table.moves import (
     do,
     do_for_partner,
     leave,
+    show_more,
     started,
     stop_watching,
     take_back,
@@ -77,6 +78,7 @@ from foxduet.ui.table.state import (
 )
 from foxduet.words.game_words import nothing_chosen, table_words
 from foxduet.words.i18n import _, explain, in_seven_bits, pgettext
+from foxduet.words.text import Alert
 
 if TYPE_CHECKING:
     from foxduet.store.results import Par
@@ -288,6 +290,12 @@ _DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
 
 _CHOOSE_ENDING = Binding(ARROWS, _move, (N_("arrows"), N_("choose")))
 _END = Binding(DECIDE, _choose, (N_("Enter"), N_("continue")))
+_MORE = Binding(
+    ("m",),
+    lambda screen, _key, context: show_more(screen, context),
+    (N_("m"), N_("more")),
+    applies=lambda screen: screen.endings[-1][1] is show_more,
+)
 _QUIT = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("quit")))
 _BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))
 
@@ -360,7 +368,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
         case GameOver():
             texts = (replace(text, footer=None) for text in _TEXTS)
-            return (*own, *texts, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
+            return (*own, _MORE, *texts, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
         case _:
             assert_never(screen.shows)
 
@@ -449,11 +457,12 @@ def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | No
         notice = _("That file could not be written; the game is saved with your others.")
     elif screen.after_saving is not None:
         notice = _("Not saved: {reason}. Ctrl-C quits anyway.")
+    said = notice.format(reason=reason)
     return replace(
         screen,
         session=replace(screen.session, game=game),
         saved=copy or screen.saved,
-        notice=notice.format(reason=reason),
+        notice=said if copy is not None else Alert(said),
         after_saving=None,
     )
 
@@ -470,7 +479,7 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     elif entered.rebuilt:
         notice = _("The scores could not be read; they are rebuilt from the records.")
     elif entered.counted_before:
-        notice = _("You have already played this day; only your first game, shown above, counts.")
+        notice = _("You have already played this day; only your first game counts.")
     elif entered.again:
         notice = _("You have played these deals before; only your first game counts.")
     shows = replace(

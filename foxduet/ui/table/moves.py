@@ -26,7 +26,6 @@ from foxduet.ui.kit.screen import Binding, Call, Context, Next, Options, Pop, Pu
 from foxduet.ui.table.state import (
     HOUSE_KEY,
     HOUSE_MEMORY,
-    PICTURES_OF_A_CELEBRATION,
     Advice,
     BranchLeft,
     Choosing,
@@ -520,16 +519,21 @@ def later(screen: TableState) -> Next:
 
 
 def celebrate(screen: SavedTable, shows: GameOver, context: Context) -> Next:
-    """Enter the score of a game that is over, and celebrate a victory."""
+    """Enter the score of a game that is over, and begin the scene at its end."""
     if not shows.entered:
-        if context.options.look.animated and screen.session.is_won:
-            shows = replace(shows, celebration=PICTURES_OF_A_CELEBRATION)
+        shows = replace(shows, scene=scene_of(screen, context))
         enter = call("ledger:enter", screen.session.game, screen.saved)
         return Next(replace(screen, shows=shows), (enter,))
-    if shows.celebration:
-        shows = replace(shows, celebration=shows.celebration - 1)
+    if shows.scene:
+        shows = replace(shows, scene=shows.scene - 1)
         return Next(replace(screen, shows=shows))
     return Next(replace(screen, ticks=screen.ticks + 1))
+
+
+def scene_of(screen: SavedTable, context: Context) -> int:
+    """Return how many pictures follow the first one at the end of a game."""
+    game = screen.session.game
+    return art_of(game.header.game).pictures(game) - 1 if context.options.look.animated else 0
 
 
 def stop_watching(screen: TableState, key: str = "") -> Next:
@@ -570,24 +574,34 @@ def _leave(screen: SavedTable, _context: Context) -> Next:
     return leave(screen)
 
 
+def show_more(screen: SavedTable, _context: Context) -> Next:
+    """Show what is rarely done after a game instead of the rest, or the rest again."""
+    shows = screen.shows
+    assert isinstance(shows, GameOver), "only an end has more"
+    return Next(replace(screen, shows=replace(shows, more=not shows.more, cursor=None)))
+
+
 _AGAIN: Ending = (N_("Play again"), play_again)
 _SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
 _TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
 _LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
 _REVIEW: Ending = (N_("Review"), _review)
+_MORE, _LESS = (N_("More"), show_more), (N_("back"), show_more)
 
 
 def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
     """Return what can be done after the game at the table, in the order of the buttons."""
+    shows, game = screen.shows, screen.session.game
     if screen.leads_to is Exit.REVIEW:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
-    game = screen.session.game
+    same = () if game.header.seed is None else (_SAME,)
+    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
+    if isinstance(shows, GameOver) and shows.more:
+        return (_LOOK_THROUGH, *same, _QUIT, _LESS)
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()
     if following is not None and game.result is not None and all(game.result.won):
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
-    same = () if game.header.seed is None else (_SAME,)
-    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
-    return (*further, _AGAIN, *same, _LOOK_THROUGH, *review, _TITLE, _QUIT)
+    return (*further, _AGAIN, *review, _TITLE, _MORE)

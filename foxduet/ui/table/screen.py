@@ -105,7 +105,7 @@ class TableScreen(PlayScreen, SavedTable):
 
                 draw_round_end(self, shows, canvas)
             case GameOver() as shows:
-                from foxduet.ui.table.views import draw_game_over
+                from foxduet.ui.table.ending import draw_game_over
 
                 draw_game_over(self, shows, canvas)
             case _:
@@ -131,10 +131,9 @@ class TableScreen(PlayScreen, SavedTable):
         return settle(self)
 
     def press(self, key: str, context: Context) -> Next:
-        """Press a key at a table with no celebration."""
-        if isinstance(self.shows, GameOver):
-            calm = replace(self, shows=replace(self.shows, celebration=0))
-            return PlayScreen.press(calm, key, context)
+        """Press a key; while the scene at the end plays, any key shows its last picture."""
+        if isinstance(self.shows, GameOver) and self.shows.scene:
+            return Next(replace(self, shows=replace(self.shows, scene=0)))
         return PlayScreen.press(self, key, context)
 
     def receive(self, event: Event, context: Context) -> Next:

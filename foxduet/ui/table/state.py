@@ -85,6 +85,12 @@ class TableArt(Protocol):
     def draw_walk(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
         """Draw header, board and trick at one of the steps of a walk, from 0."""
 
+    def pictures(self, game: Game) -> int:
+        """Return how many pictures the scene at the end of a game has, 1 if nothing moves."""
+
+    def draw_ending(self, canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
+        """Draw a picture, from 1, of how a game went, in 80 columns; return its rows."""
+
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 """Short labels at places of the board, with their styles."""
@@ -128,7 +134,6 @@ HINT_STEPS = 3
 SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
 SECONDS_OF_A_PAUSE = 1.0
 SECONDS_FRESH = 0.4
-PICTURES_OF_A_CELEBRATION = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,14 +261,15 @@ class GameOver:
     ``entered`` says that the scores have the game. ``seeks_par`` says that two experts are
     playing its deals, and ``par`` is their score. ``counting`` is the game that counts
     for its day, if the deals were a day's. ``insight`` says what cost most, once a review was
-    looked at. ``goals`` are those reached for the first time. ``celebration`` counts the pictures
-    that are still to be shown after a victory.
+    looked at. ``goals`` are those reached for the first time. ``scene`` counts the pictures
+    that are still to be shown. ``more`` shows what is rarely done next, and the deals.
     """
 
     cursor: int | None = None
     entered: bool = False
     is_best: bool = False
-    celebration: int = 0
+    scene: int = 0
+    more: bool = False
     seeks_par: bool = False
     par: Par | None = None
     counting: Entry | None = None
@@ -372,7 +378,7 @@ class TableState(Readable):
             case GameOver(entered=False):
                 # Once its end can be seen: the scores may have to be waited for.
                 return 0
-            case GameOver(celebration=pictures) if pictures:
+            case GameOver(scene=pictures) if pictures:
                 return SECONDS_A_STEP
             case _ if self.is_fresh:
                 return SECONDS_FRESH
@@ -402,6 +408,8 @@ class TableState(Readable):
                 return False
             case Walking() as walking:
                 return not walking.arrived or self.session.person is None
+            case GameOver(scene=pictures):
+                return pictures > 0
             case shows:
                 return isinstance(shows, Paused)
 

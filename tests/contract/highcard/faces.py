@@ -29,7 +29,7 @@ from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Marks
 from foxduet.words.game_words import ChoiceWords, Figures, GuideWords, TableWords
 from foxduet.words.story import CardWords, EventContext, Story
-from foxduet.words.text import Glyphs, TextLine
+from foxduet.words.text import Glyphs, TextLine, names_at_table
 from tests.contract.highcard.game import RULES, TRICKS, Action, Card, Observation, Outcome, State
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _simulated(outcomes: Mapping[str, int]) -> str:
 
 
 GUIDE = GuideWords(
-    score_rows=_figures,
+    score_rows=lambda game: _figures(game.state),
     ending_story=lambda _game, _names: (),
     hint_sentences=_hint,
     cost_sentence=_nothing,
@@ -189,6 +189,18 @@ def team_marks(_state: State, _chosen: Action, _glyphs: Glyphs) -> Marks:
 
 def walk_of(_before: State, _turn: Turn) -> None:
     """Return None: nothing moves on the board."""
+
+
+def pictures(_game: Game) -> int:
+    """Return that nothing moves at the end."""
+    return 1
+
+
+def draw_ending(canvas: Canvas, game: Game, row: int, left: int, _picture: int) -> int:
+    """Write the tricks of both seats; return the rows."""
+    for seat in Seat:
+        canvas.put(row + seat, left + 2, f"{names_at_table(game.header)[seat]}")
+    return 3
 
 
 def draw_walk(_canvas: Canvas, _game: Game, _walk: Any, _step: int) -> None:

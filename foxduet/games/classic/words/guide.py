@@ -298,7 +298,7 @@ def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
 _GAME = "foxduet.games.classic"
 
 GUIDE = GuideWords(
-    score_rows=story.score_rows,
+    score_rows=lambda game: story.score_rows(game.state),
     ending_story=ending_story,
     hint_sentences=hint_sentences,
     cost_sentence=review.cost_sentence,

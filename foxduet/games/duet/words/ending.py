@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foxduet.core.cards import RoundDealt, Seat, TrickWon
+from foxduet.core.cards import Seat, TrickWon
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.games.duet.rules.state import (
@@ -91,9 +91,8 @@ def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
 
 
 def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
-    """Return for each round that was dealt how many tricks found a gem, and how many did not."""
-    dealt = sum(isinstance(one, RoundDealt) for turn in game.turns for one in turn.step.events)
-    rounds = [(0, 0)] * dealt
+    """Return for each round how many tricks found a gem, and how many did not."""
+    rounds = [(0, 0)] * game.round
     for trick in tricks_of(game):
         found, missed = rounds[trick.round - 1]
         rounds[trick.round - 1] = (found + trick.found, missed + (not trick.found))
@@ -192,13 +191,6 @@ class _Ending:
             other=self.names[1],
             tricks=winners.count(Seat.P1),
             rest=winners.count(Seat.P2),
-        )
-
-    def sum_of_gems(self) -> str:
-        """Say how many of the gems that came on the path were found."""
-        found = sum(self._found())
-        return _("You found {found} of {gems} gems.").format(
-            found=found, gems=found + self._path.gems_left
         )
 
     def _found(self) -> list[int]:
@@ -395,6 +387,6 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
         case Outcome.VICTORY:
             return story_of(ending.of_victory(), ending.sum_of_victory())
         case Outcome.RESIGNED:
-            return (ending.sum_of_gems(),)
+            return ()
         case _:
-            return story_of(ending.of_defeat(), ending.sum_of_gems())
+            return story_of(ending.of_defeat(), "")

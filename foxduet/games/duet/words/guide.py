@@ -20,10 +20,10 @@ from foxduet.games.duet.rules.engine import (
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Forest, GameState, Move, Outcome
 from foxduet.games.duet.words import names, review
-from foxduet.games.duet.words.ending import ending_story
+from foxduet.games.duet.words.ending import ending_story, tricks_of
 from foxduet.games.duet.words.names import card_name, duet_glyphs, end_toward, option_phrase
 from foxduet.games.duet.words.reasons import ReasonKind, reason_for
-from foxduet.play.game import Names
+from foxduet.play.game import Game, Names
 from foxduet.store.results import Entry
 from foxduet.words.game_words import GuideWords, partner_label, percent
 from foxduet.words.hints import (
@@ -350,15 +350,26 @@ def simulated_outcomes(outcomes: dict[str, int]) -> str:
     return phrase.format(lost=lost, late=late, resigned=resigned)
 
 
-def score_rows(state: GameState) -> list[tuple[str, int]]:
-    """Return the score of a victory item by item, or what was left after a defeat (R9.2)."""
+def score_rows(game: Game) -> list[tuple[str, int | str]]:
+    """Return the score of a victory item by item, or what there was after a defeat (R9.2)."""
+    state: GameState = game.state
     table, points = state.table, score(state)
     if points is None:
-        return [
-            (_("Gems still on the path"), table.path.gems_left),
-            (_("Tricks left"), tricks_left(table.round, table.tricks_done)),
-            (_("Forest tokens left"), table.reserve),
-        ]
+        tricks = tricks_of(game)
+        found, left = sum(one.found for one in tricks), table.path.gems_left
+        gems = _("{found} of {gems}").format(found=found, gems=found + left)
+        to_come = (_("Tricks left"), tricks_left(table.round, table.tricks_done))
+        tokens = (_("Forest tokens left"), table.reserve)
+        rows: list[tuple[str, int | str]] = [(_("Gems found"), gems)]
+        match table.outcome:
+            case Outcome.LOST:
+                falls = sum(one.end is None for one in tricks)
+                return [*rows, to_come, (_("Falls off the path"), falls)]
+            case Outcome.OUT_OF_TIME:
+                missed = sum(not one.found for one in tricks if one.round == ROUNDS)
+                return [*rows, (_("Tricks of round 3 without a gem"), missed), tokens]
+            case _:
+                return [*rows, to_come, tokens]
     return [
         (capitalised(_("level {level}").format(level=table.setup.level)), points.level),
         (_("Cards left in both hands"), points.cards),

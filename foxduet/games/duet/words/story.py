@@ -56,10 +56,8 @@ _BY_ITSELF = {
 _OUTCOMES = {
     Outcome.VICTORY: N_("You found every gem. You win!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
-    Outcome.OUT_OF_TIME: N_(
-        "Out of time: three rounds are over and there are still gems on the path."
-    ),
-    Outcome.RESIGNED: N_("You resigned."),
+    Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over, and not every gem is found."),
+    Outcome.RESIGNED: N_("You called it a day."),
 }
 _REMINDER = N_(
     "From now on, not a word about cards, wishes or plans. If you forget what a card does, "

@@ -1,0 +1,141 @@
+"""The end of a game on the screen: what it found or scored, how it came to that, what is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from foxduet.play.game import Header
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
+from foxduet.ui.kit.keys import OPTION_KEYS
+from foxduet.ui.table.state import GameOver, SavedTable, art_of
+from foxduet.words.game_words import Figures, guide_words, players_and_setup, table_words
+from foxduet.words.i18n import _
+from foxduet.words.text import (
+    Alert,
+    Glyphs,
+    alerted,
+    capitalised,
+    clipped,
+    names_at_table,
+    progress_dots,
+    text_width,
+    wrapped,
+)
+
+if TYPE_CHECKING:
+    from foxduet.analysis.standings import Goal
+    from foxduet.store.results import Par
+
+ROWS, COLUMNS = 24, 80
+"""The block in which an end is drawn, in the middle of a larger window."""
+
+_STORY_ROWS, _STORY_COLUMNS = 3, 70
+_LEADER_COLUMNS = 41
+
+
+def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
+    """Draw the end of a game; while a scene plays, only the picture at the top changes."""
+    session, header = screen.session, screen.session.game.header
+    game, words, names = session.game, table_words(header.game), names_at_table(header)
+    top, left = (canvas.size.rows - ROWS) // 2, (canvas.size.columns - COLUMNS) // 2
+    players, setup = players_and_setup(game)
+    kind = _("Branch") if header.is_branch else capitalised(setup)
+    far = words.progress(session.state)
+    room = COLUMNS - text_width(f"{kind}{far}") - 8
+    canvas.put(top, left + 1, f"{kind}   {clipped(players, room)}", Style.TITLE)
+    canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
+    art = art_of(header.game)
+    picture = art.pictures(game) - shows.scene
+    row = top + 2 + art.draw_ending(canvas, game, top + 2, left, picture)
+    canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
+    row = _draw_story(screen, shows, canvas, row + 2)
+    figures = guide_words(header.game).score_rows(game)
+    if header.rules.cooperative:
+        row = draw_leaders(canvas, row + 1, figures, is_won=screen.session.is_won)
+    for line, style in _lines_below(screen, shows, canvas.glyphs):
+        canvas.put_centred(row, line, style)
+        row += 1
+    labels = [capitalised(_(label)) for label, _end in screen.endings]
+    buttons = top + ROWS - 2 - rows_of_buttons(labels)
+    draw_buttons(canvas, buttons, labels, OPTION_KEYS, shows.cursor)
+    canvas.put_centred(top + ROWS - 1, screen.footer, Style.DIM)
+
+
+def _draw_story(screen: SavedTable, shows: GameOver, canvas: Canvas, row: int) -> int:
+    """Write how the game came to its end, as far as there is room; return the row below."""
+    game = screen.session.game
+    story = guide_words(game.header.game).ending_story(game, names_at_table(game.header))
+    rows: list[str] = []
+    for said in (shows.insight,) if shows.insight else (" ".join(story), *story[:1]):
+        rows = wrapped(said, _STORY_COLUMNS)
+        if len(rows) <= _STORY_ROWS:
+            break
+    for at, text in enumerate(rows[:_STORY_ROWS]):
+        canvas.put_centred(row + at, text)
+    return row + min(len(rows), _STORY_ROWS)
+
+
+def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) -> int:
+    """Draw items and their figures with dots between them; return the row below.
+
+    The last item of a victory is the score; an item of 0 steps back.
+    """
+    left = (canvas.size.columns - _LEADER_COLUMNS) // 2
+    for at, (label, figure) in enumerate(figures, row):
+        is_score = is_won and at == row + len(figures) - 1
+        style = Style.STRONG if is_score else Style.DIM if figure == 0 else Style.PLAIN
+        room = _LEADER_COLUMNS - text_width(f"{label}{figure}") - 2
+        canvas.put(at, left, f"{label}", style)
+        canvas.put(at, left + text_width(f"{label}") + 1, canvas.glyphs.dot * room, Style.DIM)
+        canvas.put_right(at, left + _LEADER_COLUMNS, f"{figure}", style)
+    return row + len(figures)
+
+
+def _lines_below(
+    screen: SavedTable, shows: GameOver, glyphs: Glyphs
+) -> Iterator[tuple[str, Style]]:
+    """Yield par, then what was reached or must be said, one line at most; with more, the deals."""
+    yield par_sentence(screen, shows, glyphs), Style.DIM
+    if screen.notice:
+        is_danger = isinstance(screen.notice, Alert)
+        yield alerted(screen.notice), Style.ALERT if is_danger else Style.DIM
+    elif shows.more:
+        for line in sentences_on_the_deals(shows, screen.session.game.header, glyphs):
+            yield line, Style.DIM
+    elif shows.goals:
+        yield reached_sentence(shows.goals), Style.GAIN
+    elif shows.is_best:
+        yield _("A new best!"), Style.GAIN
+    elif screen.session.game.header.is_practice:
+        yield _("A practice game: you can review it, but it isn't scored."), Style.DIM
+
+
+def reached_sentence(goals: Sequence[Goal]) -> str:
+    """Say which goals were reached for the first time."""
+    return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
+
+
+def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
+    """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
+    if shows.seeks_par:
+        working = _("Par: two experts are playing these deals {trail}")
+        return working.format(trail=progress_dots(screen.ticks, glyphs))
+    return "" if shows.par is None else par_phrase(shows.par)
+
+
+def par_phrase(par: Par) -> str:
+    """Say what two experts scored with the deals."""
+    if par.score is None:
+        return _("Par: none. Two experts did not win these deals.")
+    sentence = _("Par: {score}, the score of two experts on these deals")
+    return sentence.format(score=par.score)
+
+
+def sentences_on_the_deals(shows: GameOver, header: Header, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the lines of a day to be shared, or else the seed of the deals, if any."""
+    if shows.counting is not None:
+        return guide_words(header.game).shared_lines(shows.counting, glyphs)
+    if header.seed is None:
+        return ()
+    return (_("Seed of these deals: {seed}").format(seed=header.seed),)
