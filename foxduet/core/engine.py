@@ -137,8 +137,8 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     """The names of the parts of ``Summary.category``."""
     summary_row: Callable[[Any], tuple[int | str | None, ...]]
     """Return a summary as the values of its columns."""
-    summary_from: Callable[[Mapping[str, object]], Summary]
-    """Return the summary in values by column; raises ValueError. Inverts ``to_row``."""
+    summary_from: Callable[[Sequence[Any]], Summary]
+    """Return the summary in such values; raises ValueError. Inverts ``summary_row``."""
     counts: Callable[[Any], Counts]
     """Return what a summary counts for each seat; the names are always the same."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from hashlib import sha256
@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.cards import Seat
 from foxduet.core.engine import ResultColumn
-from foxduet.core.errors import count
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game, Header, Names, PartnerNames
@@ -248,22 +247,23 @@ def summary_values(entry: Entry) -> Row:
 
 
 def entry_from(
-    game: str, row: Mapping[str, Any], par: Par | None = None, *, again: bool = False
+    game: str, row: Sequence[Any], par: Par | None = None, *, again: bool = False
 ) -> Entry:
-    """Return the finished game in a row; raises ValueError if there is none."""
+    """Return the finished game in the values of ``columns``; raises ValueError if there is none."""
+    digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, own = row
     return Entry(
         game=game,
-        fingerprint=row["fingerprint"],
-        started=_parsed(row["started"], datetime.fromisoformat),
-        finished=_parsed(row["finished"], datetime.fromisoformat),
-        players=(row["p1"], row["p2"]),
-        ai=(row["ai_p1"], row["ai_p2"]),
-        summary=rule_set(game).summary_from(row),
-        hints=count(row, "hints"),
-        seed=_parsed(row["seed"], int),
-        day=_parsed(row["day"], date.fromisoformat),
-        path=Path(row["path"]),
-        own=_parsed(row["own"], lambda text: Seat([*map(str, Seat)].index(text))),
+        fingerprint=digest,
+        started=_parsed(started, datetime.fromisoformat),
+        finished=_parsed(finished, datetime.fromisoformat),
+        players=(p1, p2),
+        ai=(ai_p1, ai_p2),
+        summary=rule_set(game).summary_from(summary),
+        hints=hints,
+        seed=_parsed(seed, int),
+        day=_parsed(day, date.fromisoformat),
+        path=Path(path),
+        own=_parsed(own, lambda text: Seat([*map(str, Seat)].index(text))),
         par=par,
         again=again,
     )

@@ -285,10 +285,13 @@ def _create_tables(scores: sqlite3.Connection) -> None:
 
 
 def _declared(column: ResultColumn) -> str:
-    """Return a column that has values of its type, and of no other as SQLite would let it."""
+    """Return a column of counts or texts, and of nothing else as SQLite would let it."""
     kind = "INTEGER" if column.type is int else "TEXT"
     others = ", 'null'" if column.optional else ""
-    return f"{column.name} {kind} CHECK (typeof({column.name}) IN ('{kind.lower()}'{others}))"
+    check = f"typeof({column.name}) IN ('{kind.lower()}'{others})"
+    if column.type is int:
+        check += f" AND {column.name} >= 0"
+    return f"{column.name} {kind} CHECK ({check})"
 
 
 def _version(scores: sqlite3.Connection) -> int:
@@ -408,16 +411,12 @@ def entries(
         f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_ENDED}) > 1 "
         f"FROM {tables[game]}) {where} ORDER BY {_ENDED}"
     )
-
-    def deals_key(row: Mapping[str, object]) -> tuple[tuple[str, object], ...]:
-        return (*((name, row[name]) for name in setup), ("seed", str(row["seed"])))
-
+    setup_at, seed_at = names.index(setup[0]), names.index("seed")
     found = []
     try:
-        for *values, again in scores.execute(query):
-            row = dict(zip(names, values, strict=True))
-            own_par = par.get(deals_key(row)) if par else None
-            found.append(entry_from(game, row, own_par, again=bool(again)))
+        for *row, again in scores.execute(query):
+            deals = (*zip(setup, row[setup_at:], strict=False), ("seed", str(row[seed_at])))
+            found.append(entry_from(game, row, par.get(deals), again=bool(again)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Few names are in many games; a damaged one may command a terminal.

@@ -411,24 +411,20 @@ def test_a_row_has_the_rounds_as_pairs() -> None:
 
 @pytest.mark.parametrize("summary", [PLAYED_OUT, RESIGNED])
 def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
-    assert from_row(_row(summary)) == summary
+    assert from_row(to_row(summary)) == summary
 
 
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
         ({"target": 20}, "there is no such game"),
-        ({"target": None}, "target: None is not a whole number"),
         ({"target": 21}, "the rounds do not add up"),
         ({"result": "p1"}, "the rounds do not add up"),
         ({"result": "draw"}, "the rounds do not add up"),
         ({"result": "lost"}, "'lost' is not a valid Outcome"),
         ({"resigned": "p1"}, "the rounds do not add up"),
         ({"resigned": "team"}, "there is no such game"),
-        ({"resigned": None}, "resigned: None is not text"),
         ({"points_p1": 12}, "the rounds do not add up"),
-        ({"points_p1": -13}, "points_p1: -13 is less than 0"),
-        ({"points_p1": 2**63}, "points_p1: 9223372036854775808 is too large"),
         ({"round": 2}, "the rounds do not add up"),
         ({"tricks": "3-10 4-9"}, "there is no such game"),
         ({"tricks": "3-10 4-9 5-7"}, "the rounds do not add up"),
@@ -442,7 +438,7 @@ def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
 )
 def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        from_row({**_row(PLAYED_OUT), **wrong})
+        from_row([*{**_row(PLAYED_OUT), **wrong}.values()])
 
 
 @pytest.mark.parametrize(
@@ -456,7 +452,7 @@ def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str)
 )
 def test_a_row_of_a_game_that_was_resigned_must_add_up_too(wrong: Summary) -> None:
     with pytest.raises(ValueError, match="do not add up"):
-        from_row(_row(wrong))
+        from_row(to_row(wrong))
 
 
 def test_what_is_counted_of_a_match_is_that_of_its_complete_rounds() -> None:

@@ -143,7 +143,7 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
 @pytest.mark.parametrize("column", columns("duet"))
 def test_a_column_takes_no_value_of_another_type(column: ResultColumn) -> None:
     wrong: tuple[object, ...] = (b"1", *(() if column.optional else (None,)))
-    wrong += ("1.5", 1.5, "one") if column.type is int else ()
+    wrong += ("1.5", 1.5, "one", -1) if column.type is int else ()
     with scores_in_memory() as scores:
         enter(scores, [entry_of(SHORT, PATH)])
         for value in wrong:
@@ -169,4 +169,4 @@ def test_a_row_that_does_not_add_up_is_no_match(changed: dict[str, object]) -> N
     other = "p2" if row["result"] == "p1" else "p1"
     for wrong in (changed, {"result": other}):
         with pytest.raises(ValueError, match=r"no such game|not add up|valid"):
-            entry_from("classic", {**row, **wrong})
+            entry_from("classic", [*{**row, **wrong}.values()])

@@ -8,7 +8,7 @@ from enum import Enum, IntEnum
 from functools import partial
 from operator import attrgetter
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -429,10 +429,10 @@ def summarize(setup: Setup, steps: Sequence[Step[State, Event]]) -> Summary:
     return Summary(setup.deals, table.outcome, table.won)
 
 
-def summary_from(row: Mapping[str, object]) -> Summary:
+def summary_from(row: Sequence[Any]) -> Summary:
     """Return the summary in a row of the scores."""
-    won = errors.count(row, "tricks_p1"), errors.count(row, "tricks_p2")
-    return Summary(errors.count(row, "deals"), Outcome(row["result"]), won)
+    deals, outcome, *won = row
+    return Summary(deals, Outcome(outcome), tuple(won))
 
 
 def result(state: State) -> Result | None:

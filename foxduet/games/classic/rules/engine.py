@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from operator import attrgetter
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.core import errors
 from foxduet.core.cards import Deal, Exchange, Play, Result, Seat, Step, replaced
 from foxduet.core.engine import (
     Counts,
@@ -273,21 +272,15 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     )
 
 
-def from_row(row: Mapping[str, object]) -> Summary:
-    """Return the summary with the values of COLUMNS; ValueError if there is none."""
-    target, resigned = errors.count(row, "target"), errors.text(row, "resigned")
+def from_row(row: Sequence[Any]) -> Summary:
+    """Return the summary with the values of COLUMNS; ValueError if they contradict each other."""
+    target, outcome, resigned, *points, round_number, tricks_text, treasures_text = row
     tricks, treasures = (
-        [_parse_pair(pair) for pair in errors.text(row, name).split()]
-        for name in ("tricks", "treasures")
+        [_parse_pair(pair) for pair in text.split()] for text in (tricks_text, treasures_text)
     )
-    summary = Summary(
-        target=target,
-        outcome=Outcome(row["result"]),
-        resigned=_RESIGNED.get(resigned),
-        points=(errors.count(row, "points_p1"), errors.count(row, "points_p2")),
-        round=errors.count(row, "round"),
-        rounds=tuple(map(RoundScore, tricks, treasures)),
-    )
+    rounds = tuple(map(RoundScore, tricks, treasures))
+    who = _RESIGNED.get(resigned)
+    summary = Summary(target, Outcome(outcome), who, tuple(points), round_number, rounds)
     if target not in TARGETS or resigned not in _RESIGNED or len(tricks) != len(treasures):
         raise ValueError("there is no such game")
     if not _adds_up(summary):

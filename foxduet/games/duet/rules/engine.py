@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.core import errors
 from foxduet.core.cards import (
     Deal,
     Exchange,
@@ -319,26 +318,18 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
 
 
-def from_row(row: Mapping[str, object]) -> Summary:
-    """Return the summary with the values of COLUMNS; ValueError if there is none."""
-    level, outcome = errors.count(row, "level"), Outcome(row["outcome"])
+def from_row(row: Sequence[Any]) -> Summary:
+    """Return the summary with the values of COLUMNS; ValueError if they contradict each other."""
+    level, board, outcome, total, *items, round_number, tricks, gems_left, found = row
+    points = None
+    if outcome == Outcome.VICTORY.value:
+        if None in items or sum(items) != total:
+            raise ValueError("the items do not add up to the score")
+        points = Score(*items)
     if level not in LEVELS:
         raise ValueError("there is no such level")
-    points = None
-    if outcome is Outcome.VICTORY:
-        points = Score(*(errors.count(row, item) for item in _SCORE_ITEMS))
-        if points.total != row["score"]:
-            raise ValueError("the items do not add up to the score")
-    return Summary(
-        level=level,
-        board=errors.text(row, "board"),
-        outcome=outcome,
-        score=points,
-        round=errors.count(row, "round"),
-        tricks=errors.count(row, "tricks"),
-        gems_left=errors.count(row, "gems_left"),
-        found=tuple(map(int, errors.text(row, "found").split())),
-    )
+    gems = tuple(map(int, found.split()))
+    return Summary(level, board, Outcome(outcome), points, round_number, tricks, gems_left, gems)
 
 
 _OPEN = attrgetter(*Table.__slots__)
