@@ -230,32 +230,23 @@ DRAWN = 6000
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_hands_are_drawn_as_often_as_by_the_rules(situation: str) -> None:
+def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
+    situation: str,
+) -> None:
     line, actions = SITUATIONS[situation]
     seen = observe(after(at(line), *actions), Seat.P1)
     worlds, rng = worlds_of(seen), Random(1)
-    by_rules = Counter(
-        mask_of(sample_determinization(worlds, rng).hands[Seat.P2]) for _ in range(DRAWN)
-    )
-    quick = Counter(
-        position.hands[Seat.P2] for position in islice(positions_of(seen, Random(2)), DRAWN)
-    )
-    assert quick.keys() == by_rules.keys()
-    for hand, count in by_rules.items():
-        # Five standard errors of the difference of two counts.
-        assert abs(count - quick[hand]) <= 5 * (count + quick[hand]) ** 0.5
-
-
-@pytest.mark.parametrize("situation", SITUATIONS)
-def test_the_next_card_of_the_deck_is_drawn_as_often_as_by_the_rules(situation: str) -> None:
-    line, actions = SITUATIONS[situation]
-    seen = observe(after(at(line), *actions), Seat.P1)
-    worlds, rng = worlds_of(seen), Random(3)
-    by_rules = Counter(sample_determinization(worlds, rng).deck[0].index for _ in range(DRAWN))
-    quick = Counter(position.deck[0] for position in islice(positions_of(seen, Random(4)), DRAWN))
-    assert quick.keys() == by_rules.keys()
-    for card, count in by_rules.items():
-        assert abs(count - quick[card]) <= 5 * (count + quick[card]) ** 0.5
+    drawn = [sample_determinization(worlds, rng) for _ in range(DRAWN)]
+    quick = [*islice(positions_of(seen, Random(2)), DRAWN)]
+    for by_rules, quickly in (
+        ([mask_of(one.hands[Seat.P2]) for one in drawn], [one.hands[Seat.P2] for one in quick]),
+        ([one.deck[0].index for one in drawn], [one.deck[0] for one in quick]),
+    ):
+        expected, found = Counter(by_rules), Counter(quickly)
+        assert found.keys() == expected.keys()
+        for each, count in expected.items():
+            # Five standard errors of the difference of two counts.
+            assert abs(count - found[each]) <= 5 * (count + found[each]) ** 0.5
 
 
 @cache

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from foxduet.core.cards import Deal, Seat
+from foxduet.core.cards import Deal
 from foxduet.core.errors import NotationError
 from foxduet.games.classic.ai.bit_position import (
     CARDS,
@@ -240,25 +239,3 @@ def test_every_accepted_line_can_be_hinted_at_and_played_on_by_the_expert(
         seen = RULES.observe(state, state.table.pending.seat)
         assert advise(seen, rng).action in legal_actions(state)
         state = apply(state, think(seen, rng).action).state
-
-
-@few(30)
-@given(setups, seeds)
-def test_every_line_of_a_match_is_accepted(setup: Setup, seed: int) -> None:
-    for state in states_of_game(setup, seed):
-        assert _restored(line_of(state), setup) is not None
-        if state.table.pending is not None:
-            resigned = [apply(state, RULES.resignation(seat)).state for seat in Seat]
-            assert all(_restored(line_of(one), setup) is not None for one in resigned)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1.11 3b4k/2k8k 1b 3k5k6k7kTk1m p1:- 6-5 40-0 p1:play",
-        "1.11 7b8b/6b7m 1m 1k7kTk9bEb6m p1:- 6-5 1-0 p1:play",
-    ],
-)
-def test_the_examples_are_refused_for_their_points(line: str) -> None:
-    with pytest.raises(NotationError, match="POINTS"):
-        RULES.parse_position(line, Setup())

@@ -664,9 +664,3 @@ def test_a_custom_board_is_in_the_record() -> None:
     board = Board(gems=(1, 0, 1), plus=(1,), start=2, forest_tokens=1, extra_gems=(0, 1, 0))
     game = open_game(duet(3, ("a", "b"), board=board))
     assert load_record(dump_record(game)).state.table.path.gems == (1, 1, 1)
-
-
-def test_each_seat_and_each_turn_has_its_own_generator() -> None:
-    game = played_game(header_of(seed=3))
-    drawn = {chance_of(beginning_of(game, at), seat).random() for at in range(10) for seat in Seat}
-    assert len(drawn) == 20
