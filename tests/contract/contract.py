@@ -70,8 +70,6 @@ class Contract:
     """That of the lines in ``due``."""
     language: Mapping[str, Any]
     """Actions of each kind by their lines."""
-    not_actions: Mapping[str, str]
-    """Texts that are no actions, and why."""
     not_cards: tuple[str, ...]
     partners: tuple[str, ...] = ("random", "novice", "steady", "steady:25%", "expert:6")
     sees_by_chance: Callable[[Any, Seat], bool] = lambda _state, _seat: False

@@ -446,13 +446,6 @@ def test_unknown_keys_are_written_again() -> None:
     assert tomllib.loads(again) == tomllib.loads(text)
 
 
-def test_a_victory_has_its_score_and_no_other_game_has_one() -> None:
-    table = tomllib.loads(dump_record(VICTORY))
-    assert (table["result"], table["score"]) == ("victory", 16)
-    assert "score" not in tomllib.loads(dump_record(DEFEAT))
-    assert tomllib.loads(dump_record(beginning_of(DEFEAT, 5)))["result"] == "*"
-
-
 def test_a_record_starts_as_designed() -> None:
     lines = dump_record(beginning_of(DEFEAT, 2)).splitlines()
     assert lines[:7] == [
@@ -467,21 +460,6 @@ def test_a_record_starts_as_designed() -> None:
     assert lines[7].startswith('  "deal p')
     assert lines[8] == f'  "{format_action(DEFEAT.turns[1].action)}",'
     assert lines[9:] == ["]"]
-
-
-def test_the_record_of_a_match_has_the_target_and_the_points_or_who_resigned() -> None:
-    lines = dump_record(golden_game("classic/usual")).splitlines()
-    assert lines[:6] == [
-        'format = "foxduet-record/1"',
-        'game = "classic"',
-        "target = 21",
-        'players = ["Left", "Right"]',
-        'result = "p1"',
-        "points = [22, 8]",
-    ]
-    record = dump_record(golden_game("classic/resigned"))
-    assert '\nresult = "p1"\nresigned = "p2"\nseed = 4\n' in record
-    assert "points" not in record
 
 
 def broken(text: str) -> BrokenRecordError:

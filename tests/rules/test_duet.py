@@ -275,6 +275,14 @@ def test_what_is_not_a_hand(text: str, reason: str) -> None:
     assert reason in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("steps", "reason"), [("\u0663", "as 'p1 move +3'"), ("9" * 5000, "is not a move")]
+)
+def test_what_is_not_a_number_of_steps(steps: str, reason: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(reason)):
+        parse_action(f"p1 move {steps}")
+
+
 def test_the_parser_accepts_illegal_actions() -> None:
     assert parse_action("deal p1 -/- 1d -") == Deal(Seat.P1, ((), ()), DECK[0], ())
     assert parse_action("p1 move +7") == Move(Seat.P1, 7)
