@@ -560,8 +560,17 @@ def test_a_result_that_the_points_do_not_explain_is_a_resignation(
     assert RULES.result_keys(state)["resigned"] == resigned
 
 
-@pytest.mark.parametrize(("round_number", "scored"), [(1, (2, 0)), (2, (0, 0))])
+@pytest.mark.parametrize(
+    ("progress", "points", "scored"),
+    [
+        ("1.10", "2-0", (2, 0)),
+        # A Treasure is still to come: three points were there before the round.
+        ("1.10", "2-1", (0, 0)),
+        ("2.10", "2-0", (0, 0)),
+    ],
+)
 def test_what_was_scored_before_in_the_round_is_known_in_round_1_only(
-    round_number: int, scored: tuple[int, int]
+    progress: str, points: str, scored: tuple[int, int]
 ) -> None:
-    assert at(LEAD.replace("1.10", f"{round_number}.10")).table.scored == scored
+    state = at(LEAD.replace("1.10", progress).replace("2-0", points))
+    assert state.table.scored == scored

@@ -25,7 +25,7 @@ from foxduet.core.notation import (
     parse_number,
     parse_turn,
 )
-from foxduet.games.classic.rules.cards import Ability, Card
+from foxduet.games.classic.rules.cards import DECK, Ability, Card
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import (
     CARDS,
@@ -202,7 +202,7 @@ def restore(position: Position, setup: Setup) -> GameState:
             position.round,
             position.tricks,
             position.points,
-            position.points if position.round == 1 else (0, 0),
+            _scored_in_round(position),
             decree=position.decree,
             trick=position.trick,
             facts=_facts(pending),
@@ -212,6 +212,17 @@ def restore(position: Position, setup: Setup) -> GameState:
         hands=(tuple(filter(None, p1_hand)), tuple(filter(None, p2_hand))),
         deck=tuple(filter(None, position.stock)),
     )
+
+
+def _scored_in_round(position: Position) -> tuple[int, int]:
+    """Return the points of round 1, unless Treasures cannot have made them: it began with some."""
+    if position.round != 1:
+        return (0, 0)
+    trick = position.trick.cards if position.trick else ()
+    left = {*position.hands[0], *position.hands[1], *position.stock, position.decree, *trick}
+    won = sum(card.ability is Ability.TREASURE for card in DECK if card not in left)
+    complete = position.tricks_done == TRICKS
+    return position.points if complete or sum(position.points) <= won else (0, 0)
 
 
 def _facts(pending: Due | None) -> tuple[Facts, Facts]:
