@@ -199,7 +199,7 @@ def puzzle_in_words(number: int, desk: Desk, *, typed: bool = True) -> Conversat
 def test_only_what_the_seat_may_know_is_told(game: str, desk: Desk) -> None:
     own = replace(desk, game=game)
     for number in (one.number for one in puzzles_of(game)):
-        talk = puzzle_in_words(number, own)
+        talk = puzzle_in_words(number, own, typed=False)
         session = talk.screen.session
         seen = session.game.rules.observe(session.game.state, session.viewer)
         trick = seen.table.trick

@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from foxduet.games.duet.rules.notation import format_position, position_of
 from tests.support.entries import latest_unfinished
-from tests.support.processes import PATIENCE_SECONDS, PROJECT
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, patience
 from tests.support.tables import cards_in
 
 SECONDS_BEFORE_PRESSING_AGAIN = 5
@@ -242,8 +242,9 @@ def key_for(text: str) -> str:
 
 def play_first_card(pane: Pane) -> None:
     """Play the first card that may be played, the hand being in sight."""
-    text = pane.text()
+    text, steps = pane.text(), patience()
     while HANDED_OVER not in text and "Who may swap?" not in text:
+        next(steps)
         text = pane.press_until_change(key_for(text), text)
 
 

@@ -333,6 +333,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         assert isinstance(after, GuidedScreen)
         screen = after
         while screen.is_skippable or isinstance(shown_lesson(screen), OtherPlayed | Walking):
+            next(steps)
             screen = pressed(screen, desk, keys.SPACE)
     return screen
 

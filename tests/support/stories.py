@@ -223,7 +223,9 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
             return resume(*load_game(screen.saved.path)).screen
         case "(answered)":
             screen = answered(screen, desk, _thought)
+            steps = patience()
             while _session(screen).stage is not Stage.CHOICE:
+                next(steps)
                 following = of_kind(Screen, press_keys(screen, desk, keys.SPACE))
                 screen = answered(following, desk, _thought)
             return screen
@@ -468,6 +470,7 @@ class Conversation:
         try:
             seconds = next(self._steps) if got is None else self._steps.send(got)
             while seconds is not None:
+                next(self._patience)
                 self.paper.seconds += seconds
                 seconds = self._steps.send(Interruption.TIME_UP)
         except StopIteration as end:
