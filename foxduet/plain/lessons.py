@@ -12,10 +12,9 @@ from foxduet.ai.partner import are_nearly_sure
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
-from foxduet.core.registry import FOR_LISTENERS, games_with
-from foxduet.core.registry import PUZZLES as PUZZLE_BOOK
 from foxduet.plain.loop import (
     CARDS,
+    PAGE,
     RULES,
     Command,
     Form,
@@ -24,7 +23,6 @@ from foxduet.plain.loop import (
     Voice,
     enter_form,
     leaving,
-    list_voice,
     number_form,
     numbered,
     press_key,
@@ -64,11 +62,10 @@ from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, Tutored
 from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.lessons import LessonScreen, at_step
-from foxduet.ui.puzzles import LABELS, Page, PuzzleScreen, PuzzlesScreen, cost_of
+from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen, cost_of
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
 from foxduet.words.game_words import (
-    game_title,
     guide_words,
     hand_sentence,
     known_hand_sentence,
@@ -400,20 +397,6 @@ GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_
 _DAYS_OF_A_CURVE = 10
 
 
-def _title(screen: PuzzlesScreen) -> str:
-    return _("Puzzles: {game}").format(game=game_title(screen.game_name)) + "."
-
-
-def _puzzle_labels(screen: PuzzlesScreen) -> list[str]:
-    return [with_figure(_(LABELS[row]), screen.state(row)) for row in screen.choices]
-
-
-def _standing(screen: PuzzlesScreen) -> Sequence[str]:
-    """Say how the player stands, and what there is to share of today."""
-    shared = (screen.shared + ".",) if screen.shared else ()
-    return (rating_sentence(screen.book.training), *shared)
-
-
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     """Say how the rating has changed, day by day."""
     training = screen.book.training
@@ -425,17 +408,8 @@ def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
 
 
 _RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _curve)
-_GAME = press_key(NC_("command", "game"), N_("go to the other game"), "g")
 
-
-def _commands_of_the_list(_screen: PuzzlesScreen) -> Sequence[Command]:
-    others = (_GAME,) if len(games_with(PUZZLE_BOOK, *FOR_LISTENERS)) > 1 else ()
-    return (_RATING, *others, CARDS, RULES)
-
-
-PUZZLES = list_voice(
-    _title, _puzzle_labels, ESCAPE, before=_standing, commands=_commands_of_the_list
-)
+PUZZLES = replace(PAGE, commands=lambda screen: (_RATING, *PAGE.commands(screen)))
 """The voice of the list of puzzles."""
 
 

@@ -20,8 +20,7 @@ from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Answered
-from foxduet.ui.kit.keys import ENTER, ESCAPE, Input, Interruption, Signals, Told, Typed
-from foxduet.ui.kit.pages import ChoiceScreen
+from foxduet.ui.kit.keys import ENTER, ESCAPE, REFERENCE, Input, Interruption, Signals, Told, Typed
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.loop import Run, Stack, leave_at_once, run_steps
 from foxduet.ui.table.screen import TableScreen
@@ -39,7 +38,7 @@ from foxduet.words.text import as_sentence, clipped, printable, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
-    from foxduet.ui.kit.pages import Readable
+    from foxduet.ui.kit.pages import ListPage, PageScreen, Readable
 
     After: TypeAlias = tuple[Stack, Leave | None]
 
@@ -334,47 +333,51 @@ def labels_said(
 def choose(screen: Any, said: str, context: Context) -> Reply | None:
     """Do the choice of a ChoiceScreen with a number; None if none was said."""
     at = number_in(said, len(screen.choices))
-    return _choose_at(screen, at, context) if isinstance(at, int) else at
+    return pressed(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
 
 
-def _choose_at(screen: Any, at: int, context: Context) -> Reply:
-    return pressed(replace(screen, cursor=at), ENTER, context)
+def _items(page: ListPage) -> list[str]:
+    states = (", ".join(filter(None, (item.label, item.state))) for item in page.items)
+    return numbered([item.said or told for item, told in zip(page.items, states, strict=True)])
 
 
-def list_voice(
-    title: Callable[[Any], str],
-    labels: Callable[[Any], Sequence[str]],
-    leave: str,
-    *,
-    before: Callable[[Any], Sequence[str]] = lambda _screen: (),
-    commands: Callable[[Any], Sequence[Command]] = lambda _screen: (),
-    instead: Callable[[Any, int, Context], Reply | None] = lambda *_: None,
-) -> Voice:
-    """Return the voice of a ChoiceScreen: a title, what is told ``before``, and numbered choices.
+def _tell_page(screen: PageScreen, before: PageScreen | None, _context: Context) -> Sequence[str]:
+    """Tell a page, or what has changed of its choices, and of how they are given."""
+    page = screen.page
+    if before is not None and before.page.title == page.title:
+        known = {*before.page.news, *_items(before.page)}
+        return [one for one in (*page.news, *_items(page)) if one not in known]
+    headings = ((f"{item.heading}.",) if item.heading else () for item in page.items)
+    choices = zip(headings, _items(page), strict=True)
+    return (page.title, *page.said, *(one for above, item in choices for one in (*above, item)))
 
-    ``leave`` is the key that leaves it. What ``instead`` returns is said where a choice is not
-    done, but only told.
-    """
 
-    def tell(screen: ChoiceScreen, told: ChoiceScreen | None, _context: Context) -> Sequence[str]:
-        every = (title(screen), *before(screen), *numbered(labels(screen)))
-        if told is not None and every == (title(told), *before(told), *numbered(labels(told))):
-            return ()
-        return every
+def _commands_of_page(screen: PageScreen) -> Sequence[Command]:
+    every = screen.bindings
+    words = [press_key(*one.word, one.keys[0]) for one in every if one.word is not None]
+    texts = (CARDS, RULES) if any(one.keys == REFERENCE for one in every) else ()
+    return (*words, *texts, leaving(every[-1].keys[0]))
 
-    def done(screen: ChoiceScreen, at: int | Refused | None, context: Context) -> Reply | None:
-        if at is None or isinstance(at, Refused):
-            return at
-        return instead(screen, at, context) or _choose_at(screen, at, context)
 
-    return Voice(
-        tell,
-        lambda _screen, _context: _("Which number?"),
-        lambda screen: (*commands(screen), leaving(leave)),
-        lambda screen, said, context: done(screen, number_in(said, len(screen.choices)), context),
-        labels=lambda screen, _context: labels(screen),
-        forms=lambda _screen: (number_form(), beginning_form()),
-    )
+def _answer_page(screen: PageScreen, said: str, context: Context) -> Reply | None:
+    """Do the choice with a number, or, where Enter may, the one that is chosen."""
+    is_chosen = screen.page.ask and not said
+    return pressed(screen, ENTER, context) if is_chosen else choose(screen, said, context)
+
+
+def _forms_of_page(screen: PageScreen) -> Sequence[Form]:
+    return (number_form(), beginning_form(), *((enter_form(),) if screen.page.ask else ()))
+
+
+PAGE = Voice(
+    _tell_page,
+    lambda screen, _context: screen.page.ask or _("Which number?"),
+    _commands_of_page,
+    _answer_page,
+    labels=lambda screen, _context: [item.said or item.label for item in screen.page.items],
+    forms=_forms_of_page,
+)
+"""The voice of all pages."""
 
 
 def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
@@ -422,13 +425,11 @@ RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _ru
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "foxduet.plain.table.TABLE",
     "foxduet.ui.table.moves.AskScreen": "foxduet.plain.table.ASK",
-    "foxduet.ui.table.moves.WhoResignsScreen": "foxduet.plain.table.WHO_RESIGNS",
+    "foxduet.ui.kit.pages.PageScreen": "foxduet.plain.loop.PAGE",
     "foxduet.ui.lessons.LessonsScreen": "foxduet.plain.menus.LESSONS",
     "foxduet.ui.lessons.LessonScreen": "foxduet.plain.lessons.LESSON",
     "foxduet.ui.guided.GuidedScreen": "foxduet.plain.lessons.GUIDED",
     "foxduet.ui.menu.TitleScreen": "foxduet.plain.menus.TITLE",
-    "foxduet.ui.menu.UnfinishedScreen": "foxduet.plain.menus.UNFINISHED",
-    "foxduet.ui.menu.TwoTerminalsScreen": "foxduet.plain.menus.TWO_TERMINALS",
     "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
     "foxduet.ui.scores.ScoresScreen": "foxduet.plain.scores.SCORES",
     "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",

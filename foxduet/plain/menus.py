@@ -8,6 +8,7 @@ from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.plain.loop import (
     CARDS,
+    PAGE,
     RULES,
     Command,
     Form,
@@ -18,74 +19,36 @@ from foxduet.plain.loop import (
     choose,
     enter_form,
     leaving,
-    list_voice,
     number_form,
     number_in,
     numbered,
-    press_key,
     pressed,
 )
 from foxduet.plain.scores import game_phrase
-from foxduet.play.game import Game
 from foxduet.ui.form import DEAL, FormScreen, Row, already_played
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.lessons import TOGETHER, LessonsScreen
-from foxduet.ui.menu import TitleScreen, parts_of, today_phrase
+from foxduet.ui.menu import TitleScreen
 from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
-from foxduet.words.game_words import advice_before, game_title, typed_number
-from foxduet.words.i18n import _, pgettext
-from foxduet.words.lessons import course_of, lesson_names
+from foxduet.words.game_words import advice_before, typed_number
+from foxduet.words.i18n import _
 from foxduet.words.text import capitalised, with_figure
 
 
-def _today(screen: TitleScreen) -> Sequence[str]:
-    """Say what awaits the players, and to a newcomer how choices are said."""
-    phrase = capitalised(today_phrase(screen.today))
-    how = _(
-        "Say a number, or the first letters of a choice; say {help} at any time to hear "
-        "what else you can say."
-    )
-    how = how.format(help=pgettext("command", "help"))
-    return (*([phrase + "."] if phrase else []), *([how] if screen.newcomer else []))
-
-
-def _rules(screen: TitleScreen, at: int, context: Context) -> Reply | None:
+def _answer_title(screen: TitleScreen, said: str, context: Context) -> Reply | None:
     """Tell the rules at once, which the title opens in a screen of their own."""
-    return RULES.reply(screen, "", context) if screen.choices[at] is TitleRow.HELP else None
+    at = number_in(said, len(screen.choices))
+    if isinstance(at, int) and screen.choices[at] is TitleRow.HELP:
+        return RULES.reply(screen, "", context)
+    return choose(screen, said, context)
 
 
-TITLE = list_voice(
-    lambda screen: game_title(screen.game_name) + ".",
-    lambda screen: screen.labels,
-    "q",
-    before=_today,
-    commands=lambda _screen: (CARDS, RULES),
-    instead=_rules,
-)
+TITLE = replace(PAGE, answer=_answer_title)
 """The voice of the title."""
 
-
-def _label(game: Game) -> str:
-    begun, players, far = parts_of(game)
-    return _("{players}, {far}, started {moment}").format(players=players, far=far, moment=begun)
-
-
-UNFINISHED = list_voice(
-    lambda _screen: _("Continue a saved game") + ".",
-    lambda screen: [_label(game) for game, _saved in screen.games],
-    ESCAPE,
-)
-"""The voice of the list of games under way."""
-
-TWO_TERMINALS = list_voice(
-    lambda _screen: _("Play at two terminals") + ".",
-    lambda screen: screen.labels,
-    ESCAPE,
-    before=lambda screen: (screen.about,),
-)
-"""The voice of the choice of a seat at two terminals."""
+LESSONS = replace(PAGE, goes_on=True)
+"""The voice of the list of the lessons, of which only what is new is told after one of them."""
 
 
 _OF_THE_LOOK = "theme"
@@ -242,57 +205,3 @@ def _commands(screen: FormScreen) -> Sequence[Command]:
 
 FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
 """The voice of the form of a new game."""
-
-
-def _lesson_labels(screen: LessonsScreen) -> list[str]:
-    names = zip(lesson_names(course_of(screen.game_name)), screen.names, strict=True)
-    return numbered([", ".join(filter(None, (title, screen.mark(name)))) for title, name in names])
-
-
-def _tell_list(
-    screen: LessonsScreen, before: LessonsScreen | None, _context: Context
-) -> Sequence[str]:
-    """Tell all lessons, or what has changed of them, and of how they are given."""
-    labels = _lesson_labels(screen)
-    if before is not None and before.game_name == screen.game_name:
-        known = {choice for _key, choice in before.settings} | {*_lesson_labels(before)}
-        settings = [f"{choice}." for _key, choice in screen.settings if choice not in known]
-        return (*settings, *[label for label in labels if label not in known])
-    rules = len(labels) - len(course_of(screen.game_name).strategy)
-    heading = (_("Strategy") + ".",) if labels[rules:] else ()
-    return (
-        _("Learn to play") + f". {game_title(screen.game_name)}.",
-        *([_(TOGETHER)] if screen.two else []),
-        *labels[:rules],
-        *heading,
-        *labels[rules:],
-    )
-
-
-def _ask_list(screen: LessonsScreen, _context: Context) -> str:
-    sentence = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
-    title = lesson_names(course_of(screen.game_name))[screen.cursor]
-    asked = sentence.format(number=screen.cursor + 1, title=title)
-    return asked.removesuffix(".") if title.endswith("?") else asked
-
-
-def _answer_list(screen: LessonsScreen, said: str, context: Context) -> Reply | None:
-    return choose(screen, said, context) if said else pressed(screen, ENTER, context)
-
-
-_TWO = press_key(NC_("command", "two"), N_("for one person, or for two with open hands"), "t")
-_KNOWN = press_key(
-    NC_("command", "known"), N_("skip what players of the other game already know"), "o"
-)
-_OTHER_GAME = press_key(NC_("command", "game"), N_("the lessons of the other game"), "g")
-
-LESSONS = Voice(
-    _tell_list,
-    _ask_list,
-    lambda _screen: (_TWO, _KNOWN, _OTHER_GAME, CARDS, RULES, leaving("q")),
-    _answer_list,
-    goes_on=True,
-    labels=lambda screen, _context: lesson_names(course_of(screen.game_name)),
-    forms=lambda _screen: (number_form(), beginning_form(), enter_form()),
-)
-"""The voice of the list of the lessons."""

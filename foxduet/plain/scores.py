@@ -26,6 +26,7 @@ from foxduet.core.frozen import replace
 from foxduet.core.registry import card_game, rule_set
 from foxduet.plain.loop import (
     CARDS,
+    PAGE,
     RULES,
     Command,
     Form,
@@ -33,7 +34,6 @@ from foxduet.plain.loop import (
     Reply,
     Voice,
     leaving,
-    list_voice,
     number_form,
     number_in,
     numbered,
@@ -62,7 +62,6 @@ from foxduet.words.progress import (
 )
 from foxduet.words.scores import (
     Page,
-    day_and_players,
     figures_of,
     games_phrase,
     kind_label,
@@ -427,13 +426,14 @@ def _result(screen: FinishedScreen) -> Sequence[str]:
     )
 
 
-FINISHED = list_voice(
-    lambda screen: day_and_players(screen.entry) + ".",
-    lambda screen: [capitalised(_(label)) for label, _do in screen.choices],
-    ESCAPE,
-    before=_result,
-    commands=lambda _screen: (CARDS, RULES),
-)
+def _tell_finished(
+    screen: FinishedScreen, before: FinishedScreen | None, context: Context
+) -> Sequence[str]:
+    told = PAGE.tell(screen, before, context)
+    return (told[0], *_result(screen), *told[1:]) if told else ()
+
+
+FINISHED = replace(PAGE, tell=_tell_finished)
 """The voice of a finished game."""
 
 

@@ -24,7 +24,6 @@ from foxduet.plain.loop import (
     enter_form,
     labels_said,
     leaving,
-    list_voice,
     number_form,
     number_in,
     numbered,
@@ -51,7 +50,7 @@ from foxduet.plain.narration import (
 )
 from foxduet.play.game import Game, Header
 from foxduet.play.table import Session, observed, of_the_round, steps_of
-from foxduet.ui.kit.keys import CONTINUE, ENTER, ESCAPE
+from foxduet.ui.kit.keys import CONTINUE, ENTER
 from foxduet.ui.kit.pages import Readable, YesNoScreen
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.table.advice import hint_sentences
@@ -433,13 +432,6 @@ ASK = replace(
     choices=lambda screen, _context: (_question(screen),),
 )
 """The voice of a question before something that cannot be taken back."""
-
-WHO_RESIGNS = list_voice(
-    lambda _screen: _("Who resigns?"),
-    lambda screen: names_at_table(screen.session.game.header),
-    ESCAPE,
-)
-"""The voice of the question which of two opponents resigns."""
 
 
 def told_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.cards import Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, LESSONS, games_with, rule_set
 from foxduet.play.game import Game, Header, act, open_game
@@ -31,14 +31,16 @@ from foxduet.ui.kit.pages import (
     CARDS,
     HELP,
     ChoiceScreen,
-    Readable,
-    draw_choices,
+    Item,
+    ListPage,
+    PageScreen,
     draw_game,
+    draw_items,
     help_page,
 )
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen, call
 from foxduet.ui.table.state import Ending, GameOver, shown
-from foxduet.words.game_words import guide_words
+from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import (
     GuidedRound,
@@ -302,7 +304,7 @@ TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsScreen(ChoiceScreen, Readable):
+class LessonsScreen(PageScreen):
     """The list of the lessons; ``two`` people learn together, with both hands open.
 
     ``typed`` is the first digit of a number that may have a second one, which follows at once.
@@ -336,9 +338,24 @@ class LessonsScreen(ChoiceScreen, Readable):
             return Next(menu, (Push(guided_round(learning, place)),))
         return Next(menu, (Push(at_step(learning, number, place.step)),))
 
+    @property
+    def page(self) -> ListPage:
+        course = course_of(self.game_name)
+        names, strategy = lesson_names(course), len(self.names) - len(course.strategy)
+        items = [
+            Item(name, self.mark(key), _("Strategy") if at == strategy else "")
+            for at, (name, key) in enumerate(zip(names, self.names, strict=True))
+        ]
+        title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
+        ask = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
+        ask = ask.format(number=self.cursor + 1, title=chosen)
+        ask = ask.removesuffix(".") if chosen.endswith("?") else ask
+        settings = [f"{choice}." for _key, choice in self.settings]
+        return ListPage(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the list between two strips of undergrowth."""
-        size, course = canvas.size, course_of(self.game_name)
+        size, column = canvas.size, (canvas.size.columns - WIDTH) // 2 + 6
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
@@ -348,15 +365,9 @@ class LessonsScreen(ChoiceScreen, Readable):
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
         elif self.two:
             canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
-        column, heading = left + 6, top + 4 + len(course.lessons) + 1
-        texts = [f"{number:2}  {name}" for number, name in enumerate(lesson_names(course), 1)]
-        rules = len(texts) - len(course.strategy)
-        for row, first, last in ((top + 4, 0, rules), (heading + 1, rules, len(texts))):
-            draw_choices(canvas, row, column, texts[first:last], self.cursor, WIDTH - 8, first)
-            for line, name in enumerate(self.names[first:last], row):
-                canvas.put(line, column + _MARK_COLUMN, self.mark(name), Style.PRIZE)
-        if course.strategy:
-            canvas.put(heading, column + 2, _("Strategy"), Style.TITLE)
+        numbers = enumerate(self.page.items, 1)
+        items = [replace(item, label=f"{number:2}  {item.label}") for number, item in numbers]
+        draw_items(canvas, top + 4, column, items, self.cursor, WIDTH - 8, _MARK_COLUMN)
         for row, (key, choice) in enumerate(self.settings, top + 20):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
             canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
@@ -450,17 +461,20 @@ class LessonsScreen(ChoiceScreen, Readable):
             _together,
             (N_("t"), N_("one or two")),
             (N_("t"), N_("for one person, or for two with open hands")),
+            word=(NC_("command", "two"), N_("for one person, or for two with open hands")),
         ),
         Binding(
             ("o",),
             _knows,
             help=(N_("o"), N_("skip what players of the other game already know")),
+            word=(NC_("command", "known"), N_("skip what players of the other game already know")),
         ),
         Binding(
             ("g", *BACKWARD, *FORWARD),
             _change_game,
             (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the lessons of the other game")),
+            word=(NC_("command", "game"), N_("the lessons of the other game")),
         ),
         replace(CARDS, footer=None),
         HELP,

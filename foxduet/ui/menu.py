@@ -28,6 +28,9 @@ from foxduet.ui.kit.pages import (
     PAGE_WIDTH,
     SUMMARY,
     ChoiceScreen,
+    Item,
+    ListPage,
+    PageScreen,
     Readable,
     draw_choices,
     draw_page,
@@ -57,7 +60,7 @@ from foxduet.words.game_words import (
     guide_words,
     players_and_setup,
 )
-from foxduet.words.i18n import _, day_text, explain, ngettext
+from foxduet.words.i18n import _, day_text, explain, ngettext, pgettext
 from foxduet.words.lessons import has_lessons
 from foxduet.words.text import (
     Glyphs,
@@ -118,7 +121,7 @@ class Today:
 
 
 @dataclass(frozen=True, slots=True)
-class TitleScreen(ChoiceScreen, Readable):
+class TitleScreen(PageScreen):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
@@ -151,9 +154,16 @@ class TitleScreen(ChoiceScreen, Readable):
         return tuple(rows)
 
     @property
-    def labels(self) -> list[str]:
-        """What the choices are called."""
-        return [self._label(row) for row in self.choices]
+    def page(self) -> ListPage:
+        today, how = capitalised(today_phrase(self.today)), ""
+        if self.newcomer:
+            how = _(
+                "Say a number, or the first letters of a choice; say {help} at any time to hear "
+                "what else you can say."
+            ).format(help=pgettext("command", "help"))
+        items = [Item(self._label(row)) for row in self.choices]
+        said = [one for one in (today and f"{today}.", how) if one]
+        return ListPage(game_title(self.game_name) + ".", items, said)
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -168,7 +178,8 @@ class TitleScreen(ChoiceScreen, Readable):
         """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
         size = canvas.size
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
-        first = min(_FIRST_ENTRY, _NOTICE - len(self.labels))
+        labels = [item.label for item in self.page.items]
+        first = min(_FIRST_ENTRY, _NOTICE - len(labels))
         portrait = 3 if first == _FIRST_ENTRY else 2
         wood = first - 4 - portrait - len(_PORTRAIT)
         draw_undergrowth(canvas, top + 1, left, WIDTH, height=2)
@@ -181,8 +192,8 @@ class TitleScreen(ChoiceScreen, Readable):
         title = game_title(self.game_name)
         canvas.put_centred(top + first - 2, subtitle.format(game=title))
         canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
-        column = (size.columns - max(map(text_width, self.labels))) // 2
-        draw_choices(canvas, top + first, column - 2, self.labels, self.cursor)
+        column = (size.columns - max(map(text_width, labels))) // 2
+        draw_choices(canvas, top + first, column - 2, labels, self.cursor)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
@@ -304,7 +315,7 @@ _FIRST_GAME, _ROWS_AROUND_GAMES, _WIDEST_PLAYERS = 5, 9, 26
 
 
 @dataclass(frozen=True, slots=True)
-class UnfinishedScreen(ChoiceScreen):
+class UnfinishedScreen(PageScreen):
     """All ``games`` to be resumed, those that were saved last first."""
 
     games: SavedGames
@@ -313,6 +324,16 @@ class UnfinishedScreen(ChoiceScreen):
     @property
     def choices(self) -> SavedGames:
         return self.games
+
+    @property
+    def page(self) -> ListPage:
+        said = _("{players}, {far}, started {moment}")
+        items = [
+            Item(row_of(game), said=said.format(players=players, far=far, moment=begun))
+            for game, _saved in self.games
+            for begun, players, far in [parts_of(game)]
+        ]
+        return ListPage(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each game, as many as fit."""
@@ -372,7 +393,7 @@ _WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class TwoTerminalsScreen(ChoiceScreen):
+class TwoTerminalsScreen(PageScreen):
     """What each of two players chooses at a terminal of their own; ``games`` may be continued."""
 
     games: SavedGames = ()
@@ -385,26 +406,22 @@ class TwoTerminalsScreen(ChoiceScreen):
         return (TwoTerminals("host"), *hosted, TwoTerminals("join"))
 
     @property
-    def labels(self) -> list[str]:
-        """What the choices are called."""
+    def page(self) -> ListPage:
         under_way = [clipped(_label(*one), _WIDTH - 2) for one in self.games]
-        return [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
-
-    @property
-    def about(self) -> str:
-        """What two terminals are for."""
-        return _(
+        labels = [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
+        about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "
             "screen shows the command."
         )
+        return ListPage(_("Play at two terminals") + ".", [*map(Item, labels)], [about])
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
         canvas.put_centred(top + 3, _("Play at two terminals"), Style.TITLE)
-        for row, line in enumerate(wrapped(self.about, _WIDTH), top + 6):
+        for row, line in enumerate(wrapped(self.page.said[0], _WIDTH), top + 6):
             canvas.put_centred(row, line)
-        labels = self.labels
+        labels = [item.label for item in self.page.items]
         column = (canvas.size.columns - max(map(text_width, labels))) // 2
         draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
         draw_notice(canvas, top + 19, self.notice, self.footer)

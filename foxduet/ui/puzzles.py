@@ -28,7 +28,7 @@ from foxduet.analysis.rating import (
 )
 from foxduet.analysis.review import COSTLY, FELT
 from foxduet.core.cards import Seat, card_of
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, PUZZLES, games_with, rule_set
 from foxduet.play.game import Game, Names, PartnerNames, act
@@ -46,9 +46,11 @@ from foxduet.ui.kit.pages import (
     CARDS,
     HELP,
     ChoiceScreen,
-    Readable,
-    draw_choices,
+    Item,
+    ListPage,
+    PageScreen,
     draw_game,
+    draw_items,
     help_page,
 )
 from foxduet.ui.kit.screen import (
@@ -70,7 +72,7 @@ from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.state import HINT_STEPS, SECONDS_FRESH, Choosing, Ending, Hint, shown
 from foxduet.ui.table.views import draw_turn, put_over, say_over
-from foxduet.words.game_words import companion_label, guide_words, table_words
+from foxduet.words.game_words import companion_label, game_title, guide_words, table_words
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.progress import (
     change_sentence,
@@ -82,7 +84,14 @@ from foxduet.words.progress import (
     shared_line,
 )
 from foxduet.words.review import cost_phrase
-from foxduet.words.text import clipped, names_at_table, progress_dots, text_width, wrapped
+from foxduet.words.text import (
+    clipped,
+    names_at_table,
+    progress_dots,
+    text_width,
+    with_figure,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -600,7 +609,7 @@ _ALWAYS = (
 )
 
 
-_STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 26, 56, 4
+_STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 28, 56, 4
 _SHARED_ROWS = 2
 LABELS = {
     PuzzleRow.DAY: N_("Daily puzzle"),
@@ -610,7 +619,7 @@ LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlesScreen(ChoiceScreen, Readable):
+class PuzzlesScreen(PageScreen):
     """The puzzles of a game, and how the player stands with them.
 
     In a program that was started for puzzles alone, the shell is shown what is to share.
@@ -628,6 +637,15 @@ class PuzzlesScreen(ChoiceScreen, Readable):
     def choices(self) -> tuple[PuzzleRow, ...]:
         return tuple(PuzzleRow)
 
+    @property
+    def page(self) -> ListPage:
+        states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
+        return ListPage(
+            _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
+            [Item(*one, said=with_figure(*one)) for one in states],
+            [rating_sentence(self.book.training), *([self.shared + "."] if self.shared else [])],
+        )
+
     def draw(self, canvas: Canvas) -> None:
         """Draw what there is, the rating and its curve between two strips of undergrowth."""
         size, training = canvas.size, self.book.training
@@ -636,10 +654,8 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
         draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES, *FOR_A_TABLE))
-        labels = [_(LABELS[row]) for row in self.choices]
-        draw_choices(canvas, top + 5, left + 2, labels, self.cursor, WIDTH - 4)
-        for at, row in enumerate(self.choices):
-            canvas.put(top + 5 + at, left + 4 + _STATE_COLUMN, self.state(row), Style.PRIZE)
+        items = self.page.items
+        draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
@@ -742,6 +758,7 @@ class PuzzlesScreen(ChoiceScreen, Readable):
             _change_game,
             (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the puzzles of the other game")),
+            word=(NC_("command", "game"), N_("go to the other game")),
         ),
         replace(CARDS, footer=None),
         HELP,

@@ -30,6 +30,9 @@ from foxduet.ui.kit.pages import (
     HELP,
     PAGE_WIDTH,
     ChoiceScreen,
+    Item,
+    ListPage,
+    PageScreen,
     Readable,
     draw_page,
     first_shown,
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedScreen(ChoiceScreen, Readable):
+class FinishedScreen(PageScreen):
     """A game of the scores, with its record at ``path``."""
 
     entry: Entry
@@ -65,6 +68,11 @@ class FinishedScreen(ChoiceScreen, Readable):
     @property
     def game_name(self) -> str:
         return self.game.header.game
+
+    @property
+    def page(self) -> ListPage:
+        items = [Item(capitalised(_(label))) for label, _do in self.choices]
+        return ListPage(day_and_players(self.entry) + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how the game ended, item by item, and what can be done with it."""
@@ -81,7 +89,7 @@ class FinishedScreen(ChoiceScreen, Readable):
         row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
-        labels = [capitalised(_(label)) for label, _do in self.choices]
+        labels = [item.label for item in self.page.items]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)

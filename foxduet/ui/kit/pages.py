@@ -124,6 +124,47 @@ class ChoiceScreen(Screen):
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """A choice of a page: what it is called, how it stands, and a ``heading`` above it.
+
+    ``said`` is told instead of what it is called, and how it stands.
+    """
+
+    label: str
+    state: str = ""
+    heading: str = ""
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """What there is to be told of a page: its title, what is ``said`` below it, and its choices.
+
+    Where something changes, only ``news`` and choices that are new are told. ``ask`` is the
+    question if Enter does what is chosen.
+    """
+
+    title: str
+    items: Sequence[Item]
+    said: Sequence[str] = ()
+    news: Sequence[str] = ()
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageScreen(ChoiceScreen, Readable):
+    """A screen to choose from that is a page: one voice tells them all.
+
+    The last of its bindings leads back.
+    """
+
+    @property
+    def page(self) -> ListPage:
+        """What the page has; its items are the choices."""
+        raise AssertionError("every such screen is a page")
+
+
+@dataclass(frozen=True, slots=True)
 class YesNoScreen(Screen):
     """A question with two answers; ``yes`` says which is chosen, None as long as none is."""
 
@@ -200,6 +241,25 @@ def draw_choices(
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
         canvas.put_area(line, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
+
+
+def draw_items(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    items: Sequence[Item],
+    cursor: int | None,
+    width: int,
+    states: int,
+) -> None:
+    """Draw choices with their headings, and so many cells behind how each of them stands."""
+    for at, item in enumerate(items):
+        if item.heading:
+            canvas.put(row, column + 2, item.heading, Style.TITLE)
+            row += 1
+        draw_choices(canvas, row, column, [item.label], cursor, width, at)
+        canvas.put(row, column + states, item.state, Style.PRIZE)
+        row += 1
 
 
 def draw_game(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:

@@ -217,7 +217,8 @@ class Binding:
     ``footer`` is a name of the keys and a word for the last row of the screen, and ``help`` a
     name and a phrase for the help page; both are marked for the translators, and left out where
     they are None. ``brief`` says the same as ``footer`` in fewer cells, if a language has no room
-    for all keys in the row.
+    for all keys in the row. ``word`` is a command where the game is
+    played in words, and a phrase for what it means.
     """
 
     keys: Sequence[str]
@@ -226,6 +227,7 @@ class Binding:
     help: tuple[str, str] | None = None
     applies: Callable[[Any], bool] | None = None
     brief: Callable[[], str] | None = None
+    word: tuple[str, str] | None = None
 
 
 Bindings = tuple[Binding, ...]

@@ -21,7 +21,16 @@ from foxduet.ui.kit.effects import (
     TitleRow,
 )
 from foxduet.ui.kit.keys import ARROWS, CONTINUE, DECIDE, ESCAPE, OPTION_KEYS
-from foxduet.ui.kit.pages import CARDS, HELP, ChoiceScreen, Readable, YesNoScreen
+from foxduet.ui.kit.pages import (
+    CARDS,
+    HELP,
+    ChoiceScreen,
+    Item,
+    ListPage,
+    PageScreen,
+    Readable,
+    YesNoScreen,
+)
 from foxduet.ui.kit.screen import Binding, Call, Context, Next, Options, Pop, Push, call
 from foxduet.ui.table.state import (
     HOUSE_KEY,
@@ -224,7 +233,7 @@ class AskScreen(YesNoScreen, Readable):
 
 
 @dataclass(frozen=True, slots=True)
-class WhoResignsScreen(ChoiceScreen, Readable):
+class WhoResignsScreen(PageScreen):
     """The question who of two opponents resigns, which either may while no hand is in sight."""
 
     session: Session
@@ -238,12 +247,17 @@ class WhoResignsScreen(ChoiceScreen, Readable):
         """Playing on, or a seat that resigns."""
         return (None, *Seat)
 
+    @property
+    def page(self) -> ListPage:
+        labels = (_("Play on"), *self.session.game.header.players)
+        return ListPage(_("Who resigns?"), [*map(Item, labels)])
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the question, playing on, and a name for each seat."""
         top = draw_clearing(canvas, 10)
         question = _("Who resigns? The other player wins.")
         canvas.put_centred(top + 2, question, Style.STRONG)
-        labels = [_("Play on"), *self.session.game.header.players]
+        labels = [item.label for item in self.page.items]
         draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
         canvas.put_centred(top + 11, self.notice, Style.ALERT)
 
@@ -263,12 +277,12 @@ class WhoResignsScreen(ChoiceScreen, Readable):
         return self.do(Seat(_SEAT_KEYS.index(key)))
 
     BINDINGS: ClassVar = (
-        Binding((ESCAPE, "n"), go_back),
         Binding(tuple(_SEAT_KEYS), _ask),
         Binding(DECIDE, ChoiceScreen.choose),
         Binding(ARROWS, ChoiceScreen.move),
         HELP,
         CARDS,
+        Binding((ESCAPE, "n"), go_back),
     )
 
 
