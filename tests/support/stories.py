@@ -81,6 +81,10 @@ KEYS = {
     "Up": keys.UP,
     "Down": keys.DOWN,
     "Backspace": keys.BACKSPACE,
+    "Home": keys.HOME,
+    "End": keys.END,
+    "PageDown": keys.PAGE_DOWN,
+    "PageUp": keys.PAGE_UP,
 }
 HAPPENING = {"(hidden)", "(later)", "(thought)", "(answered)", "(resumed)"}
 """What may stand between keys: hands are hidden, time is up, or a partner has thought or played."""

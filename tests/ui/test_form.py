@@ -235,30 +235,12 @@ def test_the_language_changes_at_once_and_is_remembered(
         assert load_config(desk.folders.config or Path())["lang"] == language
 
 
-def test_usual_names_follow_the_language_and_own_names_do_not(
-    desk: Desk, request: pytest.FixtureRequest
-) -> None:
-    request.addfinalizer(lambda: use_language("en"))
-    form = at(form_at(desk), "lang")
-    assert form.names == ("Left", "Right")
-    french = press_to(FormScreen, form, desk, keys.LEFT)
-    assert french.names == ("Gauche", "Droite")
-    alone = press_to(FormScreen, at(french, "partner"), desk, keys.RIGHT)
-    assert alone.names == ("Joueur", "Novice")
-    typed = press_to(FormScreen, at(alone, "left"), desk, *"Zoé")
-    english = press_to(FormScreen, at(typed, "lang"), desk, keys.LEFT)
-    assert english.names == ("Zoé", "Novice")
-    # What another partner, or a person, would be called follows, too.
-    together = press_to(FormScreen, at(english, "partner"), desk, keys.LEFT)
-    assert together.names == ("Left", "Right")
-
-
 def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
     for players, partner, remembered in (
         (("Gauche", "Droite"), None, ["", ""]),
         (("Left", "Droite"), None, ["", ""]),
         (("Droite", "Gauche"), None, ["Droite", "Gauche"]),
-        (("Joueur", "Régulier"), "steady", ["", ""]),
+        (("Moi", "Régulier"), "steady", ["", ""]),
         (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
     ):
         header = Header("duet", Setup(1), players, ai=(None, partner))
@@ -283,17 +265,6 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(registry._GAMES, "classic")
     assert form_at(desk).chosen.key == "level"
-
-
-def test_the_first_character_replaces_a_name_and_backspace_edits_it(desk: Desk) -> None:
-    form = at(form_at(desk), "left")
-    assert "Left_  name, up to 12 letters" in text_of(form)
-    typed = press_keys(form, desk, *"Ann")
-    assert "Ann_  3 of 12" in text_of(typed)
-    edited = press_to(FormScreen, form, desk, keys.BACKSPACE, "x")
-    assert edited.names[0] == "Lefx"
-    other = press_to(FormScreen, form, desk, *"Ann", keys.DOWN, *"Bob", keys.UP, "Z")
-    assert other.names == ("Z", "Bob")
 
 
 FULLEST = Config(

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from foxduet.games.duet.rules.cards import Board, board_to_table
-from foxduet.play.table import Stage
 from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.kit.pages import ChoiceScreen
 from foxduet.ui.lessons import LessonsScreen
-from foxduet.ui.menu import TextScreen, TitleScreen, TwoTerminalsScreen
-from foxduet.ui.puzzles import PuzzlesScreen
+from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
-from tests.support.entries import lessons_on, puzzles_on
 from tests.support.screens import open_first_title, open_form, open_title, press_to
 from tests.support.tables import (
-    BESIDE_EXPERT,
     WINDOW,
     Desk,
-    Left,
     ScriptedTerminal,
     hanged_up,
-    of_kind,
     options_in,
     press_keys,
     run_screens,
@@ -52,23 +44,6 @@ def desk(tmp_path: Path) -> Desk:
 def form_at(desk: Desk) -> FormScreen:
     """Return the form of a new game."""
     return press_to(FormScreen, open_title(desk), desk, keys.ENTER)
-
-
-def test_the_title_leads_to_a_game_to_the_rules_and_out(desk: Desk) -> None:
-    start = open_title(desk)
-    assert start == TitleScreen("duet")
-    assert isinstance(press_keys(start, desk, keys.ENTER), FormScreen)
-    assert isinstance(press_keys(start, desk, *[keys.DOWN] * 2, keys.ENTER), LessonsScreen)
-    assert isinstance(press_keys(start, desk, *[keys.DOWN] * 3, keys.ENTER), PuzzlesScreen)
-    assert isinstance(press_keys(start, desk, *[keys.DOWN] * 4, keys.ENTER), TwoTerminalsScreen)
-    assert press_keys(start, desk, *[keys.DOWN] * 5, keys.ENTER) == TextScreen(
-        Text.HELP, replace(start, cursor=5)
-    )
-    assert press_keys(start, desk, "k", keys.ENTER) == Left()
-    assert press_keys(start, desk, "k", keys.SPACE) == press_keys(start, desk, "k")
-    assert press_keys(start, desk, "q") == Left()
-    assert press_keys(start, desk, "?") == TextScreen(Text.HELP, start)
-    assert press_keys(start, desk, "r") == TextScreen(Text.REFERENCE, start)
 
 
 def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
@@ -107,40 +82,6 @@ def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
     assert "( 1 ).( 2 ).( 3 ).[^.^].( 5 ).( 6 )  :#:" in text_of(help_screen, window)
 
 
-def test_a_number_on_the_title_chooses_however_often_it_is_pressed(desk: Desk) -> None:
-    start = open_title(desk)
-    assert press_keys(start, desk, "2") == replace(start, cursor=1)
-    assert press_keys(start, desk, "2", "2") == replace(start, cursor=1)
-    assert press_keys(start, desk, "1", "1") == start
-    assert press_keys(start, desk, "0") == start
-
-
-@pytest.mark.parametrize("opening", [open_title, lessons_on, puzzles_on])
-def test_home_and_end_lead_to_the_first_and_the_last_choice_of_a_list(
-    opening: Callable[[Desk], ChoiceScreen], desk: Desk
-) -> None:
-    screen = opening(desk)
-    last = of_kind(ChoiceScreen, press_keys(screen, desk, keys.END))
-    assert last.cursor == len(screen.choices) - 1
-    assert of_kind(ChoiceScreen, press_keys(last, desk, keys.HOME)).cursor == 0
-
-
-def test_home_and_end_lead_to_the_first_and_the_last_row_of_the_form(desk: Desk) -> None:
-    form = form_at(desk)
-    last = of_kind(FormScreen, press_keys(form, desk, keys.END))
-    assert last.row == last.deal_row
-    assert of_kind(FormScreen, press_keys(last, desk, keys.HOME)).row == 0
-
-
-def test_the_title_offers_the_unfinished_game_first(desk: Desk, tmp_path: Path) -> None:
-    table = table_in(tmp_path)
-    start = open_title(desk)
-    assert "Resume: Left and Right, level 2, round 1" in text_of(start)
-    resumed = press_to(TableScreen, start, desk, keys.ENTER)
-    assert resumed.session == table.session
-    assert resumed.session.stage is Stage.HANDOFF
-
-
 def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -151,34 +92,6 @@ def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
     desk.records.write_text("not a folder")
     assert open_title(desk) == TitleScreen("duet")
-
-
-def test_the_form_deals_what_was_chosen(desk: Desk) -> None:
-    script = [
-        keys.DOWN,
-        keys.RIGHT,
-        "l",
-        "h",
-        keys.DOWN,
-        keys.DOWN,
-        *[keys.BACKSPACE] * 4,
-        *"Ann",
-        keys.ENTER,
-    ]
-    script += [*[keys.BACKSPACE] * 5, *"Bob B.", *[keys.ENTER] * 4]
-    table = press_to(TableScreen, form_at(desk), desk, *script)
-    header = table.session.game.header
-    assert (header.setup.level, header.players) == (2, ("Ann", "Bob B."))
-    assert (table.session.state.table.round, table.session.stage) == (1, Stage.HANDOFF)
-    assert table.saved.path.parent == desk.records
-
-
-def test_the_level_can_be_typed_and_stays_within_its_range(desk: Desk) -> None:
-    form = form_at(desk)
-    form = replace(form, row=form.row_of("level"))
-    assert press_keys(form, desk, "3") == replace(form, values={"level": 3})
-    assert press_keys(form, desk, "3", keys.RIGHT) == replace(form, values={"level": 3})
-    assert press_keys(form, desk, keys.LEFT) == replace(form, values={"level": 1})
 
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:
@@ -198,18 +111,6 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
         FormScreen, replace(form, own_names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
     )
     assert "The players need two different names." in text_of(same)
-
-
-def test_letters_go_into_names_and_are_keys_in_other_rows(desk: Desk) -> None:
-    form = form_at(desk)
-    naming = replace(form, row=form.row_of("left"))
-    named = press_to(FormScreen, naming, desk, "q", "b", "?", "r")
-    assert named.names[0] == "qb?r"
-    assert press_keys(form, desk, "?") == TextScreen(Text.HELP, form)
-    assert press_keys(form, desk, keys.TAB) == TextScreen(Text.REFERENCE, form)
-    assert press_keys(form, desk, "?", "q") == form
-    assert press_keys(naming, desk, keys.TAB, "q") == naming
-    assert press_keys(form, desk, keys.ESCAPE) == replace(open_first_title(desk), cursor=1)
 
 
 def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:
@@ -252,21 +153,6 @@ def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None
     for key in (keys.ESCAPE, "?", "q"):
         assert press_keys(rules, desk, key) == table
     assert press_keys(rules, desk, keys.ENTER) == rules
-
-
-def test_the_form_offers_partners_and_names_to_go_with_them(desk: Desk) -> None:
-    form = press_to(FormScreen, open_title(desk), desk, keys.ENTER)
-    form = press_to(FormScreen, replace(form, row=form.row_of("partner")), desk, keys.RIGHT)
-    assert (form.partner, form.names) == ("novice", ("Player", "Novice"))
-    expert = press_to(FormScreen, form, desk, keys.RIGHT, keys.RIGHT, keys.RIGHT)
-    assert (expert.partner, expert.names) == ("expert", ("Player", "Expert"))
-    named = replace(expert, own_names=("Ann", None))
-    back = press_to(FormScreen, named, desk, keys.LEFT)
-    assert (back.partner, back.names) == ("steady", ("Ann", "Steady"))
-    two = press_to(FormScreen, form, desk, keys.LEFT, keys.LEFT)
-    assert (two.partner, two.names) == (None, ("Left", "Right"))
-    dealt = press_to(TableScreen, replace(expert, row=expert.deal_row), desk, keys.ENTER)
-    assert dealt.session.game.header.ai == BESIDE_EXPERT
 
 
 @pytest.mark.parametrize("is_given", [True, False])
