@@ -129,13 +129,13 @@ def partner_kind(names: Sequence[str | None]) -> str:
     expert of few worlds counts as a weaker partner. The kind is that of the other seat;
     where nobody counts as steady it is the weaker one.
     """
-    first, second = map(_kind_of, names)
+    first, second = map(kind_of, names)
     if "steady" in (first, second):
         return second if first == "steady" else first
     return min(first, second, key=KINDS.index)
 
 
-def _kind_of(name: str | None) -> str:
+def kind_of(name: str | None) -> str:
     """Return as which of KINDS a partner counts, or a person."""
     match known_partner(name):
         case PartnerName("expert", worlds=int(worlds)) if worlds < _WORLDS_OF_AN_EXPERT:
@@ -329,7 +329,7 @@ class Partners:
     since people look at all the figures. ``reviewer`` returns the expert of a number of worlds
     that judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
     names that there are. ``calibration`` returns how the search's figures are corrected for what
-    a seat sees, beside a kind of partner; it is None where players see the figures as they are.
+    a seat sees, by the names at both ends; it is None where players see the figures as they are.
     """
 
     named: Callable[[PartnerName, PartnerName | None], Partner]
@@ -337,23 +337,25 @@ class Partners:
     estimate: type[ActionValue]
     open_hands: type[DoubleDummyValue]
     kinds: tuple[str, ...] = KINDS
-    calibration: Callable[[Any, str], Calibration] | None = None
+    calibration: Callable[[Any, Sequence[str | None]], Calibration] | None = None
     reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
 
 
 def calibrate(
-    game: str, observation: Any, kind: str, figures: tuple[FiguresT, ...]
+    game: str, observation: Any, names: Sequence[str | None], figures: tuple[FiguresT, ...]
 ) -> tuple[FiguresT, ...]:
-    """Return the figures that players see in games with a ``kind`` of partner."""
+    """Return the figures that players see in games of partners with these ``names``."""
     calibration = partners_of(game).calibration
     if calibration is None:
         return figures
-    return tuple(map(calibration(observation, kind), figures))
+    return tuple(map(calibration(observation, names), figures))
 
 
-def calibrated_thought(game: str, observation: Any, kind: str, thought: Thought) -> Thought:
+def calibrated_thought(
+    game: str, observation: Any, names: Sequence[str | None], thought: Thought
+) -> Thought:
     """Return a thought with the figures that players see; see ``calibrate``."""
-    calibrated = calibrate(game, observation, kind, thought.estimates)
+    calibrated = calibrate(game, observation, names, thought.estimates)
     if calibrated is thought.estimates:
         return thought
     return replace(thought, estimates=calibrated, raw=thought.estimates)

@@ -49,7 +49,6 @@ from foxduet.ai.partner import (
     adviser_named,
     calibrated_thought,
     no_time_limit,
-    partner_kind,
     partner_named,
     partner_opposite,
     stop_after,
@@ -691,7 +690,7 @@ class Think:
         seen = self.observation
         thought = think(seen, self.chance, lambda: stop() or time_is_up())
         if self.purpose is not Purpose.CHOICE:
-            thought = calibrated_thought(header.game, seen, partner_kind(header.ai), thought)
+            thought = calibrated_thought(header.game, seen, header.ai, thought)
         while not (stop() or pace_is_kept()):
             sleep(_SECONDS_UNTIL_SHOWN)
         yield thought

@@ -4,7 +4,8 @@ A line of a game's ``puzzles.txt`` is a puzzle: its number, kind and rating, the
 line with all cards open, and each choice of the seat that is to choose, with the chance to win
 (0-1) and the mean score that ``expert:4000`` found beside a steady partner; the best is marked with
 ``!``. These are the figures of the search itself, by which reviews compare choices, too; players
-see others, which allow for how people play.
+see others, which allow for how people play. The setup of a player's own mistake may end with whom
+it was made with, ``with expert``; otherwise that was a person, or steady, as which people count.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from foxduet.ai.partner import REVIEWER, Thought, adviser_named
+from foxduet.ai.partner import REVIEWER, Thought, adviser_named, kind_of
 from foxduet.analysis.review import Assessment, DecisionPoint, Review, costly
 from foxduet.analysis.review_file import SUFFIX, Task, fingerprint
 from foxduet.analysis.review_job import ReviewJob, assessment_by, calibrated_assessment
@@ -31,7 +32,7 @@ from foxduet.store.journals import Mistake, ReviewRead
 from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, record_files
 
 _BETWEEN_FIELDS, _BETWEEN_CHOICES = " | ", ", "
-_SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})")
+_SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?")
 _CHOICE = re.compile(r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})")
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _FEWEST_CHOICES = 2
@@ -68,6 +69,7 @@ class Puzzle:
     No other puzzle of the game ever gets its ``number``. ``rating`` says how hard it is: a player
     of the same rating solves it every other time. ``setup`` has the name and the value of the
     game's option. ``choices`` are all there are, in their order; ``best`` is the answer's place.
+    The other end is played by a person, or a ``partner`` of another strength.
     """
 
     game: str
@@ -78,6 +80,7 @@ class Puzzle:
     position: str
     choices: tuple[PuzzleChoice, ...]
     best: int
+    partner: str | None = None
 
     @property
     def answer(self) -> PuzzleChoice:
@@ -99,7 +102,9 @@ class Puzzle:
         if pending is None or pending.choice.is_deal:
             raise ValueError(f"puzzle {self.number}: nobody is to choose")
         answer = rules.parse_action(self.answer.text)
-        return DecisionPoint(self.game, 1, state, pending.asked, answer)
+        seat, partner = pending.asked, self.partner
+        partners = (None, partner) if seat is Seat.P1 else (partner, None)
+        return DecisionPoint(self.game, 1, state, seat, answer, partners)
 
     @property
     def seat(self) -> Seat:
@@ -116,7 +121,9 @@ def format_puzzle(puzzle: Puzzle) -> str:
         str(puzzle.number),
         puzzle.kind,
         str(puzzle.rating),
-        f"{option} {value}",
+        f"{option} {value}"
+        if puzzle.partner is None
+        else f"{option} {value} with {puzzle.partner}",
         puzzle.position,
         _BETWEEN_CHOICES.join(choices),
     )
@@ -145,6 +152,7 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
         (option["name"], int(option["value"])),
         position,
         *_choices(choices),
+        option["partner"],
     )
     if format_puzzle(puzzle) != line:
         raise ValueError(f"the line should be written '{format_puzzle(puzzle)}'")
@@ -189,10 +197,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def puzzle_thought(puzzle: Puzzle) -> Thought:
-    """Return what a review would think of all choices, the same each time.
-
-    The other end is played by a person.
-    """
+    """Return what a review would think of all choices, the same each time."""
     think = adviser_named(puzzle.game, REVIEWER, None)
     return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
@@ -265,4 +270,7 @@ def _puzzle(game: Game, one: Assessment, setup: tuple[str, int]) -> Puzzle:
     )
     best = [each.action for each in compared].index(one.best)
     position = rules.format_position(game.states[one.number - 1])
-    return Puzzle(game.header.game, one.number, OWN, _RATING, setup, position, choices, best)
+    kind = kind_of(game.header.ai[one.seat.other])
+    partner = None if kind == kind_of(None) else kind
+    name = game.header.game
+    return Puzzle(name, one.number, OWN, _RATING, setup, position, choices, best, partner)

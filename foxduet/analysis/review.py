@@ -14,13 +14,12 @@ from foxduet.ai.partner import (
     ActionValue,
     DoubleDummyValue,
     are_nearly_sure,
-    partner_kind,
     partner_opposite,
 )
 from foxduet.core.cards import Result, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import REVIEWS, part_of, rule_set
-from foxduet.play.game import Game
+from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
@@ -35,8 +34,7 @@ class DecisionPoint:
     """A decision as it came up: ``number`` counts the actions of the game from 1.
 
     ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
-    ``opposite`` names the partner of the one at the seat; None if a person sits at either end.
-    The chances that players see are those of games with this ``kind`` of partner.
+    ``partners`` names those at both ends, None for a person: chances are those of their games.
     """
 
     game: str
@@ -44,8 +42,12 @@ class DecisionPoint:
     state: Any
     seat: Seat
     chosen: Any
-    opposite: str | None = None
-    kind: str = "steady"
+    partners: PartnerNames = NO_PARTNERS
+
+    @property
+    def opposite(self) -> str | None:
+        """The partner of the one at the seat; None if a person sits at either end."""
+        return partner_opposite(self.partners, self.seat)
 
     @property
     def observation(self) -> Any:
@@ -235,9 +237,8 @@ def moments_of(game: Game) -> tuple[DecisionPoint, ...]:
             game, turn.action, pending.asked
         ):
             seat = pending.asked
-            opposite, kind = partner_opposite(partners, seat), partner_kind(partners)
             name, chosen = game.header.game, turn.action
-            moments.append(DecisionPoint(name, number, state, seat, chosen, opposite, kind))
+            moments.append(DecisionPoint(name, number, state, seat, chosen, partners))
     return tuple(moments)
 
 

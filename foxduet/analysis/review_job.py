@@ -57,7 +57,7 @@ def assess(partner: str, seed: str, moment: DecisionPoint, most: int = NO_LOOK) 
     seen, limits = moment.observation, tuple(LIMITS.values())
 
     def worths(estimates: tuple[ActionValue, ...]) -> tuple[float, ...]:
-        return shown_worths(calibrate(moment.game, seen, moment.kind, estimates))
+        return shown_worths(calibrate(moment.game, seen, moment.partners, estimates))
 
     question = ReviewQuery(moment.chosen, worths, limits, COSTLY, most)
     think = reviewer_named(moment.game, partner, moment.opposite)
@@ -93,7 +93,7 @@ def calibrated_assessment(moment: DecisionPoint, one: Assessment) -> Assessment:
     Where these are points, the best choice is the one with the most. ``errors`` then are of how far
     each choice is behind that one; the best one found has the error that this one had.
     """
-    calibrated = partial(calibrate, moment.game, moment.observation, moment.kind)
+    calibrated = partial(calibrate, moment.game, moment.observation, moment.partners)
     estimates = calibrated(one.estimates)
     if estimates is one.estimates:
         return one
@@ -369,4 +369,6 @@ class DoubleDummyJob:
         game = self.task.game
         moment = next(one for one in moments_of(game) if one.number == self.number)
         found = double_dummy(fingerprint(game), moment)
-        yield Hindsight(self.number, calibrate(moment.game, moment.observation, moment.kind, found))
+        yield Hindsight(
+            self.number, calibrate(moment.game, moment.observation, moment.partners, found)
+        )

@@ -191,9 +191,9 @@ def _check(puzzle: Puzzle) -> None:
 
 
 def game_of(puzzle: Puzzle) -> Game:
-    """Return the game at the position of a puzzle, of a person and a steady partner."""
+    """Return the game at the position of a puzzle, of a person and a partner, by default steady."""
     names: Names = (_("Player"), companion_label(puzzle.game))
-    ai: PartnerNames = (None, _STEADY)
+    ai: PartnerNames = (None, puzzle.partner or _STEADY)
     if puzzle.seat is Seat.P2:
         names, ai = (names[1], names[0]), (ai[1], ai[0])
     game = puzzle.begun(names)

@@ -1,9 +1,10 @@
 """Pages of help: Markdown files that anybody can write, translated piece by piece.
 
-``# name: purpose`` begins a topic and ``## title`` a section, with paragraphs, lists, and examples
-between lines of three backticks. A list says what terms mean, ``- Enter: plays a card``, and goes
-on in lines that begin with two blanks. What stands in backticks is the same in every language, and
-so is an example after ```` ```sh ````; a term in double quotes is a word said to the program.
+``# name: purpose`` begins a topic and ``## title`` a section, with paragraphs, lists, tables, and
+examples between lines of three backticks. A list says what terms mean, ``- Enter: plays a card``,
+and goes on in lines that begin with two blanks. Of a table the headings are translated, and its
+figures are written as the language does. What stands in backticks is the same in every language,
+and so is an example after ```` ```sh ````; a term in double quotes is a word said to the program.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import TypeAlias
 
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import TOPICS, games_with, packaged_text, part_of
-from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import Example, Item, Pairs, Sections, item_rows
+from foxduet.words.i18n import _, decimal_sign, pgettext
+from foxduet.words.text import Example, Item, Pairs, Sections, item_rows, table_lines
 
 TEXT = r".+\n(?:  .+\n)*"
 """Matches a text that may go on in lines that begin with two blanks."""
@@ -25,7 +26,8 @@ _BLOCK = re.compile(
     r"|## (?P<title>.+)\n"
     rf"|(?P<pairs>(?:- {TEXT})+)"
     r"|```(?P<typed>sh)?\n(?P<example>(?:.*\n)+?)```\n"
-    r"|(?P<paragraph>(?:(?!- |#|```| ).+\n)+)"
+    r"|(?P<table>(?:\|.+\|\n){3,})"
+    r"|(?P<paragraph>(?:(?!- |#|```| |\|).+\n)+)"
     r"|\n"
 )
 _PAIR = re.compile(
@@ -102,7 +104,19 @@ def _item(block: re.Match[str], say: Say) -> Item:
     if block["example"]:
         lines = block["example"].removesuffix("\n")
         return Example(lines if block["typed"] else say(lines, ""))
+    if block["table"]:
+        return _table(block["table"], say)
     return say(joined(block["paragraph"]), "")
+
+
+def _table(text: str, say: Say) -> Example:
+    headings, sides, *rows = (
+        [cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()
+    )
+    figures = [[re.sub(r"(?<=\d)\.(?=\d)", decimal_sign(), cell) for cell in row] for row in rows]
+    left = {at for at, side in enumerate(sides) if not side.endswith(":")}
+    lines = table_lines([say(heading, "") for heading in headings], figures, left)
+    return Example("\n".join(line.text for line in lines))
 
 
 def _pair(found: re.Match[str], say: Say) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from foxduet.ai.partner import NEARLY_SURE, partner_kind, partners_of
+from foxduet.ai.partner import NEARLY_SURE, kind_of, partner_kind, partners_of
 from foxduet.analysis.progress import mistakes_by_theme
 from foxduet.analysis.review import (
     FELT,
@@ -189,7 +189,15 @@ def limit_sentences(review: Review) -> tuple[str, ...]:
 
 def chances_sentence(header: Header) -> str:
     """Say from which games the chances to win come that players of a game are told."""
-    return _(_CHANCES[partner_kind(header.ai)])
+    if header.rules.cooperative:
+        return _(_CHANCES[partner_kind(header.ai)])
+    one, other = map(kind_of, header.ai)
+    if one == other:
+        return _("Chances of winning are those of two equally good players.")
+    return _(
+        "Chances of winning are based on matches between {one} and {other}; people count as "
+        "{steady}."
+    ).format(one=partner_name(one), other=partner_name(other), steady=partner_name("steady"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,21 @@ from math import exp, hypot
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from foxduet.ai.partner import (
+    KINDS,
     ActionValue,
     Partner,
     PartnerName,
     PartnerNameError,
     ReviewQuery,
     Thought,
+    calibrate,
     is_repeatable,
     no_time_limit,
     parse_partner,
@@ -60,8 +64,11 @@ from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
     DEFAULT_WORLDS,
     ClassicEstimate,
+    ClassicOpenHands,
     Node,
     Tree,
+    chance_between,
+    rounds_left,
 )
 from foxduet.games.classic.ai.network import (
     ENDS,
@@ -542,6 +549,93 @@ def test_an_adviser_takes_the_effort_of_its_name() -> None:
     stopped = adviser("expert:7")(seen, Random(1), stop_after(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
     assert opponent("expert")(seen, Random(1)).worlds < DEFAULT_ITERATIONS
+
+
+kinds, chances = st.sampled_from(KINDS), st.floats(0, 1)
+rounds = st.floats(0, 7)
+
+
+@given(kinds, chances, rounds)
+def test_between_equals_a_chance_is_told_as_it_was_found(
+    kind: str, win: float, left: float
+) -> None:
+    assert chance_between(kind, kind, left, win) == win
+
+
+@given(kinds, kinds, rounds, chances)
+def test_the_chances_of_both_opponents_make_one(
+    own: str, other: str, left: float, win: float
+) -> None:
+    both = chance_between(own, other, left, win) + chance_between(other, own, left, 1 - win)
+    assert both == pytest.approx(1)
+
+
+@given(kinds, kinds, rounds, chances, chances)
+def test_a_choice_that_was_found_better_is_never_told_as_worse(
+    own: str, other: str, left: float, one: float, another: float
+) -> None:
+    low, high = (chance_between(own, other, left, win) for win in sorted((one, another)))
+    assert 0 <= low <= high <= 1
+    assert [chance_between(own, other, left, win) for win in (0, 1)] == [0, 1]
+
+
+def test_a_chance_is_lower_the_better_the_opponent_and_the_more_rounds_are_left() -> None:
+    novice, steady, expert = (chance_between("steady", kind, 4.0, 0.5) for kind in KINDS)
+    assert novice > steady > expert
+    late, early = (chance_between("steady", "expert", left, 0.5) for left in (0.5, 4.0))
+    assert steady > late > expert == early
+
+
+@pytest.mark.parametrize(("kind", "won"), [("novice", 0.195), ("expert", 0.962)])
+def test_at_the_start_of_a_match_the_chance_is_the_share_of_matches_won(
+    kind: str, won: float
+) -> None:
+    left = rounds_left(replace(at(SEVENTH).table, points=(0, 0), tricks=(0, 0)))
+    assert chance_between(kind, "steady", left, 0.5) == pytest.approx(won)
+    measured = (Path(__file__).parents[2] / ".github/MEASUREMENTS.md").read_text("utf-8")
+    assert f"| {kind} | steady | {100 * won:.1f} % " in measured
+
+
+def test_a_person_is_told_what_a_steady_player_may_expect_of_the_opponent() -> None:
+    seen = observe(at(SEVENTH), Seat.P1)
+    found: tuple[Any, ...] = (
+        ClassicEstimate(None, 0.35, 3.0, 0.5),
+        ClassicOpenHands(None, 0.35, 0.5),
+    )
+
+    def told(*names: str | None) -> float:
+        figures = calibrate("classic", seen, names, found)
+        # Nothing but the chance is another one.
+        assert tuple(replace(one, win=0.35) for one in figures) == found
+        win: float
+        (win,) = {one.win for one in figures}
+        return win
+
+    assert told(None, None) == told(None, "steady") == told("expert", "expert") == 0.35
+    assert told(None, "expert") == told("steady", "expert") < 0.35 < told(None, "novice")
+    # What counts is who sits at which end.
+    assert told("expert", None) == told("expert", "steady") > 0.35
+
+
+@pytest.mark.parametrize(
+    ("points", "tricks", "left"),
+    [
+        ((0, 0), (0, 0), 21 / 5),
+        ((11, 3), (0, 0), 2),
+        ((3, 11), (0, 0), 2),
+        ((11, 3), (4, 9), 1),
+        ((20, 20), (0, 0), 1),
+        ((20, 20), (6, 6), 1 / 13),
+    ],
+)
+def test_the_rounds_left_follow_from_the_points_before_the_round_and_its_tricks(
+    points: tuple[int, int], tricks: tuple[int, int], left: float
+) -> None:
+    table = replace(at(SEVENTH).table, points=points, tricks=tricks)
+    assert rounds_left(table) == pytest.approx(left)
+    # Treasures of the round under way change nothing.
+    more = replace(table, points=(points[0] + 2, points[1] + 1), scored=(2, 1))
+    assert rounds_left(more) == pytest.approx(left)
 
 
 def test_the_yardstick_is_for_this_game_only() -> None:

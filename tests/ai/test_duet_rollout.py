@@ -15,9 +15,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.partner import (
     KINDS,
-    Thought,
     adviser_named,
-    calibrate,
     calibrated_thought,
     known_partner,
     partner_kind,
@@ -356,7 +354,7 @@ def test_where_the_forest_closes_in_a_share_means_what_it_will_mean_at_the_next_
     kind: str,
 ) -> None:
     seen = observe(at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest"), Seat.P1)
-    told = calibration_for(seen, kind)(DuetOpenHands(seen.choices[0], 0.5, 0, 0, None))
+    told = calibration_for(seen, (None, kind))(DuetOpenHands(seen.choices[0], 0.5, 0, 0, None))
     assert told.win == curve_at(1, kind, 2, 0).win(0.5) != curve_at(1, kind, 1, 10).win(0.5)
 
 
@@ -370,22 +368,22 @@ def test_beside_the_expert_at_level_3_a_new_game_is_as_good_as_won() -> None:
     """Rollouts win less than half of such games, the players nearly all."""
     table = SEEN.table
     seen = replace(SEEN, table=replace(table, setup=replace(table.setup, level=3)))
-    told = calibration_for(seen, "expert")(DuetEstimate(None, 0.44, 17.0, 0.5, 0.5, 0.0))
+    told = calibration_for(seen, (None, "expert"))(DuetEstimate(None, 0.44, 17.0, 0.5, 0.5, 0.0))
     assert told.win > 0.9
     assert 36 < told.score < 44
 
 
 def test_figures_keep_what_happens_in_the_trick() -> None:
     estimate = DuetEstimate(None, 0.44, 17.0, 0.5, 0.25, 0.125, found=3.5)
-    told = calibration_for(SEEN, "novice")(estimate)
+    told = calibration_for(SEEN, (None, "novice"))(estimate)
     assert replace(told, win=0.44, score=17.0) == estimate
     opened = DuetOpenHands(None, 0.44, 0.5, 0.25, 7)
-    assert replace(calibration_for(SEEN, "novice")(opened), win=0.44) == opened
+    assert replace(calibration_for(SEEN, (None, "novice"))(opened), win=0.44) == opened
 
 
 def test_the_thought_keeps_its_choice_and_what_it_was_compared_by() -> None:
     thought = adviser_named("duet", "expert:20")(SEEN, Random(1))
-    told = calibrated_thought("duet", SEEN, "expert", thought)
+    told = calibrated_thought("duet", SEEN, (None, "expert"), thought)
     assert (told.action, told.worlds, told.compared) == (
         thought.action,
         thought.worlds,
@@ -394,12 +392,6 @@ def test_the_thought_keeps_its_choice_and_what_it_was_compared_by() -> None:
     assert [one.action for one in told.estimates] == [one.action for one in thought.estimates]
     wins = [(raw.win, one.win) for raw, one in zip(thought.estimates, told.estimates, strict=True)]
     assert [one for _raw, one in sorted(wins)] == sorted(one for _raw, one in wins)
-
-
-def test_the_original_game_tells_what_its_search_found() -> None:
-    thought = Thought("a choice")
-    assert calibrated_thought("classic", None, "steady", thought) is thought
-    assert calibrate("classic", None, "steady", ()) == ()
 
 
 @pytest.mark.parametrize(

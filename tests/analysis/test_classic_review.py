@@ -42,11 +42,17 @@ from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.hindsight import finish_trick, with_open_hands
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe, sample
-from foxduet.games.classic.rules.state import Choice, GameState, Left, Resign
+from foxduet.games.classic.rules.state import Choice, GameState, Left, Resign, Setup
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
-from foxduet.play.game import Game
-from foxduet.words.review import glance_notes, glance_object, glance_rows, par_sentence
+from foxduet.play.game import Game, Header
+from foxduet.words.review import (
+    chances_sentence,
+    glance_notes,
+    glance_object,
+    glance_rows,
+    par_sentence,
+)
 from tests.support.classic import at, filled, format_card, match, resigned
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import review_of
@@ -419,6 +425,22 @@ def test_without_choices_there_is_no_accuracy() -> None:
     assert isinstance(rows, list)
     assert [row["accuracy"] for row in rows] == [None, None]
     assert shown["par"] is None
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ((None, None), "two equally good players"),
+        ((None, "steady"), "two equally good players"),
+        ((None, "expert"), "between Steady and Expert; people count as Steady"),
+        (("novice", None), "between Novice and Steady; people count as Steady"),
+    ],
+)
+def test_it_says_between_whom_the_chances_of_a_match_are(
+    names: tuple[str | None, str | None], said: str
+) -> None:
+    header = Header("classic", Setup(), ("left", "right"), ai=names)
+    assert said in chances_sentence(header)
 
 
 def test_where_points_count_for_nothing_nothing_is_said_of_them() -> None:

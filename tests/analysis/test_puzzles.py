@@ -208,6 +208,30 @@ def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> No
         assert puzzle.seat is one.chosen.seat
 
 
+@pytest.mark.parametrize(
+    ("partner", "kept"),
+    [(None, None), ("steady", None), ("expert:400", "expert"), ("expert:3", "novice")],
+)
+def test_a_mistake_keeps_the_partner_with_whom_it_was_made(
+    partner: str | None, kept: str | None
+) -> None:
+    mistakes = mistakes_in(review_of(beside(None, partner)), DAY)
+    assert {parse_puzzle("duet", one.line).partner for one in mistakes} == {kept}
+
+
+def test_a_choice_in_a_mistake_is_judged_by_the_chances_beside_its_partner() -> None:
+    wrong = rule_set("duet").parse_action("p2 move -2")
+
+    def chance(setup: str) -> float:
+        puzzle = parse_puzzle("duet", LINE.replace("level 3", setup))
+        review = review_of_try(puzzle, puzzle_thought(puzzle), wrong, ("Ann", "Bob"))
+        (one,) = review.assessments
+        assert one.chosen_value is not None
+        return one.chosen_value.win
+
+    assert chance("level 3 with novice") < chance("level 3") < chance("level 3 with expert")
+
+
 def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, None))) == {Seat.P1, Seat.P2}
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}

@@ -12,6 +12,9 @@ the chances with at least 50 decisions their mean, the share of games won and th
 the standard error that comes from the games: decisions of one game are no independent cases, so
 that a tenth of few games strays by some points.
 
+With ``--by-stage`` it prints a table instead, of the first decision of either seat at each stage
+of the games: told and won, and how far the chance jumps at a deal.
+
 With ``--game classic`` the same for the person's chances to win a match against each kind of
 opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
 """
@@ -19,7 +22,7 @@ opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from enum import Enum, auto
 from functools import partial
@@ -29,7 +32,7 @@ from operator import attrgetter
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from foxduet.ai.partner import KINDS, Partner, adviser_named, no_time_limit, partner_named
 from foxduet.ai.search import NO_LOOK, search
@@ -37,6 +40,7 @@ from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.analysis.standings import wilson_interval
 from foxduet.core.cards import Seat
 from foxduet.core.frozen import replace
+from foxduet.games.classic.ai.expert import chance_between, rounds_left
 from foxduet.games.classic.rules.state import Setup
 from foxduet.games.duet.ai.belief import every_world, worlds_of
 from foxduet.games.duet.ai.candidates import NextDeal, advice_with, attempts_at_ends, rollout_plans
@@ -48,8 +52,13 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Choice
 from foxduet.games.duet.rules.state import Setup as DuetSetup
 from foxduet.play.game import Chooser, Game, Header, open_game, play_on, play_out
 
-DECISIONS = 8
+DECISIONS = 10
 """How many decisions of each game are drawn; all would say little more, being of one game."""
+
+STAGES = tuple((number, tricks) for number in range(1, ROUNDS + 1) for tricks in (0, 4, 8, TRICKS))[
+    :-1
+]
+"""Moments of a game, by round and tricks done: first cards, others, where the forest closes in."""
 
 FURTHER = 2
 """How many decisions are drawn of what follows trouble, beside the first."""
@@ -61,7 +70,7 @@ TROUBLE = (0.3, 0.4, 0.6)
 """A game is in trouble where a smaller share of rollouts is won, by round; but not none."""
 
 WORLDS = 500
-"""In how many worlds the choice is followed, as in a hint."""
+"""In how many worlds a choice is followed, as in a hint."""
 
 _READ: Mapping[str, Callable[[str], Any]] = {
     "float": float,
@@ -95,27 +104,50 @@ class Row:
     in_trouble: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A decision of the person's in a match, and what came of it.
+
+    ``left`` is how many rounds were to be played, ``win`` what the search expected; ``won`` is 1
+    for a victory, half for a draw.
+    """
+
+    person: str
+    opponent: str
+    seed: int
+    left: float
+    win: float
+    won: float
+
+
+RowT = TypeVar("RowT", bound="Row | MatchRow")
+
+
 class Drawn(Enum):
     """Which decisions of a game are looked at."""
 
     SOME = auto()
-    """DECISIONS of both seats, drawn at random."""
+    """DECISIONS of both seats: those between rounds, and others drawn at random."""
     OF_THE_PERSON = auto()
     """All of the person's, in order."""
     IN_TROUBLE = auto()
     """The first once careless seats have left, if it is trouble, and FURTHER later ones."""
-    BETWEEN_ROUNDS = auto()
-    """Those at which the forest closes in, and the first of each round after that."""
+    BY_STAGE = auto()
+    """The first of each of STAGES."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games to be played: with one partner at a level, one for each seed."""
+    """Games to be played: with one partner at a level, one for each seed.
+
+    Each choice that is drawn is followed in a number of ``worlds``.
+    """
 
     level: int
     partner: str
     seeds: range
     drawn: Drawn = Drawn.SOME
+    worlds: int = WORLDS
 
 
 def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
@@ -129,20 +161,20 @@ def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
     return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
 
 
-def write_rows(path: Path, rows: Sequence[Row]) -> None:
+def write_rows(path: Path, rows: Sequence[RowT]) -> None:
     """Write rows as a table of values between commas."""
-    names = [field.name for field in fields(Row)]
+    names = [field.name for field in fields(rows[0])]
     lines = [",".join(map(str, line)) for line in (names, *map(astuple, rows))]
     path.write_text("\n".join([*lines, ""]), "utf-8", newline="\n")
 
 
-def read_rows(path: Path) -> list[Row]:
+def read_rows(path: Path, row: type[RowT]) -> list[RowT]:
     """Read what ``write_rows`` wrote."""
-    head, *lines = path.read_text("utf-8").splitlines()
-    kinds = [_READ[str(field.type)] for field in fields(Row)]
-    assert head.split(",") == [field.name for field in fields(Row)], "these are other rows"
+    lines = path.read_text("utf-8").splitlines()
+    kinds = [_READ[str(field.type)] for field in fields(row)]
+    assert lines.pop(0).split(",") == [field.name for field in fields(row)], "these are other rows"
     return [
-        Row(*(kind(text) for kind, text in zip(kinds, line.split(","), strict=True)))
+        row(*(kind(text) for kind, text in zip(kinds, line.split(","), strict=True)))
         for line in lines
     ]
 
@@ -161,16 +193,27 @@ def _rows_of_game(games: Games, seed: int) -> list[Row]:
     if games.drawn is Drawn.IN_TROUBLE:
         return _rows_in_trouble(games, play_on(game, _careless_first((p1, p2), chance)), decisions)
     ended = play_out(game, (p1, p2))
-    if games.drawn is Drawn.BETWEEN_ROUNDS:
-        first = {seen.table.round: (seen, action) for seen, action in reversed(decisions)}
-        closing = [one for one in decisions if one[0].table.tricks_done == TRICKS]
-        some = [*closing, *(first[number] for number in range(2, ROUNDS + 1) if number in first)]
+    if games.drawn is Drawn.BY_STAGE:
+        some = _first_at(decisions, STAGES)
     elif games.drawn is Drawn.SOME:
-        some = chance.sample(decisions, min(DECISIONS, len(decisions)))
+        between = _first_at(decisions, [stage for stage in STAGES if stage[1] in (0, TRICKS)])
+        others = [one for one in decisions if one not in between]
+        more = min(DECISIONS - len(between), len(others))
+        some = [*between, *chance.sample(others, more)]
     else:
         person = kinds.index("steady")
         some = [(seen, action) for seen, action in decisions if seen.seat == person]
     return [_row(games, ended, seen, action) for seen, action in some]
+
+
+def _first_at(
+    decisions: Sequence[_Decision], stages: Collection[tuple[int, int]]
+) -> list[_Decision]:
+    """Return the first decision of each of some stages, in order."""
+    first: dict[tuple[int, int], _Decision] = {}
+    for seen, action in decisions:
+        first.setdefault((seen.table.round, seen.table.tricks_done), (seen, action))
+    return [one for stage, one in first.items() if stage in stages]
 
 
 def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[Chooser, Chooser]:
@@ -223,7 +266,8 @@ def _row(games: Games, game: Game, seen: Observation, action: Any) -> Row:
     """Return a decision of a game, which counts as lost unless it was won."""
     table, seed, result = seen.table, game.header.seed, game.result
     assert seed is not None, "games for rows have seeds"
-    win, points = expected(seen, action, Random(f"{seed} {table.round} {table.tricks_done}"))
+    chance = Random(f"{seed} {table.round} {table.tricks_done}")
+    win, points = expected(seen, action, chance, games.worlds)
     return Row(
         games.level,
         games.partner,
@@ -237,7 +281,7 @@ def _row(games: Games, game: Game, seen: Observation, action: Any) -> Row:
     )
 
 
-def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, float]:
+def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tuple[float, float]:
     """Return the share of victories and the mean score that the expert expects of a choice."""
     at, pending, expected = (
         seen.choices.index(action),
@@ -247,15 +291,15 @@ def expected(seen: Observation, action: Any, chance: Random) -> tuple[float, flo
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
             NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
-            for _ in range(WORLDS)
+            for _ in range(worlds)
         )
         (tally,) = search(
             [attempts_at_ends(seen, expected)[at]], deals, no_time_limit, NO_LOOK
         ).tallies
     else:
         plan = rollout_plans(seen, chance, _PLANNED_IN, expected)[at]
-        worlds = every_world(seen, chance, WORLDS) or worlds_of(seen, chance, WORLDS)
-        (tally,) = search([plan], worlds, no_time_limit, NO_LOOK).tallies
+        hands = every_world(seen, chance, worlds) or worlds_of(seen, chance, worlds)
+        (tally,) = search([plan], hands, no_time_limit, NO_LOOK).tallies
     return tally.win / tally.worlds, tally.score / tally.worlds
 
 
@@ -268,6 +312,7 @@ PAIRS = (*((("steady", kind)) for kind in KINDS), ("novice", "novice"), ("expert
 """The person and the opponent in the original game, which knows no levels: also two equal ones."""
 
 _CLOSE, _ERRORS, _MATCHES_OF_A_SHARE = 0.04, 2, 2
+LARGEST_JUMP, NONE_TOLD = 0.03, "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +325,16 @@ class Told:
     seed: int
     chance: float
     won: float
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Matches of the original game to be played, one for each seed; see ``Games``."""
+
+    person: str
+    opponent: str
+    seeds: range
+    worlds: int = WORLDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +365,13 @@ class Crossing:
 
     @property
     def is_close(self) -> bool:
-        """Whether both agree within four points or twice the error."""
-        return abs(self.won - self.told) <= max(_CLOSE, _ERRORS * self.error)
+        """Whether both agree; see ``is_close``."""
+        return is_close(self.told, self.won, self.error)
+
+
+def is_close(told: float, won: float, error: float) -> bool:
+    """Return whether a chance and a share agree within four points or twice the error."""
+    return abs(won - told) <= max(_CLOSE, _ERRORS * error)
 
 
 def main() -> None:
@@ -323,31 +383,32 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--partners", nargs="+", choices=KINDS, default=KINDS)
-    parser.add_argument("--worlds", type=int, default=200, help="of advice in the original game")
+    parser.add_argument("--worlds", type=int, default=WORLDS, help="in which a choice is followed")
     parser.add_argument("--rows", type=Path, help="write the decisions to this file, too")
     parser.add_argument("--from", type=Path, dest="source", help="take those of a file instead")
     parser.add_argument(
-        "--between-rounds", action="store_true", help="print a table of what is told there instead"
+        "--by-stage", action="store_true", help="print a table of what is told at each instead"
     )
     parser.add_argument("--raw", action="store_true", help="compare the shares of rollouts won")
     parsed = parser.parse_args()
     seeds = range(parsed.seed, parsed.seed + parsed.games)
     if parsed.game == "classic":
         for pair in (pair for pair in PAIRS if pair[1] in parsed.partners):
-            told = [*told_in_matches(pair, seeds, parsed.worlds, parsed.jobs)]
+            rows = [*rows_of_matches(Matches(*pair, seeds, parsed.worlds), parsed.jobs)]
+            told = told_of_matches(rows)
             print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
         return
-    every = [] if parsed.source is None else read_rows(parsed.source)
+    every = [] if parsed.source is None else read_rows(parsed.source, Row)
     for level in parsed.levels:
         for kind in parsed.partners:
             if parsed.source is None:
-                drawn = Drawn.BETWEEN_ROUNDS if parsed.between_rounds else Drawn.OF_THE_PERSON
-                every += rows_of(Games(level, kind, seeds, drawn), parsed.jobs)
-            rows = [row for row in every if (row.level, row.partner) == (level, kind)]
-            if parsed.between_rounds:
-                print(f"| {level}, {kind} | {' | '.join(cells_between_rounds(rows))} |", flush=True)
-                continue
-            print_lines(f"level {level} beside {kind}", told_of(rows, raw=parsed.raw))
+                drawn = Drawn.BY_STAGE if parsed.by_stage else Drawn.OF_THE_PERSON
+                every += rows_of(Games(level, kind, seeds, drawn, parsed.worlds), parsed.jobs)
+            some = [row for row in every if (row.level, row.partner) == (level, kind)]
+            if not parsed.by_stage:
+                print_lines(f"level {level} beside {kind}", told_of(some, raw=parsed.raw))
+    if parsed.by_stage:
+        print("\n".join(stage_lines(every)))
     if parsed.rows is not None:
         write_rows(parsed.rows, every)
 
@@ -400,24 +461,60 @@ def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
     ]
 
 
-def cells_between_rounds(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield told, won, their difference with its error, and the games, stage by stage.
+def stage_lines(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield a table: what was told at each of STAGES, and won, with each partner at each level.
 
-    The stages are the end of round 1, the first card of round 2, and the same a round later.
+    For each level it ends with how far the chance jumps on average from where the forest closes in
+    to the first card of the next round. Cells that are not close are marked.
     """
-    for number, is_end in ((1, True), (2, False), (2, True), (3, False)):
-        told = told_of(
-            [row for row in rows if (row.round, row.tricks == TRICKS) == (number, is_end)]
-        )
-        if not told:
-            yield "none"
-            continue
-        mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
-        error = sqrt(won * (1 - won) / len(told))
-        yield (
-            f"{100 * mean:.1f}, {100 * won:.1f}; "
-            f"{100 * (won - mean):+.1f} ± {100 * error:.1f} of {len(told)}"
-        )
+    kinds = [kind for kind in KINDS if any(row.partner == kind for row in rows)]
+    yield f"| level, stage | {' | '.join(kinds)} |"
+    yield f"| --- |{' --- |' * len(kinds)}"
+    for level in sorted({row.level for row in rows}):
+        games = [
+            _by_stage([row for row in rows if (row.level, row.partner) == (level, kind)])
+            for kind in kinds
+        ]
+        for number, tricks in STAGES:
+            name = {0: "first card", TRICKS: "forest"}.get(tricks, f"after {tricks} tricks")
+            cells = [_stage_cell([*told[number, tricks].values()]) for told in games]
+            yield f"| {level}, round {number}, {name} | {' | '.join(cells)} |"
+        for number in range(2, ROUNDS + 1):
+            cells = [_jump_cell(told[number - 1, TRICKS], told[number, 0]) for told in games]
+            yield f"| {level}, jump before round {number} | {' | '.join(cells)} |"
+
+
+def _by_stage(rows: Sequence[Row]) -> Mapping[tuple[int, int], Mapping[int, Told]]:
+    """Return what was told at each of STAGES, by the seeds of the games."""
+    return {
+        stage: {one.seed: one for one in told_of([row for row in rows if _stage(row) == stage])}
+        for stage in STAGES
+    }
+
+
+def _stage(row: Row) -> tuple[int, int]:
+    return row.round, row.tricks
+
+
+def _stage_cell(told: Sequence[Told]) -> str:
+    """Return told, won, and their difference with its standard error, in %, and the games."""
+    if not told:
+        return NONE_TOLD
+    mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
+    error = sqrt(won * (1 - won) / len(told))
+    return (
+        f"{100 * mean:.1f}, {100 * won:.1f}; {100 * (won - mean):+.1f} ± {100 * error:.1f}"
+        f" of {len(told)}{'' if is_close(mean, won, error) else ' FAR'}"
+    )
+
+
+def _jump_cell(before: Mapping[int, Told], after: Mapping[int, Told]) -> str:
+    """Return how much higher the chance is after a deal on average, in points, and the games."""
+    jumps = [after[seed].chance - before[seed].chance for seed in before.keys() & after.keys()]
+    if not jumps:
+        return NONE_TOLD
+    mean = fmean(jumps)
+    return f"{100 * mean:+.1f} of {len(jumps)}{'' if abs(mean) <= LARGEST_JUMP else ' FAR'}"
 
 
 def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:
@@ -453,26 +550,25 @@ def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
         yield Tenth(len(some), len(apart), mean, won, error)
 
 
-def told_in_matches(pair: tuple[str, str], seeds: range, worlds: int, jobs: Jobs) -> Iterator[Told]:
-    """Play matches of the original game; yield what the person is told at each decision."""
+def rows_of_matches(matches: Matches, jobs: Jobs) -> Iterator[MatchRow]:
+    """Play matches of the original game; yield decisions of the person's in order."""
+    seeds = matches.seeds
     shares = [
-        seeds[start : start + _MATCHES_OF_A_SHARE]
+        replace(matches, seeds=seeds[start : start + _MATCHES_OF_A_SHARE])
         for start in range(0, len(seeds), _MATCHES_OF_A_SHARE)
     ]
-    play = partial(_told_in_share, pair, worlds)
-    return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
+    return chain.from_iterable(run_tasks(_rows_of_some_matches, shares, helpers(jobs)))
 
 
-def _told_in_share(pair: tuple[str, str], worlds: int, seeds: range) -> list[Told]:
-    return [one for seed in seeds for one in _told_in_match(pair, worlds, seed)]
+def _rows_of_some_matches(matches: Matches) -> list[MatchRow]:
+    return [row for seed in matches.seeds for row in _rows_of_match(matches, seed)]
 
 
-def _told_in_match(pair: tuple[str, str], worlds: int, seed: int) -> list[Told]:
+def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
     """Play a match, the person's seat changing from seed to seed."""
-    person = Seat(seed % 2)
+    person, pair = Seat(seed % 2), (matches.person, matches.opponent)
     kinds = pair if person is Seat.P1 else (pair[1], pair[0])
-    chances: list[float] = []
-    advise = adviser_named("classic", f"expert:{worlds}")
+    decisions: list[Any] = []
 
     def chooser(seat: Seat) -> Chooser:
         partner = partner_named("classic", kinds[seat], kinds[seat.other])
@@ -481,9 +577,7 @@ def _told_in_match(pair: tuple[str, str], worlds: int, seed: int) -> list[Told]:
             action = partner(seen, rng).action
             if seat is person and len(seen.choices) > 1:
                 # Advice is about several choices: this one counts as two.
-                twice = replace(seen, choices=(action, action))
-                told = advise(twice, Random(f"told {seed} {len(chances)}")).estimates
-                chances.append(fmean(one.win for one in told))
+                decisions.append(replace(seen, choices=(action, action)))
             return action
 
         return choose
@@ -492,7 +586,23 @@ def _told_in_match(pair: tuple[str, str], worlds: int, seed: int) -> list[Told]:
     result = play_out(open_game(header), (chooser(Seat.P1), chooser(Seat.P2))).result
     assert result is not None, "the match has been played to its end"
     won = 0.5 if all(result.won) else float(result.won[person])
-    return [Told(seed, chance, won) for chance in chances]
+    advise = adviser_named("classic", f"expert:{matches.worlds}")
+    wins = [
+        fmean(one.win for one in advise(seen, Random(f"told {seed} {at}")).estimates)
+        for at, seen in enumerate(decisions)
+    ]
+    return [
+        MatchRow(*pair, seed, round(rounds_left(seen.table), 4), round(win, 4), won)
+        for seen, win in zip(decisions, wins, strict=True)
+    ]
+
+
+def told_of_matches(rows: Sequence[MatchRow]) -> list[Told]:
+    """Return the chances that the person is told."""
+    return [
+        Told(row.seed, chance_between(row.person, row.opponent, row.left, row.win), row.won)
+        for row in rows
+    ]
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 First it plays games of steady, as which a person counts, with each kind of partner at each level,
 and writes DECISIONS decisions of each with what the expert expected, and how the game ended, to a
 file; then it fits the curves to that file. Beside the expert nearly all games are won: there others
-are added that careless seats bring into trouble. ``--from FILE`` only fits. Partners that were not
-played with keep their curves. The same games and seed make the same file, byte for byte. Playing
-needs nothing but the program, and runs under PyPy with ``--play-only``; fitting needs the extra
-``fit``.
+are added that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners
+that were not played keep their curves. The same games and seed make the same file, byte for byte.
+Playing needs nothing but the program, and runs under PyPy with ``--play-only``; fitting needs the
+extra ``fit``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from foxduet.games.duet.ai import expert
 from foxduet.games.duet.ai.expert import CHANCES_FILE, Curve, curves_in, trust_in_rollouts
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS
-from tests.tools.calibration import DECISIONS, Drawn, Games, Row, read_rows, rows_of, write_rows
+from tests.tools.calibration import Drawn, Games, Row, read_rows, rows_of, write_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 SEED = 500_001
 """The seeds from 1 on were used to tune steady by play, which wins more of them than of others."""
 
-GAMES = {"novice": (2000, 2000, 2000), "steady": (2000, 2000, 2000), "expert": (144, 144, 300)}
+GAMES = {"novice": (2000, 2000, 2000), "steady": (650, 800, 750), "expert": (144, 144, 300)}
 """How many games at each level; the expert takes its time, the others take none."""
+
+WORLDS = 200
+"""In how many worlds choices are followed: more games say more than more worlds would."""
 
 TROUBLED = "expert"
 """The partner beside whom games hardly come into trouble."""
@@ -63,6 +66,7 @@ def main() -> None:
     parser.add_argument(
         "--partners", nargs="+", choices=KINDS, default=KINDS, help="play with these only"
     )
+    parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument(
         "--from", type=Path, nargs="+", dest="sources", help="fit to these files, play nothing"
     )
@@ -70,86 +74,83 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=CURVES)
     parsed = parser.parse_args()
     if parsed.sources is None:
-        rows = play(parsed.seed, parsed.share, parsed.partners, parsed.jobs)
+        rows = play(parsed.seed, parsed.share, parsed.levels, parsed.partners, parsed.jobs)
         write_rows(parsed.rows, rows)
     if not parsed.play_only:
         sources = parsed.sources or [parsed.rows]
-        rows = [*chain.from_iterable(map(read_rows, sources))]
+        rows = [*chain.from_iterable(read_rows(one, Row) for one in sources)]
         text = fitted_text(rows, CURVES.read_text("utf-8"))
         parsed.output.write_text(text, "utf-8", newline="\n")
 
 
-def play(seed: int, share: float, kinds: Sequence[str], jobs: Jobs = 1) -> list[Row]:
+def play(
+    seed: int, share: float, levels: Sequence[int], kinds: Sequence[str], jobs: Jobs
+) -> list[Row]:
     """Return the decisions of a share of the usual games, the first with a seed."""
 
     def seeds(first: int, games: int) -> range:
         return range(first, first + max(1, round(share * games)))
 
     series = [
-        Games(level, kind, seeds(seed, games))
+        Games(level, kind, seeds(seed, GAMES[kind][level - 1]), worlds=WORLDS)
         for kind in kinds
-        for level, games in zip(LEVELS, GAMES[kind], strict=True)
+        for level in levels
     ]
     if TROUBLED in kinds:
         series += [
-            Games(level, TROUBLED, seeds(TROUBLE_SEED, tries), Drawn.IN_TROUBLE)
-            for level, tries in zip(LEVELS, TRIES, strict=True)
+            Games(level, TROUBLED, seeds(TROUBLE_SEED, TRIES[level - 1]), Drawn.IN_TROUBLE, WORLDS)
+            for level in levels
         ]
     return [*chain.from_iterable(rows_of(games, jobs) for games in series)]
 
 
 def fitted_text(rows: Sequence[Row], before: str = "") -> str:
-    """Return the text of the file of curves, fitted to decisions of all levels and partners.
+    """Return the text of the file of curves, fitted to decisions of games.
 
-    Partners without a decision keep their curves, which are those of the text ``before``.
+    Levels and partners without a decision keep their curves, which are those of the text
+    ``before``.
     """
-    kinds = {row.partner for row in rows}
-    kept = {} if kinds.issuperset(KINDS) else curves_in(before)
-    made = [line for kind in KINDS for line in _games_with(kind, rows, before)]
+    kept = curves_in(before) if before else {}
+    # Where the forest closes in, the rollouts play the next round.
+    late = [
+        replace(row, round=row.round + 1, tricks=0) if row.tricks == TRICKS else row for row in rows
+    ]
     parts = [
-        "# What the expert's figures mean in games that are really played; see chances.py. The\n"
+        "# What the expert's figures mean in games that are really played; see expert.py. The\n"
         "# logit of the chance to win is a + b x that of the share of rollouts won, and the score\n"
         "# c x the chance + d x the rollouts' mean score: a, b, c, d at start and end of a round\n"
         "# (more of the latter where nearly all rollouts are won).\n"
-        f"# Fitted by python -m tests.tools.fit_chances to {DECISIONS} decisions of each game "
-        f"of steady\n{''.join(made)}"
-    ]
-    # Where the forest closes in, the rollouts play the next round.
-    rows = [
-        replace(row, round=row.round + 1, tricks=0) if row.tricks == TRICKS else row for row in rows
+        "# Fitted by python -m tests.tools.fit_chances to decisions of games of steady:\n"
+        + "".join(
+            line for level in LEVELS for kind in KINDS for line in _games(level, kind, rows, before)
+        )
     ]
     for level in LEVELS:
         for number in range(1, ROUNDS + 1):
-            some = [row for row in rows if (row.level, row.round) == (level, number)]
             held = _FLAT
             for kind in ("steady", *(kind for kind in KINDS if kind != "steady")):
                 name = f"level_{level}_{kind}_round_{number}"
-                if kind in kinds:
-                    curves = fitted([row for row in some if row.partner == kind], held)
-                else:
-                    curves = kept[name]
+                some = [
+                    row
+                    for row in late
+                    if (row.level, row.partner, row.round) == (level, kind, number)
+                ]
+                curves = fitted(some, held) if some or name not in kept else kept[name]
                 held = curves if kind == "steady" else held
                 parts.append(_table(name, curves))
     return "\n".join(parts)
 
 
-def _games_with(kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
-    """Yield lines that say how many games with a kind of partner there are, and their seeds."""
-    if all(row.partner != kind for row in rows):
-        yield from (
-            line for line in before.splitlines(keepends=True) if line.startswith(f"# with {kind}")
-        )
-    for title, in_trouble in ((kind, False), (f"{kind} in trouble", True)):
-        games = {
-            (row.level, row.seed)
-            for row in rows
-            if (row.partner, row.in_trouble) == (kind, in_trouble)
-        }
-        if games:
-            seeds = sorted(seed for _level, seed in games)
-            counts = ", ".join(str(sum(each == level for each, _ in games)) for level in LEVELS)
-            yield f"# with {title}: {counts} games at levels 1, 2, 3, "
-            yield f"seeds {seeds[0]} - {seeds[-1]}\n"
+def _games(level: int, kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
+    """Yield lines that say how many games there are at a level with a kind, and their seeds."""
+    title = f"# level {level} with {kind}"
+    found = [row for row in rows if (row.level, row.partner) == (level, kind)]
+    if not found:
+        yield from (line for line in before.splitlines(keepends=True) if line.startswith(title))
+    for name, in_trouble in ((title, False), (f"{title}, in trouble", True)):
+        seeds = sorted({row.seed for row in found if row.in_trouble == in_trouble})
+        if seeds:
+            yield f"{name}: {len(seeds)} games, seeds {seeds[0]} - {seeds[-1]}\n"
 
 
 _Curves: TypeAlias = tuple[Curve, Curve]

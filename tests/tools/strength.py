@@ -35,13 +35,15 @@ from tests.tools import fit_chances, fit_expert, fit_value
 from tests.tools.calibration import (
     DECISIONS,
     FURTHER,
+    STAGES,
     TROUBLE,
     Drawn,
     Games,
+    Matches,
     Row,
     read_rows,
     rows_of,
-    told_in_matches,
+    rows_of_matches,
     write_rows,
 )
 from tests.tools.expert_games import Option, Pick
@@ -164,7 +166,17 @@ def test_decisions_are_those_of_the_seeds_and_survive_their_file(tmp_path: Path)
     rows += rows_of(Games(3, "novice", range(1, 9), Drawn.IN_TROUBLE), 1)
     assert {row.in_trouble for row in rows} == {False, True}
     write_rows(tmp_path / "rows.csv", rows)
-    assert read_rows(tmp_path / "rows.csv") == rows
+    assert read_rows(tmp_path / "rows.csv", Row) == rows
+
+
+def test_between_rounds_each_game_gives_its_decisions_to_the_fit() -> None:
+    stages = [*rows_of(Games(1, "steady", range(3, 6), Drawn.BY_STAGE, 20), 1)]
+    assert {(row.round, row.tricks) for row in stages} <= {*STAGES}
+    between = [row for row in stages if row.tricks in (0, TRICKS)]
+    drawn = [*rows_of(Games(1, "steady", range(3, 6), worlds=20), 1)]
+    assert {(row.seed, row.round, row.tricks) for row in between} <= {
+        (row.seed, row.round, row.tricks) for row in drawn
+    }
 
 
 def test_careless_seats_leave_a_game_in_which_few_rollouts_are_won() -> None:
@@ -183,28 +195,31 @@ def test_all_decisions_of_the_person_come_in_order() -> None:
     assert len(rows) > DECISIONS
 
 
-def test_what_is_told_in_a_match_begins_at_a_half_and_ends_with_its_result() -> None:
-    told = [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
-    assert told == [*told_in_matches(("steady", "novice"), range(1, 4), 20, 1)]
-    matches = [[*match] for _seed, match in groupby(told, attrgetter("seed"))]
-    assert [match[0].seed for match in matches] == [1, 2, 3]
-    for match in matches:
-        assert match[0].chance == pytest.approx(0.5, abs=0.2)
+def test_what_is_expected_in_a_match_begins_at_a_half_and_ends_with_its_result() -> None:
+    matches = Matches("steady", "novice", range(1, 4), 20)
+    rows = [*rows_of_matches(matches, 1)]
+    assert rows == [*rows_of_matches(matches, 1)]
+    by_match = [[*match] for _seed, match in groupby(rows, attrgetter("seed"))]
+    assert [match[0].seed for match in by_match] == [1, 2, 3]
+    for match in by_match:
+        assert match[0].win == pytest.approx(0.5, abs=0.2)
+        assert match[0].left == pytest.approx(21 / 5, abs=0.1)
         assert len(match) > 20
         # Where it is as good as decided, it was decided so.
-        assert abs(match[-1].chance - match[-1].won) < 0.5
+        assert abs(match[-1].win - match[-1].won) < 0.5
+        assert match[-1].left < 0.3
 
 
-def test_partners_without_decisions_keep_their_curves() -> None:
+def test_levels_and_partners_without_decisions_keep_their_curves() -> None:
     pytest.importorskip("numpy")
     before = fit_chances.CURVES.read_text("utf-8")
-    beside_experts = [row for row in made_up_rows(0.5) if row.partner == "expert"]
-    text = fit_chances.fitted_text(beside_experts, before)
+    some = [row for row in made_up_rows(0.5) if (row.level, row.partner) == (3, "expert")]
+    text = fit_chances.fitted_text(some, before)
     changed = {one for one in curves_in(text) if curves_in(text)[one] != curves_in(before)[one]}
-    assert changed == {one for one in curves_in(before) if "expert" in one}
-    assert "# with expert: 60, 60, 60 games" in text
-    kept = re.findall("# with (?:novice|steady).*", before)
-    assert kept == re.findall("# with (?:novice|steady).*", text)
+    assert changed == {one for one in curves_in(before) if one.startswith("level_3_expert")}
+    assert "# level 3 with expert: 60 games, seeds 0 - 59\n" in text
+    kept = re.findall("# level (?:[12]|3 with (?:novice|steady)).*", before)
+    assert kept == re.findall("# level (?:[12]|3 with (?:novice|steady)).*", text)
 
 
 @pytest.fixture

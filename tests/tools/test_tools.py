@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -17,10 +18,12 @@ pytest.importorskip("resource", reason="the fuzz needs signals and pipes")
 
 from foxduet.ai.partner import KINDS
 from foxduet.games.classic.ai import evaluator, network
-from foxduet.games.duet.ai.expert import CHANCES_FILE
+from foxduet.games.duet.ai.expert import CHANCES_FILE, curve_at
+from foxduet.games.duet.rules.cards import LEVELS
+from foxduet.games.duet.rules.state import TRICKS
 from tests.support.processes import PROJECT
-from tests.tools import calibration, fit_chances
-from tests.tools.calibration import Told
+from tests.tools import calibration, fit_chances, ladder
+from tests.tools.calibration import Row, Told
 from tests.tools.fuzz import __main__ as fuzz
 from tests.tools.fuzz.program import Ending, complaints, run_program
 
@@ -40,24 +43,24 @@ def test_the_keys_that_are_timed_look_at_a_hand_move_the_cursor_and_play_a_card(
 def test_the_file_of_chances_names_what_made_it() -> None:
     text = files("foxduet.games.duet.ai").joinpath(CHANCES_FILE).read_text("utf-8")
     assert f"# Fitted by python -m {fit_chances.__name__} to " in text
-    for kind in KINDS:
-        line = rf"^# with {kind}: (\d+), (\d+), (\d+) games at levels 1, 2, 3, seeds \d+ - (\d+)$"
+    for level, kind in product(LEVELS, KINDS):
+        line = rf"^# level {level} with {kind}: (\d+) games, seeds \d+ - (\d+)$"
         found = re.search(line, text, re.MULTILINE)
         assert found is not None
-        *games, last = map(int, found.groups())
-        assert min(games) >= 50
+        games, last = map(int, found.groups())
+        assert games >= 100
         # What is beyond is for the benchmark.
         assert last <= 1_000_000
 
 
-def test_beside_the_expert_the_file_of_chances_is_fitted_to_trouble_too() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_beside_the_expert_the_file_of_chances_is_fitted_to_trouble_too(level: int) -> None:
     text = files("foxduet.games.duet.ai").joinpath(CHANCES_FILE).read_text("utf-8")
-    games_at = r"(\d+), (\d+), (\d+) games at levels 1, 2, 3"
-    line = rf"^# with expert in trouble: {games_at}, seeds (\d+) - (\d+)$"
+    line = rf"^# level {level} with expert, in trouble: (\d+) games, seeds (\d+) - (\d+)$"
     found = re.search(line, text, re.MULTILINE)
     assert found is not None
-    *games, first, last = map(int, found.groups())
-    assert min(games) >= 100
+    games, first, last = map(int, found.groups())
+    assert games >= 100
     assert fit_chances.TROUBLE_SEED <= first < last < 1_000_000
 
 
@@ -124,6 +127,56 @@ def test_the_lines_of_the_benchmark_say_how_far_told_and_won_are_apart() -> None
         "  first below 95%: told  92.0%  won  50.0% (38-62)  -42.0 ± 3.5  of 60 games  FAR"
     )
     assert tenth.startswith("  told  94.5%  won  50.0%  -44.5 ± ")
+
+
+def test_the_table_by_stage_marks_what_is_told_wrongly_and_jumps_at_a_deal() -> None:
+    # Told by the curve of level 1 beside steady, of which each game is won.
+    rows = [
+        Row(1, "steady", seed, number, tricks, share, 20.0, 20)
+        for seed in range(100)
+        for number, tricks, share in ((1, 0, 0.5), (1, TRICKS, 0.1), (2, 0, 0.99))
+    ]
+    heading, _line, *lines = calibration.stage_lines(rows)
+    assert heading == "| level, stage | steady |"
+    stages = {name: cell for _, name, cell, _ in (line.split("|") for line in lines)}
+    told = 100 * curve_at(1, "steady", 1, 0).win(0.5)
+    assert stages[" 1, round 1, first card "] == (
+        f" {told:.1f}, 100.0; {100 - told:+.1f} ± 0.0 of 100 FAR "
+    )
+    assert stages[" 1, round 2, first card "].endswith(" of 100 ")
+    assert stages[" 1, round 3, first card "] == " - "
+    assert re.fullmatch(r" \+\d+\.\d of 100 FAR ", stages[" 1, jump before round 2 "])
+    assert len(stages) == len(calibration.STAGES) + 2
+
+
+def test_the_table_of_strength_is_the_same_for_players_and_for_developers() -> None:
+    table, other = (ladder.table_in(page.read_text("utf-8")) for page in ladder.PAGES)
+    assert table == other
+    rows = [row.split(" | ")[:2] for row in table.splitlines()[2:]]
+    pairs = [" + ".join(pair.seats) for pair in ladder.PAIRS]
+    assert rows == [[f"| {level}", pair] for level in LEVELS for pair in pairs]
+
+
+def test_the_command_writes_the_rows_that_it_plays_and_keeps_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = ladder.table_in(ladder.PAGES[0].read_text("utf-8"))
+    pages = (tmp_path / "alone.md", tmp_path / "MEASUREMENTS.md")
+    for page in pages:
+        page.write_text(f"# alone\n\n{before}\nMore.\n", "utf-8")
+    monkeypatch.setattr(ladder, "PAGES", pages)
+    monkeypatch.setattr(ladder, "PAIRS", (ladder.Pair(("novice", "novice"), 3, 7),))
+    monkeypatch.setattr("sys.argv", ["ladder", "--write", "--partners", "novice"])
+    ladder.main()
+    played = capsys.readouterr().out.splitlines()
+    assert [row[: row.index(" 7 |")] for row in played] == [
+        f"| {level} | novice + novice | 3 |" for level in LEVELS
+    ]
+    kept = [row for row in before.splitlines() if "novice" not in row]
+    for page in pages:
+        written = ladder.table_in(page.read_text("utf-8")).splitlines()
+        assert [row for row in written if "novice" in row] == played
+        assert [row for row in written if "novice" not in row] == kept
 
 
 def test_a_short_run_finds_nothing() -> None:

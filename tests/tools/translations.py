@@ -91,6 +91,7 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(
         ["who plays", "a hand", "suits", "the aim", "the end", "talking", "rank 1"], _TERM
     ),
+    **dict.fromkeys(["partners", "deals", "seed"], "the heading of a column: how strong pairs are"),
     **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
     "Round": "before the numbers of rounds, in a table",
     "Match": "the heading of a column: the points of a whole match",

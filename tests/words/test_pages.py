@@ -145,6 +145,13 @@ foxduet host
     )
 
 
+def test_a_table_is_lined_up_with_its_figures_as_the_language_writes_them() -> None:
+    text = f"{HELP}\n| foxes | gems (%) |\n| --- | ---: |\n| two | 8.5 (7.2-10.0) |\n| 10 | 0.4 |\n"
+    i18n.use_language("fr")
+    (*_before, table) = parse_page(text, lambda piece, _context: piece.upper()).sections[0][1]
+    assert table == Example("FOXES        GEMS (%)\ntwo    8,5 (7,2-10,0)\n10                0,4")
+
+
 def test_a_page_may_have_the_line_ends_of_any_system_and_lie_in_an_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

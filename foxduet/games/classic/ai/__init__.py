@@ -17,6 +17,7 @@ from foxduet.games.classic.ai.expert import (
     DEFAULT_WORLDS,
     ClassicEstimate,
     ClassicOpenHands,
+    calibration_for,
     comparing_expert,
     ismcts,
     reviewer,
@@ -55,5 +56,11 @@ def adviser(name: PartnerName, against: PartnerName | None) -> Partner:
 
 
 PARTNERS = Partners(
-    named, adviser, ClassicEstimate, ClassicOpenHands, (*KINDS, MEASURE), reviewer=reviewer
+    named,
+    adviser,
+    ClassicEstimate,
+    ClassicOpenHands,
+    (*KINDS, MEASURE),
+    calibration_for,
+    reviewer,
 )

@@ -1,5 +1,8 @@
 """The opponents that search: the expert, the one that advises people, and the yardstick.
 
+What they expect is true of equally good players. What it means between others follows from how
+many matches the better one wins; a person counts as steady.
+
 The yardstick is information set Monte Carlo tree search with one tree (Cowling, Powley,
 Whitehouse 2012).
 """
@@ -9,19 +12,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import cycle, islice
-from math import fsum, hypot, inf, log, sqrt
-from operator import mul
+from math import exp, fsum, hypot, inf, log, sqrt
+from operator import mul, sub
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai.partner import (
     NO_SHARE,
     ActionValue,
+    Calibration,
     DoubleDummyValue,
+    FiguresT,
     Partner,
     Reviewer,
     ReviewQuery,
     Stop,
     Thought,
+    kind_of,
     no_time_limit,
 )
 from foxduet.ai.search import (
@@ -50,7 +56,7 @@ from foxduet.games.classic.ai.evaluator import (
 from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.state import Action
+from foxduet.games.classic.rules.state import TRICKS, Action, Table
 
 if TYPE_CHECKING:
     from random import Random
@@ -442,3 +448,46 @@ def tree_difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, fl
     apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
     halves = [fsum(half) / len(half) for half in (apart[::2], apart[1::2]) if half]
     return mean, hypot(_CORRELATED * error, (halves[0] - halves[-1]) / 2)
+
+
+_SHARES_WON = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
+"""The share of matches to 21 that each kind wins against steady; see MEASUREMENTS.md."""
+
+_TARGET, _POINTS_OF_A_ROUND = 21, 5
+"""That target, and about how many points the leader of a match scores in a round."""
+
+
+def calibration_for(observation: Observation, names: Sequence[str | None]) -> Calibration:
+    """Return how figures are calibrated from what a seat sees, by the names at both ends."""
+    own, other = (kind_of(names[seat]) for seat in (observation.seat, observation.seat.other))
+    return partial(_calibrated, partial(chance_between, own, other, rounds_left(observation.table)))
+
+
+def _calibrated(chance: Callable[[float], float], one: FiguresT) -> FiguresT:
+    return replace(one, win=chance(one.win))
+
+
+def rounds_left(table: Table) -> float:
+    """Return about how many rounds are to be played, the rest of the one under way included."""
+    points: int = max(map(sub, table.points, table.scored))
+    rounds = max(1.0, (table.setup.target - points) / _POINTS_OF_A_ROUND)
+    return max(0.0, rounds - table.tricks_done / TRICKS)
+
+
+def chance_between(own: str, other: str, left: float, win: float) -> float:
+    """Return the chance to win against a kind of player that is ``win`` against an equal one.
+
+    The better player's lead grows with the rounds that are ``left``, luck with their root.
+    """
+    if own == other or not 0 < win < 1:
+        return win
+    ahead = (_strength(own) - _strength(other)) * sqrt(left)
+    return 1 / (1 + exp(-_logit(win) - ahead))
+
+
+def _strength(kind: str) -> float:
+    return _logit(_SHARES_WON[kind]) / sqrt(_TARGET / _POINTS_OF_A_ROUND)
+
+
+def _logit(chance: float) -> float:
+    return log(chance / (1 - chance))

@@ -27,6 +27,7 @@ from foxduet.ai.partner import (
     Stop,
     Thought,
     no_time_limit,
+    partner_kind,
 )
 from foxduet.ai.search import (
     FIRST_LOOK,
@@ -376,9 +377,10 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     return {name: _ends(name, table) for name, table in tables.items()}
 
 
-def calibration_for(observation: Observation, kind: str) -> Calibration:
-    """Return how figures are calibrated from what a seat sees, with a kind of partner."""
+def calibration_for(observation: Observation, names: Sequence[str | None]) -> Calibration:
+    """Return how figures are calibrated from what a seat sees, by the names at both ends."""
     table = observation.table
+    kind = partner_kind(names)
     curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
     return partial(_calibrated, curve)
 
