@@ -32,6 +32,7 @@ from foxduet.play.table import (
     Stage,
     act,
     can_be_taken_back_in_practice,
+    choose,
     deal,
     hide_hand,
     look,
@@ -41,6 +42,7 @@ from foxduet.play.table import (
 from foxduet.store.results import Par, entry_of, is_for_the_scores
 from foxduet.words.text import SPOKEN, UNICODE
 from tests.support.calls import options_in
+from tests.support.classic import match
 from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned
 from tests.support.players import careful_choice, duet, few, played_game, seeds
 from tests.support.tables import cards_in
@@ -240,6 +242,20 @@ def test_taking_back_inverts_every_act_that_can_be_taken_back(ai: PartnerNames, 
 
 @few(6)
 @given(tables, seeds)
+def test_a_choice_is_taken_back_with_all_that_follows_from_it_or_not_at_all(
+    ai: PartnerNames, seed: int
+) -> None:
+    for session, _done in evening(ai, seed):
+        if session.stage is Stage.CHOICE:
+            first = len(session.game.turns)
+            after = choose(session, careful_choice(session.state, Random(seed)))
+            turns = range(first, len(after.game.turns))
+            is_final = any(is_seen(after, at) for at in turns)
+            assert after.revocable == (() if is_final else (*session.revocable, len(turns)))
+
+
+@few(6)
+@given(tables, seeds)
 def test_everything_that_can_be_taken_back_can_be_taken_back_in_a_row(
     ai: PartnerNames, seed: int
 ) -> None:
@@ -297,6 +313,18 @@ def test_in_practice_any_choice_of_the_person_is_taken_back_and_noted(
         assert (header.is_practice, header.taken_back) == (True, at)
         assert not is_for_the_scores(back.game)
         session = back
+
+
+@pytest.mark.parametrize(("ai", "person"), [((None, "steady"), 0), (("steady", None), 1)])
+def test_a_match_is_won_if_the_one_person_at_the_table_won_it(
+    ai: PartnerNames, person: int
+) -> None:
+    for seed in (1, 2, 3):
+        whole = match(seed, ai=ai)
+        assert whole.result is not None
+        assert Session(whole).is_won is whole.result.won[person]
+        two = replace(whole, header=replace(whole.header, ai=NO_PARTNERS))
+        assert Session(two).is_won is any(whole.result.won)
 
 
 def test_two_people_cannot_declare_a_game_practice() -> None:

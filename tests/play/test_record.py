@@ -348,6 +348,11 @@ def test_toml_text_is_read_back(key: str, value: object) -> None:
     assert tomllib.loads(f"{format_key(key)} = {format_value(value)}") == {key: value}
 
 
+def test_a_moment_in_a_zone_with_seconds_is_written_in_universal_time() -> None:
+    moment = datetime(1900, 1, 1, tzinfo=timezone(timedelta(seconds=561)))
+    assert tomllib.loads(f"moment = {format_value(moment)}") == {"moment": moment}
+
+
 def test_toml_has_no_none() -> None:
     with pytest.raises(TypeError, match="NoneType"):
         format_value(None)
