@@ -56,8 +56,8 @@ from tests.support.players import VICTORY, duet
 from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, path_for
 from tests.support.stories import ALONE, a_game
 from tests.support.svg import svg
-from tests.support.tables import STILL, WINDOW, begin, later, options_in, press_keys, text_of
-from tests.tools.pictures import FOLDER, SCREENS, TITLES, picture
+from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
+from tests.tools.pictures import FOLDER, LOOK, SCREENS, TITLES, picture
 
 PACKAGE = Path(foxduet.__file__).parent
 
@@ -631,7 +631,7 @@ def test_there_are_no_other_pictures() -> None:
 def test_a_picture_has_every_word_and_sign_of_its_screen(name: str) -> None:
     root = ElementTree.fromstring(picture(name))
     drawn = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    text = "".join(draw(SCREENS[name], WINDOW, STILL).lines)
+    text = "".join(draw(SCREENS[name], WINDOW, LOOK).lines)
     expected = re.sub(rf"[\s{DRAWN}]", "", text)
     assert sorted(re.sub(r"[\s\ufe0e]", "", "".join(drawn))) == sorted(expected)
     assert TITLES[name] in (root[0].text or "")

@@ -113,7 +113,6 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         parse_from_host,
     )
     from foxduet.ui.performer import take_in_record
-    from foxduet.words.text import ASCII
 
     try:
         end = _knock(options.place, patience)
@@ -132,7 +131,7 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         theme=screens.look.theme,
         keyboard=screens.look.keyboard,
         language=speech()[0],
-        few_signs=screens.look.glyphs is ASCII,
+        signs=screens.look.glyphs.name,
         has_colours=False,
         animated=screens.look.animated,
         bell=options.look["bell"],

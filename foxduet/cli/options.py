@@ -36,12 +36,19 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 def add_look(parser: argparse.ArgumentParser) -> None:
     """Add what players switch on or off of the way screens are drawn; None is as the last time."""
     # Imported this late since the list of topics does without the store.
-    from foxduet.store.settings import LOOK
+    from foxduet.store.settings import LOOK, is_console_of_few_glyphs
 
     for one in sorted(LOOK, key=lambda one: bool(one.choices)):
         kind: Any = {"choices": one.choices}
         kind = kind if one.choices else {"action": argparse.BooleanOptionalAction}
         parser.add_argument(f"--{one.key}", default=None, help=_(one.option), **kind)
+    # What an old console of Windows is not trusted to draw is drawn if that is asked for.
+    automatic = "simple" if is_console_of_few_glyphs() else "auto"
+    for flag, signs, text in (
+        ("--ascii", "ascii", _("draw with 7-bit characters only, as --signs ascii")),
+        ("--no-ascii", automatic, _("draw with all the signs that the terminal has")),
+    ):
+        parser.add_argument(flag, dest="signs", action="store_const", const=signs, help=text)
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:

@@ -32,13 +32,15 @@ from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _, explain, in_few_signs, use_seven_bits
 from foxduet.words.text import (
     ASCII,
-    MONOCHROME,
+    MODERN,
+    SIGNS,
     SPOKEN,
     UNICODE,
     Glyphs,
     TextLine,
     characters_in,
     printable,
+    with_letters,
     wrapped,
 )
 
@@ -116,8 +118,10 @@ class LookOptions:
 
     def look_of(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
-        glyphs = ASCII if self["ascii"] or not can_draw(game) else UNICODE
-        use_seven_bits(glyphs is ASCII, "ascii" if self["ascii"] else _encoding())
+        wanted = self["signs"]
+        glyphs = glyphs_for(game, wanted)
+        is_asked_for = wanted == "ascii" or (wanted == "auto" and is_console_of_few_glyphs())
+        use_seven_bits(glyphs is ASCII, "ascii" if is_asked_for else _encoding())
         return Look(glyphs, self["animation"], Theme(self["theme"]), self["keyboard"])
 
 
@@ -129,9 +133,17 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
     return LookOptions(config, {k: value for k, value in values.items() if value is not None})
 
 
+def glyphs_for(game: str, wanted: str) -> Glyphs:
+    """Return the signs to draw a game with: those that are ``wanted``, if there are such here."""
+    if not can_draw(game) or (wanted == "auto" and is_console_of_few_glyphs()):
+        return ASCII
+    return SIGNS["modern" if wanted == "auto" else wanted]
+
+
 def every_character(game: str) -> str:
     """Return all special characters that a game is drawn with."""
-    own = characters_in(table_words(game).cards.unicode) if has_parts(game, WORDS) else ""
+    cards = table_words(game).cards if has_parts(game, WORDS) else None
+    own = "" if cards is None else characters_in(cards.unicode) + "".join(cards.modern)
     return characters_in(UNICODE) + own
 
 
@@ -249,8 +261,9 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
     options = replace(options, bell=look["bell"])
     places = look.places()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
-        if not terminal.is_coloured and options.look.glyphs is UNICODE:
-            options = replace(options, look=replace(options.look, glyphs=MONOCHROME))
+        if not terminal.is_coloured:
+            glyphs = with_letters(options.look.glyphs)
+            options = replace(options, look=replace(options.look, glyphs=glyphs))
         lines = work(terminal, options, places)
     with suppress(OSError):
         # After a hang-up nobody can read them.
@@ -265,7 +278,7 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
     ascii_only = ascii_only or is_console_of_few_glyphs()
     is_plain = ascii_only or not can_draw(game) or not can_print
     use_seven_bits(is_plain, "ascii" if ascii_only else _encoding())
-    return ASCII if is_plain else UNICODE
+    return ASCII if is_plain else MODERN
 
 
 def print_sentences(sentences: Sequence[str]) -> None:

@@ -80,7 +80,7 @@ from foxduet.words.i18n import (
     use_language,
     use_seven_bits,
 )
-from foxduet.words.text import ASCII, MONOCHROME, SPOKEN, UNICODE
+from foxduet.words.text import SIGNS, SPOKEN, with_letters
 
 if TYPE_CHECKING:
     from foxduet.play.game import Game
@@ -510,7 +510,7 @@ class Meeting:
             return
         hello, before = guest.hello, speech()
         use_language(hello.language if hello.language in languages() else SOURCE)
-        use_seven_bits(hello.few_signs)
+        use_seven_bits(hello.signs == "ascii")
         how = speech()
         speak(before)
         guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
@@ -528,7 +528,7 @@ class Meeting:
             options = replace(self._options, look=look, headphones=hello.headphones, game=game)
             guest.terminal = console = RemoteConsole(guest.connection, hello, clock)
             return PlainLoop(options, folders, self._worker, console)
-        glyphs = ASCII if hello.few_signs else UNICODE if hello.has_colours else MONOCHROME
+        glyphs = SIGNS[hello.signs] if hello.has_colours else with_letters(SIGNS[hello.signs])
         look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
         options = replace(self._options, look=look, bell=hello.bell, game=game)
         guest.terminal = terminal = RemoteTerminal(guest.connection, hello.size, clock)

@@ -31,9 +31,9 @@ from foxduet.core.frozen import dataclass, names_of
 from foxduet.store.files import make_folder
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import printable, text_width
+from foxduet.words.text import SIGNS, printable, text_width
 
-VERSION = 5
+VERSION = 6
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -95,9 +95,9 @@ class Parting(Enum):
 class Hello:
     """The first message of a guest: its version, name, window, and how it wants to be drawn for.
 
-    ``has_colours`` says whether styles have colours there, and ``few_signs`` that all is to be
-    said in seven bits. In ``words`` nothing is drawn: all is told in lines, with ``headphones``
-    nothing of a hand unless that is asked for; ``is_typed`` says that a person answers.
+    ``has_colours`` says whether styles have colours there, and ``signs`` is the name of its set.
+    In ``words`` nothing is drawn: all is told in lines, with ``headphones`` nothing of a hand
+    unless that is asked for; ``is_typed`` says that a person answers.
     """
 
     version: int
@@ -106,7 +106,7 @@ class Hello:
     theme: Theme
     keyboard: str
     language: str
-    few_signs: bool
+    signs: str
     has_colours: bool
     animated: bool
     bell: bool
@@ -401,7 +401,7 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
 
 _READERS: Mapping[str, Callable[[object], Any]] = {
     **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
-    **dict.fromkeys(("few_signs", "has_colours", "animated", "bell"), _flag),
+    **dict.fromkeys(("has_colours", "animated", "bell"), _flag),
     **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _flag),
     "said": _text(LONGEST_SAID),
     "program": _text(20),
@@ -412,6 +412,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "language": _text(20),
     "record": _text(_LONGEST_RECORD, lines=True),
     "key": _key,
+    "signs": _one_of({name: name for name in SIGNS}),
     "theme": _one_of({theme.value: theme for theme in Theme}),
     "why": _one_of({why.value: why for why in Refusal}),
     "how": _one_of({how.value: how for how in Parting}),

@@ -20,6 +20,9 @@ from foxduet.store.files import decode, locked, make_folder, read_limited, write
 PERSON = "person"
 """What stands in a partner's place where two people play."""
 
+SIGN_SETS = ("auto", "modern", "simple", "ascii")
+"""All but the first are the names of SIGNS in words/text.py."""
+
 THEMES = ("terminal", "forest", "night", "contrast")
 """The values of Theme in ui/kit/canvas.py."""
 
@@ -145,7 +148,14 @@ _ALL = (
         _is_limit,
         N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
     ),
-    _switch("ascii", is_console_of_few_glyphs, *2 * (N_("draw with 7-bit characters only"),)),
+    _choice(
+        "signs",
+        SIGN_SETS,
+        N_("the signs of the suits: auto, modern, simple or ascii"),
+        N_("{key}: {value} is not a set of signs"),
+        N_("the signs of the suits: modern, simple, or 7-bit characters; by default, auto"),
+        N_("Signs"),
+    ),
     _switch("color", True, N_("use colours"), N_("use colours, unless NO_COLOR is set")),
     _switch(
         "animation",

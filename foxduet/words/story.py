@@ -283,6 +283,8 @@ class CardWords(Generic[GlyphsT]):
     """
 
     unicode: GlyphsT
+    modern: tuple[str, str, str]
+    """The signs of the suits where a terminal has more than the simple ones."""
     ascii: GlyphsT
     cards: tuple[str, str, str]
     """The names of a card of a ``{rank}``."""
@@ -304,7 +306,7 @@ class CardWords(Generic[GlyphsT]):
 
     def suit_signs(self, glyphs: Glyphs) -> tuple[str, str, str]:
         """Return the signs of the suits."""
-        return self.glyphs(glyphs).suits
+        return self.modern if glyphs.name == "modern" else self.glyphs(glyphs).suits
 
     def _sign(self, suit: IntEnum, glyphs: Glyphs) -> str:
         """Return the sign of a suit, with its letter where there is no colour."""
@@ -337,7 +339,9 @@ class CardWords(Generic[GlyphsT]):
         sign = corner(card.rank, self._sign(card.suit, glyphs))
         value = self.value(card, own, glyphs)
         if card.ability is None:
-            return CardFace(card.suit, sign, value, "", "", pips(card.rank, own.suits[card.suit]))
+            return CardFace(
+                card.suit, sign, value, "", "", pips(card.rank, self.suit_signs(glyphs)[card.suit])
+            )
         words, picture = self.abilities[card.ability], own.pictures[card.rank // 2]
         name, text, short = _(words.name), _(words.text), words.short()
         return CardFace(card.suit, sign, value, name, text, picture, short)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
@@ -230,8 +230,8 @@ class Glyphs:
     """The special characters that all games share, each one cell wide.
 
     A plant of the ``undergrowth`` is rows of equal width, from its top down.
-    ``name`` is "unicode", "monochrome" or "ascii"; each game has glyphs of its own for the first
-    and the last. ``bar_ends`` are
+    ``name`` is one of the SIGNS; each game has glyphs of its own for it. ``has_letters`` says
+    whether a letter stands beside the sign of a suit, which no colour tells then. ``bar_ends`` are
     the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
     of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
     grows while something is worked out. ``pieces`` are pictures
@@ -256,17 +256,13 @@ class Glyphs:
     heights: str
     column: str
     column_ends: str
-
-    @property
-    def has_letters(self) -> bool:
-        """Whether a letter stands beside the sign of a suit, which no colour tells then."""
-        return self.name != "unicode"
+    has_letters: bool = False
 
 
 # Boxes and blocks (U+2500 to U+259F) are drawn by most terminals themselves. All other signs are
 # in DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
 UNICODE = Glyphs(
-    name="unicode",
+    name="simple",
     won="◊",
     lost="▲",
     undergrowth=(
@@ -299,7 +295,8 @@ UNICODE = Glyphs(
     column_ends="▁▂▃▄▅▆▇",
 )
 
-MONOCHROME = replace(UNICODE, name="monochrome")
+MODERN = replace(UNICODE, name="modern")
+"""For terminals that take from other fonts what their own has not: the suits look like suits."""
 
 ASCII = Glyphs(
     name="ascii",
@@ -331,7 +328,17 @@ ASCII = Glyphs(
     heights=".:=+*%@#",
     column="#",
     column_ends=".:",
+    has_letters=True,
 )
+
+SIGNS: Mapping[str, Glyphs] = {glyphs.name: glyphs for glyphs in (MODERN, UNICODE, ASCII)}
+"""The sets of signs by their names, that with the most first."""
+
+
+def with_letters(glyphs: Glyphs) -> Glyphs:
+    """Return glyphs for a terminal without colours: letters tell the suits apart."""
+    return glyphs if glyphs.has_letters else replace(glyphs, has_letters=True)
+
 
 SPOKEN = replace(ASCII)
 """Where all is said in words: no sign of them may stand in a sentence, but names of them."""
@@ -341,6 +348,8 @@ def characters_in(glyphs: Any) -> str:
     """Return all special characters of a set of glyphs, to see whether they can be encoded."""
     if isinstance(glyphs, str):
         return glyphs
+    if isinstance(glyphs, bool):
+        return ""
     parts = glyphs
     if not isinstance(glyphs, tuple):
         parts = values_of(glyphs)

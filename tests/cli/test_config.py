@@ -29,7 +29,7 @@ EVERYTHING = Config(
         "practice": True,
         "memory": True,
         "limit": 0.5,
-        "ascii": True,
+        "signs": "simple",
         "color": False,
         "animation": False,
         "theme": "night",
@@ -112,7 +112,6 @@ def test_a_game_is_remembered_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
 
 
 LOOKS = {
-    "ascii": (False, True),
     "color": (True, False),
     "animation": (True, False),
     "mouse": (True, False),

@@ -16,6 +16,7 @@ import pytest
 from foxduet.analysis.puzzles import book_of, puzzles_of
 from foxduet.cli import learn
 from foxduet.cli.arguments import parse_arguments
+from foxduet.cli.terminal import LookOptions
 from foxduet.games.duet.rules.notation import format_position, position_of
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
@@ -30,7 +31,7 @@ from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import language_name
-from foxduet.words.text import ASCII, UNICODE
+from foxduet.words.text import ASCII, SIGNS
 from tests.support.calls import Call, opened, options_in
 from tests.support.entries import finished
 from tests.support.players import VICTORY, beginning_of, header_of, played_game
@@ -299,8 +300,10 @@ def test_windows_is_in_unicode_where_its_terminal_is_modern_and_where_that_is_as
     monkeypatch.setattr("locale.nl_langinfo", lambda _item: "cp437", raising=False)
     monkeypatch.setattr("locale.getencoding", lambda: "cp437")
     look = options_in(f"play {arguments}").look
-    assert look.look_of("duet").glyphs is (ASCII if is_plain else UNICODE)
+    assert look.look_of("duet").glyphs is (
+        ASCII if is_plain else SIGNS["modern" if session else "simple"]
+    )
     assert language_name("fr") == ("Francais" if is_plain else "Français")
     # The next game is drawn as this one.
     config = remembering(NOTHING, look.given)
-    assert config["ascii"] is is_plain
+    assert LookOptions(config, {}).look_of("duet").glyphs is look.look_of("duet").glyphs

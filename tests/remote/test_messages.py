@@ -38,7 +38,7 @@ from foxduet.remote.wire import (
     parse_from_host,
 )
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import printable
+from foxduet.words.text import SIGNS, printable
 
 numbers = st.integers(0, 2**31 - 1)
 sizes = st.builds(Size, st.integers(1, LARGEST.rows), st.integers(1, LARGEST.columns))
@@ -54,7 +54,7 @@ from_guest = st.one_of(
         theme=st.sampled_from(Theme),
         keyboard=texts,
         language=texts,
-        few_signs=st.booleans(),
+        signs=st.sampled_from([*SIGNS]),
         has_colours=st.booleans(),
         animated=st.booleans(),
         bell=st.booleans(),

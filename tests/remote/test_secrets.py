@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such 
 
 Cards = set[tuple[int, int]]
 
-PICTURES = {"duet": "▼¤*", "classic": "Ωð◙"}
+PICTURES = {"duet": "▼¤*", "classic": "Ω†●"}
 NAMES = {
     "duet": ("Doves|Colombes", "Roses", "Stars|Étoiles"),
     "classic": ("Bells|Cloches", "Keys|Clés", "Moons|Lunes"),

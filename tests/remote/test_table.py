@@ -415,7 +415,7 @@ def test_each_is_spoken_to_in_their_own_language_and_drawn_for_in_their_own_wind
     tmp_path: Path,
 ) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    french = replace(HELLO, language="fr", size=Size(40, 120), few_signs=True, has_colours=False)
+    french = replace(HELLO, language="fr", size=Size(40, 120), signs="ascii", has_colours=False)
     guest = two.join(french)
     assert "lead any card" in two.text(LEFT)
     assert "Manche 1 sur 3" in two.text(RIGHT)

@@ -17,6 +17,7 @@ from foxduet.store.settings import (
     KEYBOARDS,
     NOTHING,
     SETTINGS,
+    SIGN_SETS,
     THEMES,
     Config,
     dump_config,
@@ -27,11 +28,12 @@ from foxduet.store.settings import (
 )
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
+from foxduet.words.text import SIGNS
 from tests.support.processes import refuse
 
 NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
 SWITCHES = (
-    *("practice", "memory", "ascii", "color", "animation", "plain", "headphones"),
+    *("practice", "memory", "color", "animation", "plain", "headphones"),
     *("mouse", "bell"),
 )
 VALUES: dict[str, st.SearchStrategy[Any]] = {
@@ -40,6 +42,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "names": NAMES,
     "names_alone": NAMES,
     "limit": st.floats(0.05, 60) | st.integers(1, 60),
+    "signs": st.sampled_from(SIGN_SETS),
     "theme": st.sampled_from(THEMES),
     "keyboard": st.sampled_from(KEYBOARDS),
     "lang": st.sampled_from(["system", "en", "fr", "xx"]),
@@ -71,6 +74,7 @@ def test_all_that_is_remembered_comes_back(config: Config) -> None:
 def test_every_setting_has_a_value_to_be_tried() -> None:
     assert {*SETTINGS} == {*VALUES}
     assert {theme.value for theme in Theme} == {*THEMES}
+    assert ("auto", *SIGNS) == SIGN_SETS
 
 
 def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> None:
@@ -90,7 +94,7 @@ INVALID = {
     'theme = "desert"': "theme: ",
     'keyboard = "dvorak"': "keyboard: ",
     'bell = "yes"': "bell: ",
-    "ascii = 1": "ascii: ",
+    'signs = "runes"': "signs: ",
     "limit = 0": "limit: ",
     "limit = nan": "limit: ",
     "limit = true": "limit: ",

@@ -172,9 +172,12 @@ def ending_of(table: TableScreen) -> GameOver:
 
 def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
     """Return what comes of one of the buttons after a game, by the beginning of its label."""
-    labels = [capitalised(_(one)) for one, _end in endings_of(table)]
-    (at,) = (at for at, one in enumerate(labels) if one.startswith(label))
-    return press_keys(table, desk, OPTION_KEYS[at], keys.ENTER)
+    for shown in (table, of_kind(TableScreen, press_keys(table, desk, "m"))):
+        labels = [capitalised(_(one)) for one, _end in endings_of(shown)]
+        for at, one in enumerate(labels):
+            if one.startswith(label):
+                return press_keys(shown, desk, OPTION_KEYS[at], keys.ENTER)
+    raise AssertionError(f"nothing after a game is called {label}")
 
 
 def entered(table: TableScreen, desk: Desk) -> TableScreen:

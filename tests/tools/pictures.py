@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
+from foxduet.words.text import MODERN
 from tests.support.processes import PROJECT
 from tests.support.svg import svg
 from tests.support.tables import STILL, WINDOW
@@ -16,6 +19,7 @@ from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES
 from tests.ui.test_table_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
 
+LOOK = replace(STILL, glyphs=MODERN)
 FOLDER = PROJECT / ".github" / "pictures"
 
 SCREENS: dict[str, Screen] = {
@@ -39,7 +43,7 @@ TITLES = {
 
 def picture(name: str) -> str:
     """Return a picture as it should be."""
-    return svg(draw(SCREENS[name], WINDOW, STILL), TITLES[name])
+    return svg(draw(SCREENS[name], WINDOW, LOOK), TITLES[name])
 
 
 def main() -> None:

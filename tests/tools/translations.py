@@ -93,6 +93,7 @@ NOTES: dict[str, str] = {
     ),
     **dict.fromkeys(["partners", "deals", "seed"], "the heading of a column: how strong pairs are"),
     **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
+    "Signs": "those of the suits: a row of a form",
     "Round": "before the numbers of rounds, in a table",
     "Match": "the heading of a column: the points of a whole match",
     "Puzzles": "positions to be solved, a title",

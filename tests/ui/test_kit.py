@@ -177,7 +177,7 @@ def test_a_text_is_drawn_as_its_characters_are_one_by_one(
 
 BLACK, WHITE = 16, 231
 _LEVELS = (0, 95, 135, 175, 215, 255)
-IN_THE_TERMINAL_S_INK = {Style.PLAIN, Style.DIM, Style.STRONG, Style.CHOSEN}
+IN_THE_TERMINAL_S_INK = {Style.PLAIN, Style.DIM, Style.STRONG, Style.CHOSEN, Style.PROMPT}
 
 
 def luminance(colour: int) -> float:

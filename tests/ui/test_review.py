@@ -480,7 +480,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert "5 of 9 choices judged, about 3 s left" in texts[1]
     assert "what was better" in texts[2]
     assert "* best" in texts[3]
-    assert "4: Review" in texts[4]
+    assert "3: Review" in texts[4]
     assert worker.jobs == [ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
 
@@ -514,7 +514,7 @@ def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     assert worker.jobs == [ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
-    assert "[4: Review]" in terminal.text
+    assert "[3: Review]" in terminal.text
 
 
 def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwards(

@@ -313,7 +313,7 @@ def test_par_that_cannot_be_saved_is_shown_all_the_same(desk: Desk) -> None:
 
 def test_par_is_looked_for_under_what_lies_over_the_end(desk: Desk) -> None:
     table = resigned_table(desk)
-    for script in ("?", "3", "4"):
+    for script in ("?", "2"):
         screen = press_keys(table, desk, script, *([keys.ENTER] if script.isdigit() else []))
         assert not isinstance(screen, Left)
         stack = stack_of(screen)
@@ -357,7 +357,9 @@ def test_playing_again_after_a_day_is_an_ordinary_game(desk: Desk) -> None:
 
 def test_a_day_ends_with_two_lines_to_share_on_screen_and_in_the_shell(desk: Desk) -> None:
     table = day_over(desk)
-    lines = [line.strip() for line in text_of(table).splitlines()]
+    more = press_keys(table, desk, "m")
+    assert isinstance(more, TableScreen)
+    lines = [line.strip() for line in text_of(more).splitlines()]
     first = "foxduet daily 2026-11-21 level 2: resigned in round 1, 13 gems left"
     second = "·   two people, no hints"
     assert {first, second} <= {*lines}
@@ -433,7 +435,7 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
     monkeypatch.setattr("os.replace", refuse)
     over = pressed(table, tmp_path, "1", keys.ENTER)
     assert over.session.stage is Stage.OVER
-    for script in (("q",), ("1", keys.ENTER), ("5", keys.ENTER), ("6", keys.ENTER)):
+    for script in (("q",), ("1", keys.ENTER), ("4", keys.ENTER), ("m", "2", keys.ENTER)):
         stays = pressed(over, tmp_path, *script)
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()

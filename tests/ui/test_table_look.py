@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.state import Choice as MatchChoice
+from foxduet.games.classic.words.names import CARDS as MATCH_CARDS
 from foxduet.games.duet import table as duet_table
 from foxduet.games.duet.rules.cards import DECK, Hand
 from foxduet.games.duet.rules.notation import parse_position, restore
@@ -46,7 +47,16 @@ from foxduet.ui.table.state import (
 )
 from foxduet.words import i18n
 from foxduet.words.scores import Page
-from foxduet.words.text import ASCII, MONOCHROME, UNICODE, Glyphs, characters_in, pips, text_width
+from foxduet.words.text import (
+    ASCII,
+    MODERN,
+    UNICODE,
+    Glyphs,
+    characters_in,
+    pips,
+    text_width,
+    with_letters,
+)
 from tests.support import classic as matches
 from tests.support.bounces import paused, walk_alone
 from tests.support.classic import at as position_at
@@ -221,6 +231,19 @@ def test_trees_tokens_the_fox_and_the_target_have_no_sign_in_common(glyphs: Glyp
     if glyphs is UNICODE:
         signs[0] -= {"_"}
     assert len(set().union(*signs)) == sum(map(len, signs))
+
+
+@pytest.mark.parametrize("screen", [table_after(1), moment(matches.match(1), 1)])
+def test_the_cell_to_the_right_of_a_modern_sign_stays_blank(screen: TableScreen) -> None:
+    """Terminals take these signs from fonts whose signs are half a cell too wide."""
+    signs = {*CARDS.modern, *MATCH_CARDS.modern} - {"▼"}
+    for size in (WINDOW, LARGE):
+        frame = draw(screen, size, replace(STILL, glyphs=MODERN))
+        found = [
+            after for line in frame.lines for sign, after in pairwise([*line, " "]) if sign in signs
+        ]
+        assert found
+        assert {*found} == {" "}
 
 
 def test_the_light_fades_from_round_to_round() -> None:
@@ -696,7 +719,7 @@ def test_the_table_keeps_to(story: Story, tmp_path: Path) -> None:
         words, folder = options.split(), tmp_path / "games"
         i18n.use_language("fr" if "fr" in words else "en")
         look = Look() if "moving" in words else STILL
-        look = replace(look, glyphs=MONOCHROME) if "monochrome" in words else look
+        look = replace(look, glyphs=with_letters(UNICODE)) if "monochrome" in words else look
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         return options_in(folder, look, memory="memory" in words)

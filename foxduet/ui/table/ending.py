@@ -41,10 +41,10 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     top, left = (canvas.size.rows - ROWS) // 2, (canvas.size.columns - COLUMNS) // 2
     players, setup = players_and_setup(game)
     kind = _("Branch") if header.is_branch else capitalised(setup)
-    far = words.progress(session.state)
-    room = COLUMNS - text_width(f"{kind}{far}") - 8
-    canvas.put(top, left + 1, f"{kind}   {clipped(players, room)}", Style.TITLE)
-    canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
+    far, head = words.progress(session.state), f"{kind}   {players}"
+    canvas.put(top, left + 1, clipped(head, COLUMNS - 2), Style.TITLE)
+    if text_width(f"{head}{far}") <= COLUMNS - 5:
+        canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
     art = art_of(header.game)
     picture = art.pictures(game) - shows.scene
     row = top + 2 + art.draw_ending(canvas, game, top + 2, left, picture)
@@ -81,14 +81,16 @@ def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) ->
 
     The last item of a victory is the score; an item of 0 steps back.
     """
-    left = (canvas.size.columns - _LEADER_COLUMNS) // 2
+    longest = max(text_width(f"{label}{figure}") for label, figure in figures)
+    columns = max(_LEADER_COLUMNS, longest + 5)
+    left = (canvas.size.columns - columns) // 2
     for at, (label, figure) in enumerate(figures, row):
         is_score = is_won and at == row + len(figures) - 1
         style = Style.STRONG if is_score else Style.DIM if figure == 0 else Style.PLAIN
-        room = _LEADER_COLUMNS - text_width(f"{label}{figure}") - 2
+        room = columns - text_width(f"{label}{figure}") - 2
         canvas.put(at, left, f"{label}", style)
         canvas.put(at, left + text_width(f"{label}") + 1, canvas.glyphs.dot * room, Style.DIM)
-        canvas.put_right(at, left + _LEADER_COLUMNS, f"{figure}", style)
+        canvas.put_right(at, left + columns, f"{figure}", style)
     return row + len(figures)
 
 

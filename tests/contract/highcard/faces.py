@@ -59,6 +59,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
 
 CARDS = CardWords(
     unicode=Characters(),
+    modern=("x", "y", "z"),
     ascii=Characters(),
     cards=("{rank} of X", "{rank} of Y", "{rank} of Z"),
     trumps=("x is trump", "y is trump", "z is trump"),

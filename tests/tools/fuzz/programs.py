@@ -287,7 +287,7 @@ _MESSAGES = (
     *("ended", "answer", "lines", "prompt", "beat", "", 1),
 )
 _FIELDS = (
-    *("version", "name", "size", "theme", "keyboard", "language", "few_signs", "has_colours"),
+    *("version", "name", "size", "theme", "keyboard", "language", "signs", "has_colours"),
     *("animated", "bell", "key", "seen", "row", "column", "why", "number", "changed", "record"),
     *("words", "headphones", "is_typed", "said", "lines", "program"),
 )

@@ -47,7 +47,7 @@ class ClassicGlyphs:
 
 
 UNICODE = ClassicGlyphs(
-    suits=("Ω", "ð", "◙"),
+    suits=("Ω", "†", "●"),
     pictures=(
         ("►╮     ", " │ ╭─╱╱", " ╰────╯"),
         ("╱╲___╱╲", "╲ · · ╱", " ╲_▼_╱ "),
@@ -90,6 +90,7 @@ def _short_woodcutter() -> str:
 
 CARDS = CardWords(
     unicode=UNICODE,
+    modern=("♪", "⊸", "☾"),
     ascii=ASCII,
     cards=(N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons")),
     trumps=(N_("Bells are trump"), N_("Keys are trump"), N_("Moons are trump")),

@@ -106,6 +106,7 @@ def _short_heir() -> str:
 
 CARDS = CardWords(
     unicode=UNICODE,
+    modern=("▼", "✿", "★"),
     ascii=ASCII,
     cards=(N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars")),
     trumps=(N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump")),
