@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, assert_never
 
 from foxduet.analysis.progress import PlayerProgress
 from foxduet.analysis.standings import rating_categories, teams_of
@@ -315,7 +315,20 @@ class ScoresScreen(Readable):
         return (_TURNING, _MOVING, _OPENING, *_SCROLLING, *hidden, *_LEAVING)
 
     def _has_games(self) -> bool:
-        return self.page is not Page.OVERVIEW and bool(chosen(self.games, self.selection))
+        return any(self._may_list(game) for game in chosen(self.games, self.selection))
+
+    def _may_list(self, game: Entry) -> bool:
+        match self.page:
+            case Page.OVERVIEW:
+                return False
+            case Page.BEST:
+                return game.won and not game.again
+            case Page.RECENT:
+                return True
+            case Page.DAYS:
+                return game.day is not None
+            case _:
+                assert_never(self.page)
 
     def _move(self, key: str, context: Context) -> Next:
         """Choose the next row of a game; above the first there is the beginning of the page."""

@@ -132,41 +132,6 @@ def test_g_and_a_click_change_the_game_and_back(desk: Desk) -> None:
         assert other.startswith(" The Fox in the Forest")
 
 
-def test_keys_turn_scroll_and_filter_the_pages(desk: Desk) -> None:
-    screen = ScoresScreen("duet", some_entries(), TODAY)
-
-    def after(*script: str) -> ScoresScreen:
-        return press_to(ScoresScreen, screen, desk, *script)
-
-    assert [after(*[keys.RIGHT] * times).page for times in range(5)] == [*Page, Page.OVERVIEW]
-    assert after("h").page is Page.DAYS
-    assert after("2").selection.options == (("level", 2),)
-    assert after("2", "0").selection.options == ()
-    kinds = [after(*["p"] * times).selection.kind for times in range(5)]
-    assert kinds == [None, "people", "solo", "steady", "expert"]
-    assert after(*["p"] * 5).selection.kind is None
-    names = [after(*["n"] * times).selection.names for times in range(4)]
-    assert names == [(), ("Expert", "Player"), ("Left", "Right"), ()]
-    assert "Expert and Player" in text_of(after("n"))
-    last = after(keys.END).top
-    assert 0 < last == after(keys.PAGE_DOWN, keys.PAGE_DOWN).top
-    assert after(keys.DOWN, "j").top == min(2, last)
-    assert after(keys.END, keys.HOME) == screen
-    assert after(keys.DOWN, keys.RIGHT).top == 0
-
-
-def test_keys_choose_targets_opponents_and_pairs_of_the_other_game(desk: Desk) -> None:
-    matches = ScoresScreen("classic", some_matches(), TODAY)
-    for key, target in (("1", 21), ("2", 16), ("3", 35)):
-        shown = press_to(ScoresScreen, matches, desk, key)
-        assert shown.selection.options == (("target", target),)
-        assert f"to {target}, all games" in text_of(shown)
-        assert press_keys(shown, desk, "0") == matches
-    assert press_keys(matches, desk, "4") == matches
-    for script, said in (("p", "two people"), ("pp", "any opponent"), ("n", "Ann and Bob")):
-        assert said in text_of(press_keys(matches, desk, *script))
-
-
 def test_many_games_are_paged(desk: Desk) -> None:
     many = tuple(entry(at, 31 + at % 20) for at in range(200))
     screen = ScoresScreen("duet", many, TODAY, page=Page.RECENT)
@@ -199,12 +164,6 @@ def test_up_and_down_choose_games_and_scroll_with_them(desk: Desk) -> None:
     assert top == RECENT
     assert press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.RIGHT).cursor is None
     assert press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.END).cursor is None
-
-
-def test_the_overview_is_scrolled_and_nothing_of_it_opens(desk: Desk) -> None:
-    assert press_to(ScoresScreen, SCORES, desk, keys.DOWN).cursor is None
-    assert press_keys(SCORES, desk, keys.ENTER) == SCORES
-    assert press_keys(RECENT, desk, keys.ENTER) == RECENT
 
 
 @pytest.mark.parametrize("page", [Page.RECENT, Page.BEST, Page.DAYS])
