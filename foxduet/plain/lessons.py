@@ -35,7 +35,6 @@ from foxduet.plain.narration import (
     told_decree,
     told_events,
     told_figures,
-    told_hand,
     told_options,
     told_standing,
     told_tally,
@@ -43,7 +42,6 @@ from foxduet.plain.narration import (
 )
 from foxduet.plain.table import (
     ABOUT,
-    HAND,
     OPTIONS,
     UNDO,
     choice_forms,
@@ -58,11 +56,12 @@ from foxduet.plain.table import (
     with_only_card,
 )
 from foxduet.play.table import events_of_turns, observed
+from foxduet.ui.exercise import ExerciseScreen, Page
 from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.lessons import LessonScreen, at_step
-from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen, cost_of
+from foxduet.ui.puzzles import PuzzlesScreen
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
 from foxduet.words.game_words import (
@@ -413,51 +412,62 @@ PUZZLES = replace(PAGE, commands=lambda screen: (_RATING, *PAGE.commands(screen)
 """The voice of the list of puzzles."""
 
 
-def _tell(screen: PuzzleScreen, before: PuzzleScreen | None, _context: Context) -> Sequence[str]:
+def _tell(
+    screen: ExerciseScreen, before: ExerciseScreen | None, _context: Context
+) -> Sequence[str]:
     """Tell the position, then what comes of each choice."""
-    position = () if before is not None and before.posed == screen.posed else _position(screen)
+    is_same = before is not None and before.session is screen.session
+    position = () if is_same else _position(screen)
     match screen.page:
         case None:
-            question = choice_question(screen.session)
-            return (*position, *told_options(_choosing(screen), question)) if position else ()
+            return (*position, *told_options(screen, _question_of(screen))) if position else ()
         case Page.TRY_AGAIN:
-            is_told = before is not None and before.tries.made == screen.tries.made and not position
-            return position if is_told else (*position, screen.tries.not_right)
+            is_told = before is not None and before.made == screen.made and not position
+            return position if is_told else (*position, screen.not_right)
         case Page.ANSWER:
             return (*position, *_told_answer(screen, None if position else before))
         case _:
             assert_never(screen.page)
 
 
-def _choosing(screen: PuzzleScreen) -> PuzzleScreen:
-    """Return the puzzle as if nothing of its answer was read."""
-    return replace(screen, page=None, shows=Choosing())
+def _question_of(screen: ExerciseScreen) -> str:
+    """Ask for a choice of a seat, or of the team."""
+    session = screen.session
+    if session.viewer is not None:
+        return choice_question(session)
+    return table_words(screen.game_name).team_question(session.partner is None)
 
 
-def _position(screen: PuzzleScreen) -> tuple[str, ...]:
+def _position(screen: ExerciseScreen) -> tuple[str, ...]:
     """Say what is asked, and all that the seat may know that is to choose."""
     session, header = screen.session, screen.session.game.header
-    assert session.viewer is not None, "a seat looks"
-    seen = observed(session.game, session.viewer)
+    seat = session.viewer
+    seen = session.state if seat is None else observed(session.game, seat)
+    cards = () if seat is None else (told_trick(header, seen), *_known_hand(screen, seat))
     return (
-        f"{screen.tries.title}. {table_words(header.game).setup_label(header.setup)}.",
-        screen.tries.question,
+        f"{screen.title}. {table_words(header.game).setup_label(header.setup)}.",
+        screen.question,
         *told_standing(header, seen),
         *told_board(header, seen),
         told_decree(header, seen),
-        told_trick(header, seen),
-        *told_hand(session, session.viewer),
+        *cards,
     )
 
 
-def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str, ...]:
+def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
+    """Name the cards of a seat, which may be the other player's."""
+    game = screen.session.game
+    name, hand = names_at_table(game.header)[seat], observed(game, seat).hand
+    return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
+
+
+def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple[str, ...]:
     """Tell what was right, and once that is worked out, why, and what each choice is worth."""
     is_told = before is not None and before.page is Page.ANSWER
-    verdict = () if is_told else (screen.tries.verdict,)
-    review = screen.tries.review
-    if review is None or (is_told and before is not None and before.tries.thought is not None):
+    verdict = () if is_told else (screen.verdict,)
+    if screen.compared is None or (is_told and before is not None and before.compared is not None):
         return verdict
-    (one,), words = review.assessments, table_words(screen.game_name)
+    (review, one), words = screen.compared, table_words(screen.game_name)
     names = names_at_table(screen.session.game.header)
     worths = [
         with_figure(
@@ -469,58 +479,59 @@ def _told_answer(screen: PuzzleScreen, before: PuzzleScreen | None) -> tuple[str
     of_all = _("The chance of winning with each choice:")
     if are_nearly_sure(one.estimates):
         of_all = _("The expected points with each choice:")
-    cost = () if screen.tries.is_found else (cost_of(one),)
+    cost = () if screen.is_found else (screen.cost_of(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
-    rating = screen.tries.changed_rating(screen.rating)
-    further = [sentence for sentence in (screen.tries.about, rating and rating + ".") if sentence]
+    rating = screen.changed_rating
+    further = [sentence for sentence in (screen.about, rating and rating + ".") if sentence]
     return (*verdict, *cost, said, of_all, *worths, *further)
 
 
-def _ask_puzzle(screen: PuzzleScreen, _context: Context) -> str:
+def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
     match screen.page:
         case None:
-            return choice_question(screen.session)
+            return _question_of(screen)
         case Page.TRY_AGAIN:
             word = _ANSWER.word()
             return _("Press Enter to try again, or say {answer}.").format(answer=word)
         case Page.ANSWER:
             word = _FOLLOW.word()
-            return _("Press Enter for the next puzzle, or say {follow}.").format(follow=word)
+            return _("Press Enter for the next one, or say {follow}.").format(follow=word)
         case _:
             assert_never(screen.page)
 
 
-def _answer_puzzle(screen: PuzzleScreen, said: str, context: Context) -> Reply | None:
+def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:
     """Choose by the name of a card or a number, or go on."""
     if screen.page is None:
-        return choose_option(screen, said, _ask_puzzle(screen, context), context) if said else None
+        asked = _ask_exercise(screen, context)
+        return choose_option(screen, said, asked, context) if said else None
     return None if said else pressed(screen, SPACE, context)
-
-
-def _puzzle_choices(screen: PuzzleScreen, context: Context) -> Sequence[str]:
-    return choices_of(screen, _ask_puzzle(screen, context), context) if screen.page is None else ()
 
 
 _ANSWER = press_key(NC_("command", "answer"), N_("hear the answer"), "a")
 _FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
 
 
-def _commands(screen: PuzzleScreen) -> Sequence[Command]:
-    own = {None: (OPTIONS, ABOUT), Page.TRY_AGAIN: (_ANSWER,), Page.ANSWER: (_FOLLOW,)}[screen.page]
-    return (*own, HAND, *open_commands(screen), CARDS, RULES, leaving(ESCAPE))
+def _commands(screen: ExerciseScreen) -> Sequence[Command]:
+    answer = (_ANSWER,) if screen.tried and screen.page is not Page.ANSWER else ()
+    own = {None: (OPTIONS, ABOUT), Page.TRY_AGAIN: (), Page.ANSWER: (_FOLLOW,)}[screen.page]
+    hand = () if screen.session.viewer is None else (hand_command(_known_hand),)
+    return (*own, *answer, *hand, *open_commands(screen), CARDS, RULES, leaving(ESCAPE))
 
 
-PUZZLE = Voice(
+EXERCISE = Voice(
     _tell,
-    _ask_puzzle,
+    _ask_exercise,
     _commands,
-    _answer_puzzle,
+    _answer_exercise,
     waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),
     goes_on=True,
     labels=lambda screen, context: () if screen.page else option_labels(screen, context),
-    others=option_words,
-    choices=_puzzle_choices,
+    others=lambda screen: () if screen.page else option_words(screen),
+    choices=lambda screen, context: (
+        () if screen.page else choices_of(screen, _ask_exercise(screen, context), context)
+    ),
     forms=lambda screen: choice_forms(screen) if screen.page is None else (enter_form(),),
 )
-"""The voice of a puzzle."""
+"""The voice of a puzzle, and what is the same where a choice is made again."""

@@ -435,7 +435,7 @@ _VOICES = {
     "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",
     "foxduet.ui.scores.ProgressScreen": "foxduet.plain.scores.PROGRESS",
     "foxduet.ui.puzzles.PuzzlesScreen": "foxduet.plain.lessons.PUZZLES",
-    "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.PUZZLE",
+    "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.EXERCISE",
     "foxduet.ui.replay.ReplayScreen": "foxduet.plain.reviews.REPLAY",
     "foxduet.ui.review.ReviewWaitScreen": "foxduet.plain.reviews.REVIEW_WAIT",
     "foxduet.ui.review.ReviewScreen": "foxduet.plain.reviews.REVIEW",

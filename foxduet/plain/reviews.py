@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.analysis.review import FELT, MoveQuality, Review, costly, quality_of
-from foxduet.core.cards import CardPlayed, Deal, Seat, card_of
+from foxduet.core.cards import CardPlayed, Deal, Seat
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, replace
+from foxduet.plain.lessons import EXERCISE
 from foxduet.plain.loop import (
     CARDS,
     RULES,
@@ -32,17 +33,17 @@ from foxduet.plain.narration import (
     choice_labels,
     figure_text,
     told_actions,
-    told_board,
     told_decree,
     told_figures,
     told_header,
     told_standing,
     told_trick,
 )
-from foxduet.plain.table import TRICK, cards_sentence, forms_of, open_commands, option_said
-from foxduet.play.game import Game, Header, Names
-from foxduet.ui.kit.keys import DOWN, END, ENTER, ESCAPE, HOME, LEFT, RIGHT, UP
-from foxduet.ui.kit.screen import Context, Next, Pop
+from foxduet.plain.table import TRICK, open_commands
+from foxduet.play.game import Game, Header
+from foxduet.ui.exercise import Page
+from foxduet.ui.kit.keys import DOWN, END, ESCAPE, HOME, LEFT, RIGHT, UP
+from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.replay import (
     ParScreen,
     ReplayScreen,
@@ -57,7 +58,6 @@ from foxduet.ui.review import (
     BranchScreen,
     ChooseAgainScreen,
     Continuation,
-    LessonLeft,
     PlayOutScreen,
     ReviewScreen,
     ReviewWaitScreen,
@@ -65,7 +65,6 @@ from foxduet.ui.review import (
     assessment_seen,
     hindsight_said,
     lesson_from,
-    wrong_sentence,
 )
 from foxduet.words.game_words import (
     guide_words,
@@ -74,7 +73,6 @@ from foxduet.words.game_words import (
     progress_phrase,
     spoken_words,
     table_words,
-    typed_card,
 )
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.review import (
@@ -89,10 +87,10 @@ from foxduet.words.review import (
     told_cost,
 )
 from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.text import capitalised, format_label, format_sentence, names_at_table
+from foxduet.words.text import format_label, format_sentence, names_at_table
 
 if TYPE_CHECKING:
-    Recorded: TypeAlias = ReplayScreen | ReviewScreen | ChooseAgainScreen
+    Recorded: TypeAlias = ReplayScreen | ReviewScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,15 +437,14 @@ PAR = Voice(
 """The voice of par: two games on the same deals, beside each other."""
 
 
-_OWN, _ANYBODYS, _EARLIER, _ANSWER = "n", "N", "p", "a"
+_OWN, _ANYBODYS, _EARLIER = "n", "N", "p"
 """The keys of the screen."""
 
 
 def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
-    """Go to the lesson that a key leads to; without one all is told of the one in question."""
+    """Go to the lesson that a key leads to, or say that there is none."""
     if lesson_from(screen.review, screen.at, key) is not None:
-        leaves = _with_open_hands(screen) if isinstance(screen, ChooseAgainScreen) else screen
-        return leaves.press(key, context)
+        return screen.press(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
     if key == _OWN and header.person is not None:
         sentence = format_sentence(
@@ -455,14 +452,7 @@ def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context)
             name=header.players[header.person],
             all=ALL.word(),
         )
-    if isinstance(screen, ChooseAgainScreen):
-        return Next(screen, (Pop(LessonLeft(screen.at, None, sentence)),))
-    return (sentence,)
-
-
-def _with_open_hands(screen: ChooseAgainScreen) -> ChooseAgainScreen:
-    """Return what a choice is made in: the hands are open behind it."""
-    return replace(screen, view=None)
+    return screen.left(notice=sentence) if isinstance(screen, ChooseAgainScreen) else (sentence,)
 
 
 def _learning(name: str, meaning: str, key: str) -> Command:
@@ -471,105 +461,27 @@ def _learning(name: str, meaning: str, key: str) -> Command:
 
 LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN)
 ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ANYBODYS)
-
-
-def _tell_again(
-    screen: ChooseAgainScreen, before: ChooseAgainScreen | None, context: Context
-) -> Sequence[str]:
-    """Tell the position as its seat knew it, and the choices that are no cards."""
-    if before is not None and before.at == screen.at:
-        return ()
-    scene, (number, count) = scene_of(screen), screen.place
-    place = _("Costly choice {number} of {count}").format(number=number, count=count)
-    at = scene.header, scene.state
-    said = [f"{place}.", *told_standing(*at)[:1], *told_board(*at), told_decree(*at)]
-    if screen.view is not None:
-        said += [told_trick(*at), *told_hand(scene, screen.view)]
-    labels = numbered(_labels(screen, context))
-    return (*said, *((_ask_again(screen, context), *labels) if labels else ()))
-
-
-def _labels(screen: ChooseAgainScreen, _context: Context) -> list[str]:
-    words, names = table_words(screen.game_name).choices, _names(screen)
-    others = [action for action in _actions(screen) if card_of(action) is None]
-    return [capitalised(words.option_phrase(one, names)) for one in others]
-
-
-def _choices_again(screen: ChooseAgainScreen, context: Context) -> tuple[str, ...]:
-    cards = [card for one in _actions(screen) if (card := card_of(one)) is not None]
-    labels = numbered(_labels(screen, context))
-    asked = (_ask_again(screen, context),) if labels else ()
-    return (*asked, *labels, *cards_sentence(screen.game_name, cards))
-
-
-def _ask_again(screen: ChooseAgainScreen, _context: Context) -> str:
-    return _with_open_hands(screen).question
-
-
-def _names(screen: ChooseAgainScreen) -> Names:
-    return names_at_table(screen.review.game.header)
-
-
-def _actions(screen: ChooseAgainScreen) -> list[object]:
-    return [one.action for one in screen.assessment.estimates]
-
-
-def _answer_again(screen: ChooseAgainScreen, said: str, context: Context) -> Reply | None:
-    """Choose by a number, or by the name of a card, and say if there is something better."""
-    if not said:
-        return None
-    at = option_said(screen.game_name, _actions(screen), said, _ask_again(screen, context))
-    if not isinstance(at, int):
-        return _barred(screen, said) or at
-    after = replace(_with_open_hands(screen), cursor=at).press(ENTER, context)
-    words, names = table_words(screen.game_name).choices, _names(screen)
-    if after.effects:
-        return after
-    action = _actions(screen)[at]
-    if action == screen.assessment.chosen:
-        return (after.screen.notice,)
-    again = _("Try again, or say {answer}.").format(answer=_SHOW.word())
-    return (f"{wrong_sentence(words.choice_phrase(action, names))} {again}",)
-
-
-def _barred(screen: ChooseAgainScreen, said: str) -> Refused | None:
-    """Say why a card that is in the hand may not be played, if it is one."""
-    if all(card_of(action) is None for action in _actions(screen)):
-        return None
-    words, scene = table_words(screen.game_name), scene_of(screen)
-    card = typed_card(words.cards, said)
-    seen = scene.game.rules.observe(scene.state, screen.assessment.seat)
-    is_held = any((held.rank, held.suit) == card for held in seen.hand)
-    return Refused(words.refusal(seen)) if is_held else None
-
-
-_SHOW = Command(
-    NC_("command", "answer"),
-    N_("hear the answer"),
-    lambda screen, _rest, context: _with_open_hands(screen).press(_ANSWER, context),
-)
-_NEXT_MISTAKE = _learning(
-    NC_("command", "next"), N_("go to the next one, without the answer"), _OWN
-)
 _MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER)
-_LEAVE = Command(NC_("command", "leave"), N_("go to the review, with the answer"), _SHOW.reply)
+_NEXT_MISTAKE = Command(
+    NC_("command", "next"),
+    N_("go to the next one, without the answer"),
+    lambda screen, _rest, context: _learn(screen, screen.key, context),
+)
 
-CHOOSE_AGAIN = Voice(
-    _tell_again,
-    _ask_again,
-    lambda screen: (
-        _SHOW,
+CHOOSE_AGAIN = replace(
+    EXERCISE,
+    commands=lambda screen: (
         _NEXT_MISTAKE,
         _MISTAKE_BEFORE,
         LEARN,
         ALL,
-        *scene_commands(screen),
-        _LEAVE,
+        *EXERCISE.commands(screen),
     ),
-    _answer_again,
-    labels=_labels,
-    choices=_choices_again,
-    forms=lambda screen: forms_of(screen.game_name, _actions(screen)),
+    answer=lambda screen, said, context: (
+        _learn(screen, screen.key, context)
+        if screen.page is Page.ANSWER and not said
+        else EXERCISE.answer(screen, said, context)
+    ),
 )
 """The voice of a choice that is to be made again."""
 

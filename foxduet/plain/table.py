@@ -97,18 +97,14 @@ def choose_option(screen: TableState, said: str, question: str, context: Context
     """Do the option that a number or the name of a card stands for, or say what is asked."""
     if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
         return Refused(question) if names_option(screen.game_name, said) else None
-    at = option_said(screen.game_name, options(screen), said, question)
+    at = _option_said(screen.game_name, options(screen), said, question)
     return _chosen(screen, at, context) if isinstance(at, int) else at
 
 
 def choice_forms(screen: TableState) -> tuple[Form, ...]:
-    """Return how the options of a table are said."""
-    return forms_of(screen.game_name, options(screen))
-
-
-def forms_of(game: str, every: Sequence[Any]) -> tuple[Form, ...]:
-    """Return how options are said: cards by their names, all others by numbers."""
-    are_cards, words = {card_of(option) is not None for option in every}, table_words(game).cards
+    """Return how the options of a table are said: cards by their names, others by numbers."""
+    are_cards = {card_of(option) is not None for option in options(screen)}
+    words = table_words(screen.game_name).cards
     # Translators: two ways to name the same card, such as "7 roses or 7r"
     card = _("a card like {card} or {short}").format(
         card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
@@ -123,7 +119,7 @@ def names_option(game: str, said: str) -> bool:
     return is_card or typed_number(said) is not None
 
 
-def option_said(game: str, every: Sequence[Any], said: str, question: str) -> int | Refused | None:
+def _option_said(game: str, every: Sequence[Any], said: str, question: str) -> int | Refused | None:
     """Return which option a number, of those that are no cards, or the name of a card means.
 
     Where no card is to be chosen, one is answered with the question.
@@ -190,13 +186,8 @@ def choices_of(screen: TableState, question: str, context: Context) -> tuple[str
     is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
     cards = _cards_allowed(screen) if is_asked else []
     numbers = told_options(screen, question) if _not_cards(screen) else ()
-    return (*numbers, *cards_sentence(screen.game_name, cards))
-
-
-def cards_sentence(game: str, cards: Sequence[Any]) -> tuple[str, ...]:
-    """Say which cards can be chosen, if any."""
-    words, sentence = table_words(game).cards, _("You can choose: {cards}.")
-    return (sentence.format(cards=by_suits(words, cards)),) if cards else ()
+    words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
+    return (*numbers, *((sentence.format(cards=by_suits(words, cards)),) if cards else ()))
 
 
 def only_card(screen: TableState, context: Context) -> Any:

@@ -14,10 +14,12 @@ from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
+from foxduet.play.table import Session
 from foxduet.store.results import has_par
 from foxduet.ui import replay
+from foxduet.ui.exercise import ExerciseScreen, leaving_bindings
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_buttons, draw_clearing
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.effects import (
     Answered,
     Closed,
@@ -37,6 +39,7 @@ from foxduet.ui.kit.pages import (
 )
 from foxduet.ui.kit.screen import (
     Binding,
+    Bindings,
     Context,
     Effects,
     Next,
@@ -48,12 +51,9 @@ from foxduet.ui.kit.screen import (
     failed_start,
 )
 from foxduet.ui.replay import (
-    HANDS_ROWS,
     ParWaitScreen,
     ReplayScreen,
     bar_and_rough_figure,
-    choice_label,
-    choices_in_a_row,
     draw_chances,
     draw_chart,
     draw_hands,
@@ -64,11 +64,10 @@ from foxduet.ui.replay import (
 )
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
 from foxduet.ui.table.screen import resume
-from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft
+from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft, shown
 from foxduet.words.game_words import (
     chooser_name,
     guide_words,
-    nothing_chosen,
     progress_phrase,
     table_words,
 )
@@ -108,15 +107,14 @@ _EARLIER = "p"
 
 @dataclass(frozen=True, slots=True)
 class LessonLeft:
-    """A lesson was left at a moment of the game, seen with a seat's eyes; ``notice`` is said there.
+    """A lesson about a choice after ``at`` actions was left; ``key`` leads on to another one.
 
-    ``key`` leads from there to another lesson, if there is one.
+    ``notice`` is said in the review.
     """
 
     at: int
-    view: Seat | None
-    notice: str = ""
     key: str = ""
+    notice: str = ""
 
 
 def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
@@ -137,13 +135,10 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
     if found is None:
         return None
     place = sorted(one.number for one in lessons).index(found.number) + 1
-    at, view = found.number - 1, getattr(found.chosen, "seat", None)
-    return ChooseAgainScreen(review, at, view, (place, len(lessons)))
-
-
-def wrong_sentence(choice: str) -> str:
-    """Say that there is something better than a choice."""
-    return _("Not {choice}: something else is better.").format(choice=choice)
+    stands = replace(game, turns=game.turns[: found.number - 1])
+    session = Session(stands, getattr(found.chosen, "seat", None))
+    key = "N" if key == _EARLIER else key
+    return ChooseAgainScreen(session, shown(session), review, (place, len(lessons)), key)
 
 
 def _is_of(one: Assessment, person: Seat | None) -> bool:
@@ -152,23 +147,20 @@ def _is_of(one: Assessment, person: Seat | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAgainScreen(Readable):
-    """A choice that cost much, to be made again: ``tried`` are those that were not good.
+class ChooseAgainScreen(ExerciseScreen):
+    """A choice of a game under review that cost much, to be made again.
 
-    It is shown after ``at`` actions, as the seat ``view`` saw it. ``place`` is the number of the
-    lesson, and how many there are.
+    ``place`` is the number of the lesson, and how many there are; ``key`` leads to the next one.
     """
 
     review: Review
-    at: int
-    view: Seat | None
     place: tuple[int, int]
-    cursor: int | None = None
-    tried: frozenset[int] = frozenset()
+    key: str
 
     @property
-    def game_name(self) -> str:
-        return self.review.game.header.game
+    def at(self) -> int:
+        """How many actions were done before."""
+        return len(self.session.game.turns)
 
     @property
     def assessment(self) -> Assessment:
@@ -177,102 +169,58 @@ class ChooseAgainScreen(Readable):
         assert due is not None, "the lesson is about a choice"
         return due
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the table as the seat saw it, and what it could choose, without any figures."""
-        layout, game = layout_for(canvas.size), self.review.game
-        replay.draw_moment(canvas, game, self.at, choosing=True)
-        draw_view(canvas, game, self.view)
-        said = wrapped(self.notice or self.question, layout.width - 4)[:MESSAGE_ROWS]
-        first = MESSAGE_ROWS - len(said)
-        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
-        for at, row in enumerate(said, layout.message + first):
-            canvas.put(at, layout.left + 2, row, Style.STRONG)
-        draw_hands(canvas, game, self.at, self.view)
-        self._draw_options(canvas)
+    @property
+    def title(self) -> str:
         number, count = self.place
-        place = _("Costly choice {number} of {count}").format(number=number, count=count)
-        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
-        legend = _("{mark} selected  ! as played  x not good").format(mark=canvas.glyphs.cursor)
-        canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        draw_footer(canvas, self.footer)
+        return _("Choice {number} of {count}").format(number=number, count=count)
 
     @property
     def question(self) -> str:
-        """What is asked."""
         game, one = self.review.game, self.assessment
         asked = _("{name:*: what|what|*: what} was better than {choice}?")
         choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
         return format_sentence(asked, name=chooser_name(game, one), choice=choice)
 
-    def _draw_options(self, canvas: Canvas) -> None:
-        layout, one, game = layout_for(canvas.size), self.assessment, self.review.game
-        top, width = layout.hand + HANDS_ROWS + 1, layout.width - 4
-        in_a_row, cell = choices_in_a_row(len(one.estimates), width)
-        for at, estimate in enumerate(one.estimates):
-            line, place = divmod(at, in_a_row)
-            row, column = top + line, layout.left + 2 + place * cell
-            is_chosen = at == self.cursor
-            mark = "x" if at in self.tried else "!" if estimate.action == one.chosen else " "
-            cursor = canvas.glyphs.cursor if is_chosen else " "
-            text = f"{cursor}{mark} {choice_label(game, estimate, one, canvas.glyphs)}"
-            style = Style.DIM if mark != " " else Style.PLAIN
-            canvas.put(row, column, text, Style.CHOSEN if is_chosen else style)
-            number = keys.OPTION_KEYS[at : at + 1]
-            canvas.put_area(row, column, Size(1, cell - 1), tuple(number), chosen=is_chosen)
+    @property
+    def answer(self) -> Any:
+        return self.assessment.best
 
-    def _move(self, key: str, _context: Context) -> Next:
-        count = len(self.assessment.estimates)
-        in_a_row, _cell = choices_in_a_row(count, 0)
-        step = {key: in_a_row * keys.step_of(key) for key in keys.UPWARD + keys.DOWNWARD}
-        if key in step and self.cursor is not None:
-            beyond = self.cursor + step[key]
-            return Next(replace(self, cursor=beyond if 0 <= beyond < count else self.cursor))
-        return Next(replace(self, cursor=keys.moved(self.cursor, key, count)))
+    @property
+    def tried(self) -> tuple[Any, ...]:
+        return (self.assessment.chosen, *self.made)
 
-    def _choose(self, _key: str, _context: Context) -> Next:
-        one, names = self.assessment, self.review.game.header.players
-        if self.cursor is None:
-            return Next(replace(self, notice=nothing_chosen()))
-        estimate = one.estimates[self.cursor]
-        fields = {
-            "choice": table_words(self.game_name).choices.choice_phrase(estimate.action, names)
-        }
-        if estimate.action == one.chosen:
-            notice = _("{choice} is what was played. Try another.")
-            return Next(replace(self, notice=notice.format(**fields)))
-        if replace(one, chosen=estimate.action).cost.worth < FELT:
-            return self._answered(_("Found it: nothing beats {choice}.").format(**fields))
-        again = _("Try again, or press a for the answer.")
-        notice = f"{wrong_sentence(**fields)} {again}"
-        return Next(replace(self, tried=self.tried | {self.cursor}, notice=notice))
+    @property
+    def compared(self) -> tuple[Review, Assessment]:
+        return self.review, self.assessment
 
-    def _give_up(self, _key: str, _context: Context) -> Next:
-        one, names = self.assessment, self.review.game.header.players
-        best = table_words(self.game_name).choices.choice_phrase(one.best, names)
-        return self._answered(_("The answer: {choice}.").format(choice=best))
+    def is_right(self, action: Any) -> bool:
+        return replace(self.assessment, chosen=action).cost.worth < FELT
 
-    def _answered(self, notice: str) -> Next:
-        return self._left(notice=notice)
+    def cost_of(self, one: Assessment) -> str:
+        return _("What was chosen {cost}.").format(cost=cost_phrase(one))
 
-    def _left(self, notice: str = "", key: str = "") -> Next:
-        return Next(self, (Pop(LessonLeft(self.at, self.view, notice, key)),))
+    def go_on(self) -> Next:
+        return self.left(self.key)
 
-    def go_back(self, _key: str, _context: Context) -> Next:
-        return self._left()
+    def leave(self) -> Next:
+        return self.left()
 
-    def _go_on(self, key: str, context: Context) -> Next:
-        """Leave the answer for later; where there is no further lesson, show it all."""
-        return self._left(key=key)
+    def left(self, key: str = "", notice: str = "") -> Next:
+        """Leave for the review, or through it for another lesson."""
+        return Next(self, (Pop(LessonLeft(self.at, key, notice)),))
 
-    BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, _move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, _choose, (N_("Enter"), N_("decide"))),
-        Binding(("a",), _give_up, (N_("a"), N_("answer"))),
-        Binding(("n", "N", _EARLIER), _go_on, (N_("n"), N_("next"))),
-        replace(CARDS, footer=(N_("Tab"), N_("cards"))),
-        Binding(keys.LEAVE, go_back, (N_("q"), N_("to the review"))),
-    )
+    @property
+    def own_bindings(self) -> Bindings:
+        return (_OTHERS, *_TO_THE_REVIEW)
 
+
+_OTHERS = Binding(
+    ("n", "N", _EARLIER),
+    lambda screen, key, _context: screen.left(key),
+    (N_("n"), N_("next")),
+    (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
+)
+_TO_THE_REVIEW = leaving_bindings(N_("to the review"), N_("to the review, with the answer"))
 
 EXPERTS: PartnerNames = ("expert", "expert")
 _LABEL, _BAR_OF_A_CHOICE = 32, 16
@@ -504,8 +452,8 @@ class ReviewScreen(Readable):
     def receive(self, event: Event, context: Context) -> Next:
         """Show what a lesson was about, or say where a branch is saved."""
         match event:
-            case Closed(LessonLeft(at, view, notice, key)):
-                screen = replace(self, at=at, view=view, notice=notice)
+            case Closed(LessonLeft(at, key, notice)):
+                screen = replace(self, at=at, notice=notice)
                 return screen._learn(key, context) if key else Next(screen)
             case Closed(BranchLeft(saved)):
                 return self._with_notice(branch_notice(saved))
@@ -801,7 +749,7 @@ def opened(review: ReviewScreen) -> Next:
     if lesson is None:
         return Next(review)
     lesson = replace(lesson, notice=review.notice)
-    return Next(replace(review, at=lesson.at, view=lesson.view, notice=""), (Push(lesson),))
+    return Next(replace(review, at=lesson.at, notice=""), (Push(lesson),))
 
 
 def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:

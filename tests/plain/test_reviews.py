@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from foxduet.analysis.review import MoveQuality, ReviewProgress, costly, quality_of
-from foxduet.core.cards import Deal, Play, Seat, card_of
+from foxduet.core.cards import Deal, Play, card_of
 from foxduet.play.game import Game
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Screen
@@ -26,7 +26,7 @@ from foxduet.words.review_chart import Line, turning_points
 from foxduet.words.text import SPOKEN
 from tests.support.classic import match
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.reviews import kept_record, review_of, reviewing, task_in
+from tests.support.reviews import AT, kept_record, review_of, reviewing, task_in
 from tests.support.stories import AtOnce, Conversation, Paper, heard_cards
 from tests.support.tables import Desk, options_in, over_at
 
@@ -96,19 +96,17 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
     conversation, asked = hearing(reviewing(game), desk), 0
     say(conversation, "everyone")
     while isinstance(lesson := conversation.screen, ChooseAgainScreen):
-        asked, one = asked + 1, lesson.assessment
+        asked, one, seat = asked + 1, lesson.assessment, lesson.session.viewer
         lines = [
-            *conversation.say("again"),
-            *(
-                line
-                for command in ("hands", "trick", "decree")
-                for line in conversation.say(command)
-            ),
+            line
+            for command in ("again", "hand", "trick", "decree")
+            if seat is not None or command == "again"
+            for line in conversation.say(command)
         ]
         assert "%" not in heard(lines)
         state, rules = game.states[lesson.at], game.rules
-        if lesson.view is not None:
-            seen = rules.observe(state, lesson.view)
+        if seat is not None:
+            seen = rules.observe(state, seat)
             known = {*seen.hand, *rules.other_hand(seen)[0], state.table.decree}
             known |= {card for card in (state.table.trick.lead, state.table.trick.follow) if card}
             known |= {card for card in [card_of(one.chosen)] if card}
@@ -119,33 +117,30 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
     assert asked == sum(teaches(review_of(game), one) for one in costly(review_of(game)))
 
 
-def test_a_choice_is_made_again_until_it_is_found_and_then_its_reason_is_told(desk: Desk) -> None:
+def test_a_choice_is_made_again_and_then_its_reason_is_told(desk: Desk) -> None:
     conversation = hearing(reviewing(SOLO), desk, typed=False)
     say(conversation, "retry")
-    while conversation.screen.assessment.seat is not Seat.P1 or any(
-        card_of(one.action) is None for one in conversation.screen.assessment.estimates
-    ):
-        say(conversation, "next")
+    while conversation.screen.at != AT:
+        say(conversation, "retry")
     lesson: ChooseAgainScreen = conversation.screen
     one = lesson.assessment
     typed = {each.action: _typed(each.action) for each in one.estimates}
-    assert "is what was played" in say(conversation, typed[one.chosen])
     worst = min(
         (each for each in one.estimates if each.action != one.chosen), key=lambda each: each.win
     )
-    for _again in range(2):
-        wrong = say(conversation, typed[worst.action])
-        assert wrong.endswith("something else is better. Try again, or say answer.")
+    wrong = say(conversation, typed[worst.action])
+    assert wrong.endswith("is better. Press Enter to try again, or say answer.")
+    assert "%" not in conversation.text[conversation.text.rindex("Choice ") :]
+    say(conversation, "")
     found = say(conversation, typed[one.best])
-    assert found.startswith("Found it: ")
-    assert "It lowered" in found
-    assert conversation.screen.at == lesson.at
-    assert "Found" not in say(conversation, "again")
+    assert found.startswith("Correct this time: ")
+    assert guide_words("duet").cost_sentence(lesson.review, one) in found
+    assert "Press Enter for the next one" in found
     # No program fails at a wrong answer, but at one that cannot be.
-    say(conversation, "retry")
+    say(conversation, "")
     say(conversation, "99 stars")
     assert conversation.ended is not None
-    assert conversation.loop.failure.startswith("line 10, 99 stars: ")
+    assert ", 99 stars: " in conversation.loop.failure
 
 
 def _typed(action: Any) -> str:

@@ -38,7 +38,7 @@ from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen, lesson_from
+from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Walking, options
 from foxduet.words.review import addressed
@@ -50,8 +50,8 @@ from tests.support.processes import patience, until
 from tests.support.tables import (
     Desk,
     Left,
-    below,
     laid_over,
+    of_kind,
     press_all,
     press_keys,
     received,
@@ -223,28 +223,27 @@ def costly_moment(game: Game = VICTORY) -> int:
 
 
 def lesson_at(at: int, game: Game = VICTORY) -> ChooseAgainScreen:
-    """Return the lesson about the choice at a moment."""
+    """Return the lesson about the choice at a moment, over the review."""
     review = reviewing(game, at - 1)
-    lesson = lesson_from(review.review, review.at, "N")
-    assert lesson is not None
-    return laid_over(lesson, replace(review, at=lesson.at, view=lesson.view))
+    return of_kind(ChooseAgainScreen, branched(review, NOWHERE, "N"))
+
+
+def chosen_in(lesson: ChooseAgainScreen, action: object) -> Screen:
+    """Return what becomes of a lesson once something is chosen."""
+    every = options(lesson)
+    return branched(lesson, NOWHERE, option_keys(every)[every.index(action)], "enter")
 
 
 def tried_at(at: int) -> Screen:
     """Return the lesson after a choice that is no good."""
-    lesson = lesson_at(at)
-    one = lesson.assessment
-    bad = [number for number, each in enumerate(one.estimates) if each.action != one.chosen]
-    worst = min(bad, key=lambda number: one.estimates[number].win)
-    return branched(laid_over(replace(lesson, cursor=worst), below(lesson)), NOWHERE, "enter")
+    one = lesson_at(at).assessment
+    bad = [each for each in one.estimates if each.action != one.chosen]
+    return chosen_in(lesson_at(at), min(bad, key=lambda each: each.win).action)
 
 
 def found_at(at: int) -> Screen:
-    """Return the review after the best choice was found."""
-    lesson = lesson_at(at)
-    actions = [each.action for each in lesson.assessment.estimates]
-    cursor = actions.index(lesson.assessment.best)
-    return branched(laid_over(replace(lesson, cursor=cursor), below(lesson)), NOWHERE, "enter")
+    """Return the lesson after the best choice was found."""
+    return chosen_in(lesson_at(at), lesson_at(at).answer)
 
 
 AT = costly_moment()

@@ -50,7 +50,7 @@ NOTES: dict[str, str] = {
         [
             *("move", "play", "pick", "take back", "skip", "choose", "try again", "begin"),
             *("change", "help", "cards", "step", "look", "deal", "hint", "blank", "open"),
-            *("decide", "try", "view", "continue", "leave", "back", "quit", "place it", "next"),
+            *("try", "view", "continue", "leave", "back", "quit", "place it", "next"),
             *("answer", "hindsight", "retry", "scroll", "more"),
         ],
         _KEY_IN_THE_LAST_ROW,

@@ -12,12 +12,13 @@ from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.rating import puzzle_of_the_day
 from foxduet.store.journals import load_journal
 from foxduet.store.results import Selection
+from foxduet.ui.exercise import Page
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.menu import TitleScreen, Today
-from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen
+from foxduet.ui.puzzles import PuzzleScreen, PuzzlesScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
@@ -67,7 +68,7 @@ def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:
 def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     answered = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
     assert answers_in(desk) == [("4", True, None)]
-    assert (answered.page, answered.tries.is_solved) == (Page.ANSWER, True)
+    assert (answered.page, answered.is_solved) == (Page.ANSWER, True)
     early = text_of(answered)
     assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
@@ -75,7 +76,7 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     told = text_of(thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
-    assert "This was the moment for your Gift, the 7 of Doves" in told
+    assert "This was the moment for the Gift, the 7 of Doves" in told
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
@@ -246,7 +247,7 @@ def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
         screen, desk, keys.ENTER
     )
     assert answers_in(desk) == []
-    assert choosing_answer(screen, desk, "p2 foxes p2").tries.is_solved
+    assert choosing_answer(screen, desk, "p2 foxes p2").is_solved
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:

@@ -5,19 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from foxduet.ai.partner import REVIEWER
-from foxduet.analysis.review import Assessment, ReviewProgress, costly
-from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, PlayPar, ReviewGame
+from foxduet.analysis.review import Assessment, ReviewProgress, costly, moments_of
+from foxduet.analysis.review_job import (
+    DoubleDummyJob,
+    Hindsight,
+    ParPlayed,
+    PlayPar,
+    ReviewGame,
+    assessment_by,
+)
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Choice
 from foxduet.games.duet.words.review import cost_sentence, teaches
 from foxduet.play.game import Game
+from foxduet.ui.exercise import Page
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Answered, Text
@@ -52,12 +61,14 @@ from tests.support.reviews import (
     NOWHERE,
     branched,
     branching,
+    chosen_in,
     found_at,
     lesson_at,
     review_of,
     reviewing,
     sure_review,
     task_in,
+    thought_of,
     tried_at,
 )
 from tests.support.tables import (
@@ -66,9 +77,9 @@ from tests.support.tables import (
     Left,
     ScriptedTerminal,
     ScriptedWorker,
-    below,
     cards_in,
     laid_over,
+    of_kind,
     options_in,
     over_at,
     press_all,
@@ -352,7 +363,7 @@ def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted
         screen = branched(screen, NOWHERE, "N")
         assert isinstance(screen, ChooseAgainScreen)
         assert screen.assessment.number == following
-        assert f"Costly choice {place} of {len(asked) - 1}" in text_of(screen)
+        assert f"Choice {place} of {len(asked) - 1}" in text_of(screen)
     assert isinstance(branched(screen, NOWHERE, "N"), ReviewScreen)
 
 
@@ -389,52 +400,67 @@ def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game:
     for lesson in lessons_by("N", game):
         one, text = lesson.assessment, text_of(lesson)
         assert "%" not in text
-        # A star behind a rank is the sign of a suit.
-        assert not re.search(r"(?<!\d)(?<!\d )\*", text)
         assert cost_sentence(lesson.review, one) not in " ".join(text.split())
         state = game.states[lesson.at]
         seen = observe(state, one.seat)
         hidden = {*state.hands[one.seat.other], *state.stock} - {*seen.partner_known}
-        assert not cards_in(text) & hidden
+        answered = branched(lesson, NOWHERE, "a")
+        for each in (lesson, answered):
+            assert not cards_in(text_of(each)) & hidden
 
 
-def test_a_choice_is_made_until_it_is_found_and_then_the_reason_is_told() -> None:
-    lesson = lessons_by("n", VICTORY)[0]
+def test_a_choice_is_made_again_and_then_the_reason_is_told() -> None:
+    lesson = lesson_at(AT)
     one = lesson.assessment
-    actions = [estimate.action for estimate in one.estimates]
-    played, best = actions.index(one.chosen), actions.index(one.best)
-    again = press_all(lesson, NOWHERE, *["right"] * (played + 1), "enter")
-    assert isinstance(again, ChooseAgainScreen)
-    assert "is what was played" in again.notice
-    worst = min(range(len(actions)), key=lambda at: (one.estimates[at].win, at == played))
-    wrong = laid_over(replace(lesson, cursor=worst), below(lesson))
-    if worst != played:
-        wrong_again = press_all(wrong, NOWHERE, "enter")
-        assert isinstance(wrong_again, ChooseAgainScreen)
-        assert wrong_again.tried == {worst}
-    found = press_all(laid_over(replace(lesson, cursor=best), below(lesson)), NOWHERE, "enter")
-    assert isinstance(found, ReviewScreen)
-    assert found.at == one.number - 1
-    assert found.notice.startswith("Found it: ")
-    shown = " ".join(text_of(found).split())
-    assert cost_sentence(found.review, one)[:40] in shown
+    again = of_kind(ChooseAgainScreen, chosen_in(lesson, one.chosen))
+    assert "That's not it" in again.notice
+    assert again.made == ()
+    wrong = of_kind(ChooseAgainScreen, tried_at(AT))
+    assert (wrong.page, wrong.is_found) == (Page.TRY_AGAIN, False)
+    assert "%" not in text_of(wrong)
+    again = of_kind(ChooseAgainScreen, branched(wrong, NOWHERE, keys.SPACE))
+    found = of_kind(ChooseAgainScreen, chosen_in(again, one.best))
+    assert (found.page, found.is_found) == (Page.ANSWER, True)
+    assert f"{found.verdict[:-1]}" in text_of(found)
+    assert cost_sentence(found.review, one)[:40] in " ".join(text_of(found).split())
+    review = of_kind(ReviewScreen, branched(found, NOWHERE, "q"))
+    assert review.at == one.number - 1
 
 
 def test_who_gives_up_sees_the_answer_with_the_reason() -> None:
-    lesson = lessons_by("n", VICTORY)[0]
-    shown = press_all(lesson, NOWHERE, "a")
-    assert isinstance(shown, ReviewScreen)
-    assert shown.notice.startswith("The answer: ")
-    text = " ".join(text_of(shown).split())
-    assert cost_sentence(shown.review, lesson.assessment)[:40] in text
+    lesson = lesson_at(AT)
+    text = " ".join(text_of(branched(lesson, NOWHERE, "a")).split())
+    assert "The answer: " in text
+    assert "What was chosen cost " in text
+    assert cost_sentence(lesson.review, lesson.assessment)[:40] in text
 
 
-def test_nothing_is_chosen_before_the_cursor_is_moved() -> None:
-    lesson = lessons_by("n", VICTORY)[0]
-    after = press_all(lesson, NOWHERE, "enter")
-    assert isinstance(after, ChooseAgainScreen)
-    assert after.tried == frozenset()
-    assert "arrow keys" in after.notice
+@pytest.mark.parametrize("key", ["n", "N"])
+def test_an_answer_leads_to_the_next_lesson_of_the_same_players(key: str) -> None:
+    game = solo(VICTORY, Seat.P1)
+    every = lessons_by(key, game)
+    for lesson, following in pairwise(every):
+        after = of_kind(ChooseAgainScreen, branched(lesson, NOWHERE, "a", keys.SPACE))
+        assert after.assessment.number == following.assessment.number
+    assert isinstance(branched(every[-1], NOWHERE, "a", keys.SPACE), ReviewScreen)
+
+
+def test_a_choice_of_the_team_is_made_again_between_rounds() -> None:
+    (moment,) = (
+        one for one in moments_of(VICTORY) if one.state.table.pending.choice is Choice.FOREST
+    )
+    thought = thought_of(moment.observation)
+    (bad,) = (one.action for one in thought.estimates if one.action != thought.action)
+    one = assessment_by(thought, replace(moment, chosen=bad))
+    review = replace(review_of(VICTORY), assessments=(one,))
+    screen = ReviewScreen(task_in(NOWHERE), review)
+    lesson = of_kind(ChooseAgainScreen, branched(screen, NOWHERE, "n"))
+    assert "Together: what was better than " in text_of(lesson)
+    right = of_kind(ChooseAgainScreen, chosen_in(lesson, lesson.answer))
+    assert right.verdict in text_of(right)
+    assert text_of(right).count("%") >= 2
+    following = of_kind(ReplayScreen, branched(right, NOWHERE, "f"))
+    assert following.game.round == lesson.session.game.round + 1
 
 
 def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: Path) -> None:
