@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core import frozen
+from foxduet.core import errors, frozen
 from foxduet.core.errors import LONGEST_NAME, RecordError, is_name, is_text, parse_toml
 from foxduet.store.settings import Config, dump_config
 from tests.support.players import few, names
@@ -61,6 +61,27 @@ def test_a_name_has_no_character_that_files_or_terminals_cannot_take(text: str) 
 @given(names)
 def test_names_are_names(name: str) -> None:
     assert is_name(name)
+
+
+@pytest.mark.parametrize(
+    ("read", "value", "reason"),
+    [
+        (errors.whole_number, True, "is not a whole number"),
+        (errors.whole_number, None, "is not a whole number"),
+        (errors.whole_numbers, [1, True], "is not a list of whole numbers"),
+        (errors.count, -1, "is less than 0"),
+        (errors.count, errors.LARGEST_COUNT + 1, "is too large"),
+        (errors.text, "A\0", "is not text"),
+        (errors.text, "\ud800", "is not text"),
+    ],
+)
+def test_a_value_of_another_kind_is_refused_with_its_key(
+    read: Callable[[dict[str, object], str], object], value: object, reason: str
+) -> None:
+    with pytest.raises(RecordError) as refused:
+        read({"key": value}, "key")
+    assert str(refused.value) == f"key: {value} {reason}"
+    assert errors.count({"key": errors.LARGEST_COUNT}, "key") == errors.LARGEST_COUNT
 
 
 DEEP = "too deeply nested to read"

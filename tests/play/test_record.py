@@ -67,6 +67,8 @@ from tests.support.players import (
     played_game,
     random_choice,
     seeds,
+    toml_scalars,
+    toml_values,
 )
 from tests.support.processes import RECORDS
 
@@ -322,21 +324,6 @@ def test_the_golden_games_have_every_outcome_and_every_kind_of_event() -> None:
         type(one) for game in games for turn in game.turns for one in turn.step.events
     } == EVENTS
 
-
-toml_scalars = (
-    st.booleans()
-    | st.integers(-(2**63), 2**63 - 1)
-    | st.floats(allow_nan=False)
-    | st.text()
-    | st.datetimes()
-    | st.dates()
-    | st.times()
-)
-toml_values = st.recursive(
-    toml_scalars,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=6,
-)
 
 partner_names = st.none() | names
 action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)

@@ -192,6 +192,21 @@ def boards(draw: st.DrawFn) -> Board:
     )
 
 
+toml_scalars = (
+    st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.datetimes()
+    | st.dates()
+    | st.times()
+)
+toml_values = st.recursive(
+    toml_scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+
 setups: st.SearchStrategy[Setup] = st.integers(1, 3).map(setup_of) | st.builds(
     Setup, st.integers(1, 3), boards()
 )
