@@ -11,7 +11,7 @@ it was made with, ``with expert``; otherwise that was a person, or steady, as wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Protocol
 
 from foxduet.ai.partner import REVIEWER, Thought, adviser_named, kind_of
-from foxduet.analysis.review import Assessment, DecisionPoint, Review, costly
+from foxduet.analysis.review import Assessment, DecisionPoint, Review, own_costly
 from foxduet.analysis.review_file import SUFFIX, Task, fingerprint
 from foxduet.analysis.review_job import ReviewJob, assessment_by, calibrated_assessment
 from foxduet.core.cards import Seat
@@ -216,10 +216,12 @@ _RATING = 1500
 """The line of a puzzle needs a rating; that of a mistake is never used."""
 
 
-def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[ReviewRead]:
+def new_reviews(
+    records: Path, known: KnownFiles, today: date, teaches: Callable[[Review, Assessment], bool]
+) -> Iterator[ReviewRead]:
     """Yield the reviews of records that are not ``known`` as they are, with their mistakes.
 
-    A review counts once no grade in it can change any more.
+    A review counts once no grade in it can change any more. Mistakes are what ``teaches``.
     """
     files: list[RecordFile] = []
     with suppress(OSError):
@@ -233,25 +235,27 @@ def new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[Revie
             game, _saved = load_game(record.path)
             found = ReviewJob(Task(game, record.path, REVIEWER)).progress()
             if found.review is not None and found.is_settled:
-                mistakes = mistakes_in(found.review, today)
+                mistakes = mistakes_in(found.review, today, teaches)
                 name = game.header.game
                 yield ReviewRead(name, path.name, stat.st_mtime_ns, stat.st_size, mistakes)
 
 
-def mistakes_in(review: Review, found: date) -> tuple[Mistake, ...]:
-    """Return the costly choices of a game's owners in a review as puzzles, the costliest first.
-
-    What a team chose together is left out, as no seat has chosen it, and so are resignations.
-    """
-    game, mistakes = review.game, []
-    setup = _setup_of(game)
-    for one in costly(review):
-        seat = getattr(one.chosen, "seat", None)
-        is_own = seat in game.header.own_seats and one.chosen_value is not None
-        if setup is not None and is_own:
-            name = f"{fingerprint(game)[:16]}:{one.number}"
-            mistakes.append(Mistake(name, found, format_puzzle(_puzzle(game, one, setup))))
-    return tuple(mistakes)
+def mistakes_in(
+    review: Review, found: date, teaches: Callable[[Review, Assessment], bool]
+) -> tuple[Mistake, ...]:
+    """Return what ``teaches`` of the costly choices of a game's owners as puzzles."""
+    game = review.game
+    setup, start = _setup_of(game), fingerprint(game)[:16]
+    return tuple(
+        Mistake(
+            f"{start}:{one.number}",
+            found,
+            format_puzzle(_puzzle(game, one, setup)),
+            one.cost.worth,
+        )
+        for one in own_costly(review)
+        if setup is not None and teaches(review, one)
+    )
 
 
 def _setup_of(game: Game) -> tuple[str, int] | None:

@@ -2,7 +2,9 @@
 
 By Mark Glickman, "Parameter estimation in large dynamic paired comparison experiments", Applied
 Statistics 48 (1999), 377-394, and his summary "The Glicko system". A puzzle's rating is fixed; one
-that is solved has lost.
+that is solved has lost. Whoever does not know the answer may guess it: the chance of that is the
+lower asymptote of Birnbaum's three-parameter logistic model (Lord and Novick, "Statistical Theories
+of Mental Test Scores", 1968, chapter 17), and Glickman's step is Newton's on its likelihood.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 from itertools import groupby
 from math import log, pi, sqrt
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeVar
 
 from foxduet.analysis.standings import streaks_of
 from foxduet.core.frozen import dataclass, replace
@@ -20,6 +22,12 @@ from foxduet.store.journals import Attempt, Journal
 
 LEAST, MOST = 100.0, 3000.0
 """No rating goes beyond these."""
+
+FIRST = 1200.0
+"""The rating before the first puzzle."""
+
+PROVISIONAL, EASIER = 10, 200.0
+"""A rating is provisional for so many puzzles, which are easier than it by so much."""
 
 SUREST, UNKNOWN = 50.0, 350.0
 """The least deviation, after many puzzles of late, and that before the first puzzle."""
@@ -37,17 +45,25 @@ _Q = log(10) / 400
 class Rating:
     """How strong a player is, and by how much that may be wrong: a standard deviation."""
 
-    value: float = 1500.0
+    value: float = FIRST
     deviation: float = UNKNOWN
 
 
-Answer: TypeAlias = tuple[Rating, float]
-"""The rating of an opponent, and what was scored: 1 for a puzzle that was solved, else 0."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was scored against an opponent: 1 for a puzzle that was solved, else 0.
+
+    ``guess`` is the chance (0-1) to score without knowing anything.
+    """
+
+    opponent: Rating
+    score: float
+    guess: float = 0.0
 
 
-def puzzle_rating(value: float) -> Rating:
-    """Return the rating of a puzzle."""
-    return Rating(value, OF_A_PUZZLE)
+def puzzle_answer(rating: float, choices: int, *, right: bool) -> Answer:
+    """Return the answer to a puzzle with a rating, of so many choices."""
+    return Answer(Rating(rating, OF_A_PUZZLE), float(right), 1 / choices)
 
 
 def after_days(rating: Rating, days: int) -> Rating:
@@ -56,10 +72,10 @@ def after_days(rating: Rating, days: int) -> Rating:
     return Rating(rating.value, min(deviation, UNKNOWN))
 
 
-def expected(rating: Rating, opponent: Rating) -> float:
+def expected(rating: Rating, opponent: Rating, guess: float = 0.0) -> float:
     """Return the share that a player is expected to score: the chance to solve a puzzle (0-1)."""
     against = _weight(opponent.deviation) * (rating.value - opponent.value)
-    return float(1 / (1 + 10 ** (-against / 400)))
+    return float(guess + (1 - guess) / (1 + 10 ** (-against / 400)))
 
 
 def after_answers(rating: Rating, answers: Sequence[Answer]) -> Rating:
@@ -67,10 +83,12 @@ def after_answers(rating: Rating, answers: Sequence[Answer]) -> Rating:
     if not answers:
         return rating
     known, moved = 0.0, 0.0
-    for opponent, score in answers:
-        chance, weight = expected(rating, opponent), _weight(opponent.deviation)
-        known += (_Q * weight) ** 2 * chance * (1 - chance)
-        moved += weight * (score - chance)
+    for one in answers:
+        weight = _weight(one.opponent.deviation)
+        chance = expected(rating, one.opponent, one.guess)
+        knows = expected(rating, one.opponent) / chance
+        known += (_Q * weight * knows) ** 2 * chance * (1 - chance)
+        moved += weight * knows * (one.score - chance)
     precision = 1 / rating.deviation**2 + known
     value = rating.value + _Q / precision * moved
     return Rating(min(max(value, LEAST), MOST), max(sqrt(1 / precision), SUREST))
@@ -87,8 +105,8 @@ BOXES = (1, 3, 7, 21)
 AGAIN = 180
 """Days until one comes back that was solved at first, or that has been through all boxes."""
 
-NEW_MISTAKES_A_DAY = 10
-"""So many mistakes that were never answered come up on a day; more wait for the next days."""
+MISTAKES_A_DAY = 3
+"""So many of one's own mistakes come up on a day; the others move on to the next days."""
 
 _NEAREST = 8
 """How many new puzzles near the rating are looked at for the next one."""
@@ -115,10 +133,10 @@ class Training:
     ``curve`` has each day on which puzzles counted for the rating, with the rating at its end;
     ``counted`` is the number of these puzzles, and ``solved`` of those solved at once. Of the
     player's own mistakes, ``mistakes`` were ever found and ``learned`` come back no more.
-    ``mistakes_due`` are the names of those that come back by now, ``again_due`` the numbers of
-    other puzzles that do, longest due first; ``next_due`` is the first day on which any of them
-    comes back, None if none does. ``days`` has the days whose puzzle of the day was answered, true
-    if it was solved at once.
+    ``mistakes_due`` are the names of those that come up today, the costliest first, ``again_due``
+    the numbers of other puzzles that come back by now, longest due first; ``next_due`` is the first
+    day on which any of them comes back, None if none does. ``days`` has the days whose puzzle of
+    the day was answered, true if it was solved at once.
     """
 
     rating: Rating
@@ -135,6 +153,11 @@ class Training:
     longest: int
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether too few puzzles were answered to know the rating."""
+        return self.counted < PROVISIONAL
+
+    @property
     def due(self) -> int:
         """How many puzzles come back by now, one's own mistakes among them."""
         return len(self.mistakes_due) + len(self.again_due)
@@ -149,8 +172,13 @@ def training_of(journal: Journal, today: date) -> Training:
     days_found = _days_known([one.found for one in journal.mistakes], today)
     found = dict(zip([one.name for one in journal.mistakes], days_found, strict=True))
     due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
-    waiting = _waiting(due_days, by_puzzle, today)
-    due_days |= dict.fromkeys(waiting, _after(0, today))
+    costs = {one.name: one.cost for one in journal.mistakes}
+    own_due = sorted(_due(due_days, today), key=lambda name: -costs[name])
+    answered = sum(
+        any(one.answered == today for one in by_puzzle.get(name, ())) for name in due_days
+    )
+    left = max(0, MISTAKES_A_DAY - answered)
+    due_days |= dict.fromkeys(own_due[left:], _after(0, today))
     again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
     first = {one.puzzle: one for one in reversed(journal.attempts)}
     counting = [
@@ -170,7 +198,7 @@ def training_of(journal: Journal, today: date) -> Training:
         sum(one.right for one in counting),
         len(found),
         sum(day is None for day in due_days.values()),
-        _due(due_days, today),
+        tuple(own_due[:left]),
         _due(again, today),
         min(
             (day for day in (*due_days.values(), *again.values()) if day is not None), default=None
@@ -219,15 +247,6 @@ def _after(box: int | None, last: date) -> date:
         return date.max
 
 
-def _waiting(
-    due_days: Mapping[str, date | None], answers: Mapping[str, Sequence[Attempt]], today: date
-) -> tuple[str, ...]:
-    """Return the mistakes that are due and were never answered, but too many for today."""
-    begun = sum(name in answers and answers[name][0].answered == today for name in due_days)
-    new = [name for name in _due(due_days, today) if name not in answers]
-    return tuple(new[max(0, NEW_MISTAKES_A_DAY - begun) :])
-
-
 def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
     due = [(day, name) for name, day in days.items() if day is not None and day <= today]
     return tuple(name for _day, name in sorted(due, key=lambda one: one[0]))
@@ -242,7 +261,8 @@ def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
             rating = after_days(rating, (day - before).days)
         for one in attempts:
             assert one.rating is not None, "only such answers count"
-            rating = after_answers(rating, [(puzzle_rating(one.rating), float(one.right))])
+            answer = puzzle_answer(one.rating, one.choices, right=one.right)
+            rating = after_answers(rating, [answer])
         before = day if before is None else max(day, before)
         curve.append((before, rating))
     return curve
@@ -262,22 +282,22 @@ def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
 
 def puzzle_of_the_day(puzzles: Sequence[PuzzleT], game: str, day: date) -> PuzzleT:
     """Return the puzzle of a day, the same for everybody; none comes twice before all have."""
-    cycle, at = divmod(day.toordinal(), len(puzzles))
 
     def order(puzzle: PuzzleT) -> bytes:
-        return sha256(f"{game} {cycle} {puzzle.number}".encode()).digest()
+        return sha256(f"{game} {puzzle.number}".encode()).digest()
 
-    return sorted(puzzles, key=order)[at]
+    return sorted(puzzles, key=order)[day.toordinal() % len(puzzles)]
 
 
 def next_puzzle(
-    puzzles: Sequence[PuzzleT], journal: Journal, rating: Rating, today: date, game: str
+    puzzles: Sequence[PuzzleT], journal: Journal, training: Training, today: date, game: str
 ) -> PuzzleT | None:
     """Return the puzzle that comes next of those never seen, None if there is none left.
 
-    Of those nearest the rating it is one of the kind that came up longest ago. The puzzle of the
-    day is left out.
+    Of those nearest the rating, or below one that is provisional, it is one of the kind that came
+    up longest ago. The puzzle of the day is left out.
     """
+    wanted = training.rating.value - EASIER * training.is_provisional
     seen = {attempt.puzzle: at for at, attempt in enumerate(journal.attempts)}
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
     last_of_kind: dict[str, int] = {}
@@ -285,5 +305,5 @@ def next_puzzle(
         at = seen.get(str(puzzle.number), -1)
         last_of_kind[puzzle.kind] = max(at, last_of_kind.get(puzzle.kind, -1))
     new = [one for one in puzzles if str(one.number) not in seen and one.number != daily]
-    new.sort(key=lambda one: (abs(one.rating - rating.value), one.number))
+    new.sort(key=lambda one: (abs(one.rating - wanted), one.number))
     return min(new[:_NEAREST], key=lambda one: last_of_kind[one.kind], default=None)

@@ -301,6 +301,16 @@ def costly(review: Review) -> tuple[Assessment, ...]:
     return tuple(sorted(found, key=lambda one: (-one.cost.worth, one.number)))
 
 
+def own_costly(review: Review) -> tuple[Assessment, ...]:
+    """Return the costly decisions that a game's owners made each alone, the costliest first.
+
+    Resignations are none of them.
+    """
+    seats = review.game.header.own_seats
+    every = (one for one in costly(review) if one.chosen_value is not None)
+    return tuple(one for one in every if getattr(one.chosen, "seat", None) in seats)
+
+
 FELT = 0.01
 """A choice that costs less is as good as the best one: nothing is said of it."""
 

@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -203,7 +203,8 @@ class Attempt:
     """The first answer to a puzzle each time that it came up.
 
     ``puzzle`` is its number, or the name of a mistake; ``rating`` is that of the puzzle, None for a
-    mistake, which has none. ``daily`` is the day whose puzzle it was, if it came up as that.
+    mistake, which has none. ``daily`` is the day whose puzzle it was, if it came up as that. There
+    were so many ``choices`` that do not lead to the same.
     """
 
     game: str
@@ -212,18 +213,21 @@ class Attempt:
     right: bool
     rating: int | None = None
     daily: date | None = None
+    choices: int = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A costly choice of a reviewed game as a puzzle, with its ``line`` in the shipped format.
 
-    ``name`` is the same whenever the game is reviewed. It was ``found`` on a day.
+    ``name`` is the same whenever the game is reviewed. It was ``found`` on a day. A ``cost`` of 1
+    is a victory.
     """
 
     name: str
     found: date
     line: str
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +271,7 @@ def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
             "review": one.file,
             "mtime_ns": one.mtime_ns,
             "size": one.size,
-            "mistakes": [[each.name, each.found, each.line] for each in one.mistakes],
+            "mistakes": [astuple(each) for each in one.mistakes],
         }
         for one in reviews
     ]
@@ -305,6 +309,8 @@ def _attempt_in(values: Mapping[str, Any]) -> Attempt:
         raise TypeError("this is no answer")
     if rating is not None and count(values, "rating") > _HIGHEST_RATING:
         raise ValueError("no puzzle is so hard")
+    if not count(values, "choices"):
+        raise ValueError("there was nothing to choose")
     return Attempt(
         values["game"],
         puzzle,
@@ -312,15 +318,16 @@ def _attempt_in(values: Mapping[str, Any]) -> Attempt:
         right,
         rating,
         None if daily is None else date.fromisoformat(daily),
+        values["choices"],
     )
 
 
 def _review_in(values: Mapping[str, Any]) -> ReviewRead:
     mistakes = []
-    for name, found, line in values["mistakes"]:
-        if not (is_text(name) and is_text(line)):
+    for name, found, line, cost in values["mistakes"]:
+        if not (is_text(name) and is_text(line) and isinstance(cost, float)):
             raise TypeError("this is no mistake")
-        mistakes.append(Mistake(name, date.fromisoformat(found), line))
+        mistakes.append(Mistake(name, date.fromisoformat(found), line, cost))
     return ReviewRead(
         values["game"],
         text(values, "review"),

@@ -215,14 +215,14 @@ class ExerciseScreen(PlayScreen):
         if option in self.tried:
             return Next(replace(self, notice=_("That's not it; try something else.")))
         after = replace(self, made=(*self.made, option), shows=shown(self.session))
-        left = self._count_choices - len(after.tried)
+        left = self.count_choices - len(after.tried)
         # Where only one choice would be left there is nothing to be tried.
         may_try = len(after.made) < _MOST_TRIES and left > 1
         page = Page.TRY_AGAIN if may_try and not after.is_found else Page.ANSWER
         return Next(replace(after, page=page), () if self.made else after.first_made())
 
     @property
-    def _count_choices(self) -> int:
+    def count_choices(self) -> int:
         """How many choices there are that do not lead to the same."""
         return len(observed(self.session.game, hinted_seat(self.session)).distinct_choices)
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from sqlite3 import Connection
 
+    from foxduet.analysis.review import Assessment, Review
     from foxduet.play.game import Game, Header
     from foxduet.store.results import Par
     from foxduet.store.scores import ScoresRead
@@ -195,7 +196,7 @@ def puzzles_in(folders: Folders, game: str, before: PuzzlesScreen | None = None)
     if scores is None:
         return puzzles_screen(game, Journal(), today, before)
     until = monotonic() + _SECONDS_TO_SEARCH
-    reviews = new_reviews(folders.records, load_journal(scores, game).read, today)
+    reviews = new_reviews(folders.records, load_journal(scores, game).read, today, _teaches)
     try:
         save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
@@ -203,14 +204,25 @@ def puzzles_in(folders: Folders, game: str, before: PuzzlesScreen | None = None)
     return puzzles_screen(game, load_journal(scores, game), today, before, notice)
 
 
+def _teaches(review: Review, one: Assessment) -> bool:
+    return guide_words(review.game.header.game).teaches(review, one)
+
+
 def save_answer(
-    world: World, game: str, puzzle: str, daily: date | None, *, right: bool, rating: int | None
+    world: World,
+    game: str,
+    puzzle: str,
+    daily: date | None,
+    *,
+    right: bool,
+    rating: int | None,
+    choices: int,
 ) -> Effects:
     """Save the first answer to a puzzle, with the day of today."""
     if world.folders.scores is None:
         return ()
     try:
-        attempt = Attempt(game, puzzle, date.today(), right, rating, daily)
+        attempt = Attempt(game, puzzle, date.today(), right, rating, daily, choices)
         save_attempt(world.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")

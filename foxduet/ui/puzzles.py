@@ -15,12 +15,11 @@ from foxduet.analysis.puzzles import (
     review_of_try,
 )
 from foxduet.analysis.rating import (
-    Rating,
     Training,
     after_answers,
     next_puzzle,
+    puzzle_answer,
     puzzle_of_the_day,
-    puzzle_rating,
     training_of,
 )
 from foxduet.analysis.review import COSTLY, FELT
@@ -154,8 +153,7 @@ class Book:
 
     def new(self) -> Posed | None:
         """Return a puzzle near the player's rating that was never met, None if all were."""
-        rating = self.training.rating
-        puzzle = next_puzzle(self.puzzles, self.journal, rating, self.today, self.game)
+        puzzle = next_puzzle(self.puzzles, self.journal, self.training, self.today, self.game)
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleRow.NEW)
 
     def after(self, row: PuzzleRow) -> Posed | None:
@@ -205,13 +203,13 @@ class PuzzleLeft:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleScreen(ExerciseScreen):
-    """A puzzle, of which the first answer is saved; ``rating`` is the player's before it.
+    """A puzzle, of which the first answer is saved; ``training`` is as it was before it.
 
     ``thought`` is what reviews think of all of its choices, None until it is worked out.
     """
 
     posed: Posed
-    rating: Rating
+    training: Training
     thought: Thought | None = None
 
     @property
@@ -222,7 +220,7 @@ class PuzzleScreen(ExerciseScreen):
     @property
     def title(self) -> str:
         if self.posed.found is not None:
-            return _("From your game")
+            return _("From your games")
         if self.posed.daily is not None:
             return _("Daily puzzle")
         return _("Puzzle {number}").format(number=self.puzzle.number)
@@ -260,8 +258,9 @@ class PuzzleScreen(ExerciseScreen):
     def changed_rating(self) -> str:
         if not self.posed.counts:
             return ""
-        answers = [(puzzle_rating(self.puzzle.rating), float(self.is_solved))]
-        return change_sentence(self.rating, after_answers(self.rating, answers))
+        rating = self.puzzle.rating
+        answer = puzzle_answer(rating, self.count_choices, right=self.is_solved)
+        return change_sentence(self.training, after_answers(self.training.rating, [answer]))
 
     @property
     def compared(self) -> tuple[Review, Assessment] | None:
@@ -308,6 +307,7 @@ class PuzzleScreen(ExerciseScreen):
                 posed.daily,
                 right=right,
                 rating=rating,
+                choices=self.count_choices,
             ),
         )
 
@@ -325,10 +325,10 @@ class PuzzleScreen(ExerciseScreen):
 _ALWAYS = leaving_bindings(N_("leave"), N_("leave; it does not count until you answer"))
 
 
-def puzzle_screen(posed: Posed, rating: Rating) -> PuzzleScreen:
+def puzzle_screen(posed: Posed, training: Training) -> PuzzleScreen:
     """Return a puzzle at the table, seen by the seat that is to choose."""
     session = Session(game_of(posed.puzzle), posed.puzzle.seat)
-    return PuzzleScreen(session, shown(session), posed, rating)
+    return PuzzleScreen(session, shown(session), posed, training)
 
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 28, 56, 4
@@ -432,7 +432,7 @@ class PuzzlesScreen(PageScreen):
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
             return Next(replace(self, notice=notice))
-        return Next(self, (Push(puzzle_screen(posed, self.book.training.rating)),))
+        return Next(self, (Push(puzzle_screen(posed, self.book.training)),))
 
     @property
     def leads_back(self) -> tuple[str, ...]:

@@ -7,7 +7,15 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import REVIEWER, ResumeError, check_people_play
-from foxduet.analysis.review import FELT, Assessment, Review, ReviewProgress, costly, quality_of
+from foxduet.analysis.review import (
+    FELT,
+    Assessment,
+    Review,
+    ReviewProgress,
+    costly,
+    own_costly,
+    quality_of,
+)
 from foxduet.analysis.review_file import PlayOut, Task, branch
 from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, ReviewGame
 from foxduet.core.cards import Seat
@@ -120,12 +128,12 @@ class LessonLeft:
 def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
     """Return the lesson that a key leads to after ``at`` actions, None if there is none that way.
 
-    ``n`` is for the choices of the person, if only one played; the other keys for all choices.
+    ``n`` is for the choices that become puzzles, too; the other keys for all choices.
     """
     game = review.game
-    person = game.header.person if key == "n" else None
     teaches = guide_words(game.header.game).teaches
-    lessons = [one for one in costly(review) if _is_of(one, person) and teaches(review, one)]
+    every = own_costly(review) if key == "n" else costly(review)
+    lessons = [one for one in every if teaches(review, one)]
     if key == _EARLIER:
         before = [one for one in lessons if one.number - 1 < at]
         found = max(before, key=lambda one: one.number, default=None)
@@ -139,11 +147,6 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
     session = Session(stands, getattr(found.chosen, "seat", None))
     key = "N" if key == _EARLIER else key
     return ChooseAgainScreen(session, shown(session), review, (place, len(lessons)), key)
-
-
-def _is_of(one: Assessment, person: Seat | None) -> bool:
-    """Return whether a choice was a person's, or the team's; None is for anybody's."""
-    return person is None or getattr(one.chosen, "seat", None) in (person, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,14 +62,19 @@ def rating_sentence(training: Training) -> str:
     if not training.counted:
         return _("Solve a puzzle to start your rating.")
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
+    if training.is_provisional:
+        sentence = _("Provisional rating: {rating}. Solved first time: {solved} of {count}.")
     rating = rating_text(training.rating)
     return sentence.format(rating=rating, count=training.counted, solved=training.solved)
 
 
-def change_sentence(before: Rating, after: Rating) -> str:
+def change_sentence(before: Training, after: Rating) -> str:
     """Say which rating a player has after a puzzle, and by how much it has changed."""
-    change = f"{round(after.value) - round(before.value):+}"
-    return _("Your rating: {rating} ({change})").format(rating=round(after.value), change=change)
+    change = f"{round(after.value) - round(before.rating.value):+}"
+    sentence = _("Your rating: {rating} ({change})")
+    if before.is_provisional:
+        sentence = _("Provisional rating: {rating} ({change})")
+    return sentence.format(rating=round(after.value), change=change)
 
 
 def curve_rows(
@@ -118,7 +123,7 @@ def due_label(training: Training) -> str:
     own = len(training.mistakes_due)
     if not own:
         return label.format(count=training.due)
-    mistakes = ngettext("{count} costly choice of yours", "{count} costly choices of yours", own)
+    mistakes = ngettext("{count} from your games", "{count} from your games", own)
     if own == training.due:
         return mistakes.format(count=own)
     return _("{puzzles}, including {mistakes}").format(

@@ -21,7 +21,7 @@ from foxduet.analysis.puzzles import (
     puzzles_of,
     review_of_try,
 )
-from foxduet.analysis.review import Review, costly
+from foxduet.analysis.review import Assessment, Review, costly
 from foxduet.analysis.review_file import save_review
 from foxduet.core import registry
 from foxduet.core.cards import Seat, card_of
@@ -29,12 +29,14 @@ from foxduet.core.frozen import replace
 from foxduet.core.registry import card_game, packaged_text, rule_set
 from foxduet.games.classic.rules.cards import Ability as ClassicAbility
 from foxduet.games.duet.rules.cards import Ability as DuetAbility
-from foxduet.play.game import Game, kept_by
+from foxduet.play.game import Game, PartnerNames, kept_by
 from foxduet.store.journals import Journal
 from foxduet.ui.puzzles import book_of as book_on_screen
+from foxduet.ui.review import lesson_from
 from foxduet.words.game_words import guide_words
-from tests.support.players import VICTORY
-from tests.support.reviews import kept_record, review_of, saved_review, task_in
+from tests.support.classic import match
+from tests.support.players import DEFEAT, VICTORY
+from tests.support.reviews import kept_record, review_of, saved_review, shown_review, task_in
 from tests.tools.puzzle_kinds import SOLVERS, ratings_of
 from tests.tools.puzzles import LOGS, looked_at
 
@@ -187,15 +189,33 @@ def beside(*ai: str | None) -> Game:
     return replace(VICTORY, header=replace(VICTORY.header, ai=(first, second)))
 
 
+def teaches(review: Review, one: Assessment) -> bool:
+    return guide_words(review.game.header.game).teaches(review, one)
+
+
+@pytest.mark.parametrize("game", [VICTORY, DEFEAT, match(3)], ids=["won", "lost", "classic"])
+@pytest.mark.parametrize("ai", [(None, None), (None, "steady"), ("steady", None)])
+def test_a_review_asks_about_as_many_costly_choices_as_become_puzzles(
+    game: Game, ai: PartnerNames
+) -> None:
+    review = review_of(replace(game, header=replace(game.header, ai=ai)))
+    mistakes, lessons, at = mistakes_in(review, DAY, teaches), 0, -1
+    while (lesson := lesson_from(review, at, "n")) is not None:
+        lessons, at = lessons + 1, lesson.at
+        assert lesson.place == (lessons, len(mistakes))
+    assert lessons == len(mistakes) > 0
+
+
 def seats_of(review: Review) -> set[Seat]:
-    found = mistakes_in(review, DAY)
+    found = mistakes_in(review, DAY, teaches)
     return {parse_puzzle("duet", mistake.line).seat for mistake in found}
 
 
 def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> None:
     review = review_of(VICTORY)
-    seated = [one for one in costly(review) if getattr(one.chosen, "seat", None) is not None]
-    mistakes = mistakes_in(review, DAY)
+    every = (one for one in costly(review) if teaches(review, one))
+    seated = [one for one in every if getattr(one.chosen, "seat", None) is not None]
+    mistakes = mistakes_in(review, DAY, teaches)
     assert len(mistakes) == len(seated) > 0
     rules = VICTORY.rules
     for one, mistake in zip(seated, mistakes, strict=True):
@@ -215,7 +235,7 @@ def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> No
 def test_a_mistake_keeps_the_partner_with_whom_it_was_made(
     partner: str | None, kept: str | None
 ) -> None:
-    mistakes = mistakes_in(review_of(beside(None, partner)), DAY)
+    mistakes = mistakes_in(review_of(beside(None, partner)), DAY, teaches)
     assert {parse_puzzle("duet", one.line).partner for one in mistakes} == {kept}
 
 
@@ -236,18 +256,21 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, None))) == {Seat.P1, Seat.P2}
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}
     assert seats_of(review_of(beside("steady", None))) == {Seat.P2}
-    assert mistakes_in(review_of(beside("steady", "steady")), DAY) == ()
+    assert mistakes_in(review_of(beside("steady", "steady")), DAY, teaches) == ()
     for seat in Seat:
         assert seats_of(review_of(kept_by(VICTORY, seat))) == {seat}
 
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:
     kept_record(tmp_path)
-    (found,) = new_reviews(tmp_path, {}, DAY)
-    assert (found.game, found.mistakes) == ("duet", mistakes_in(review_of(VICTORY), DAY))
+    (found,) = new_reviews(tmp_path, {}, DAY, teaches)
+    assert (found.game, found.mistakes) == (
+        "duet",
+        mistakes_in(shown_review(VICTORY), DAY, teaches),
+    )
     known = {found.file: (found.mtime_ns, found.size)}
-    assert [*new_reviews(tmp_path, known, DAY)] == []
-    assert len([*new_reviews(tmp_path, {found.file: (1, found.size)}, DAY)]) == 1
+    assert [*new_reviews(tmp_path, known, DAY, teaches)] == []
+    assert len([*new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
 
 
 def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path: Path) -> None:
@@ -258,14 +281,14 @@ def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path:
     changed = {**review.assessments, number: unsettled}
     (tmp_path / "game.toml.review.json").unlink()
     save_review(task_in(tmp_path), replace(review, assessments=changed))
-    assert [*new_reviews(tmp_path, {}, DAY)] == []
+    assert [*new_reviews(tmp_path, {}, DAY, teaches)] == []
     (tmp_path / "game.toml.review.json").write_text("{")
-    assert [*new_reviews(tmp_path, {}, DAY)] == []
-    assert [*new_reviews(tmp_path / "nowhere", {}, DAY)] == []
+    assert [*new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
 
 
 def test_mistakes_come_back_before_all_else_and_damaged_ones_never() -> None:
-    found = mistakes_in(review_of(VICTORY), DAY)
+    found = mistakes_in(review_of(VICTORY), DAY, teaches)
     broken = replace(found[0], line=found[0].line.replace("|", "/", 1))
     journal = Journal((), (broken, *found[1:]))
     assert book_on_screen("duet", journal, DAY).due() is None

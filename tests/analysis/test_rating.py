@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import pairwise
+from random import Random
+from statistics import fmean
 
 import pytest
 from hypothesis import given
@@ -12,18 +15,21 @@ from hypothesis import strategies as st
 
 from foxduet.analysis.rating import (
     AGAIN,
+    FIRST,
     LEAST,
     MOST,
+    PROVISIONAL,
     SUREST,
     UNKNOWN,
+    Answer,
     Rating,
     after_answers,
     after_days,
     due_on,
     expected,
     next_puzzle,
+    puzzle_answer,
     puzzle_of_the_day,
-    puzzle_rating,
     training_of,
 )
 from foxduet.store.journals import Attempt, Journal, Mistake
@@ -32,29 +38,64 @@ RATINGS = st.builds(Rating, st.floats(LEAST, MOST), st.floats(SUREST, UNKNOWN))
 
 
 def test_the_example_that_the_paper_works_out() -> None:
-    answers = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    scores = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    answers = [Answer(*one) for one in scores]
     after = after_answers(Rating(1500, 200), answers)
     assert (round(after.value), round(after.deviation, 1)) == (1464, 151.4)
 
 
-@given(rating=RATINGS, answers=st.lists(st.tuples(st.floats(LEAST, MOST), st.booleans())))
+ANSWERS = st.tuples(st.floats(LEAST, MOST), st.integers(1, 13), st.booleans())
+
+
+@given(rating=RATINGS, answers=st.lists(ANSWERS))
 def test_a_rating_stays_within_its_bounds(
-    rating: Rating, answers: list[tuple[float, bool]]
+    rating: Rating, answers: list[tuple[float, int, bool]]
 ) -> None:
-    for value, solved in answers:
-        rating = after_answers(rating, [(puzzle_rating(value), float(solved))])
+    for value, choices, right in answers:
+        rating = after_answers(rating, [puzzle_answer(value, choices, right=right)])
         assert LEAST <= rating.value <= MOST
         assert SUREST <= rating.deviation <= UNKNOWN
 
 
-@given(rating=RATINGS, value=st.floats(LEAST, MOST))
+@given(rating=RATINGS, value=st.floats(LEAST, MOST), choices=st.integers(2, 13))
 def test_a_solved_puzzle_never_lowers_a_rating_and_a_failed_one_never_raises_it(
-    rating: Rating, value: float
+    rating: Rating, value: float, choices: int
 ) -> None:
-    puzzle = puzzle_rating(value)
-    lower, higher = (after_answers(rating, [(puzzle, score)]).value for score in (0.0, 1.0))
+    answers = [puzzle_answer(value, choices, right=right) for right in (False, True)]
+    lower, higher = (after_answers(rating, [one]).value for one in answers)
     assert lower <= rating.value <= higher
-    assert 0 < expected(rating, puzzle) < 1
+    assert 1 / choices < expected(rating, answers[0].opponent, answers[0].guess) < 1
+
+
+def answered_by(strength: float, seed: int) -> list[float]:
+    """Return the ratings after each of 200 puzzles near them; who knows no answer guesses."""
+    chance, rating, ratings = Random(seed), Rating(), []
+    for _puzzle in range(200):
+        value, choices = rating.value + chance.uniform(-150, 150), chance.choice((2, 2, 3, 4, 7))
+        knows = 1 / (1 + 10 ** ((value - strength) / 400))
+        right = chance.random() < knows + (1 - knows) / choices
+        rating = after_answers(rating, [puzzle_answer(value, choices, right=right)])
+        ratings.append(rating.value)
+    return ratings
+
+
+def test_whoever_only_guesses_never_climbs() -> None:
+    every = [answered_by(-10_000, seed) for seed in range(20)]
+    assert all(ratings[-1] < FIRST - 300 for ratings in every)
+    means = [fmean(ratings) for ratings in zip(*every, strict=True)]
+    assert all(later < earlier for earlier, later in pairwise([FIRST, *means[::20]]))
+
+
+@pytest.mark.parametrize("strength", [1000, 1400, 1800])
+def test_a_rating_finds_the_strength_of_whoever_guesses_what_they_do_not_know(
+    strength: int,
+) -> None:
+    every = [answered_by(strength, seed) for seed in range(30)]
+    assert abs(fmean(ratings[-1] for ratings in every) - strength) < 60
+    early, late = (
+        fmean(abs(ratings[at + 1] - ratings[at]) for ratings in every) for at in (3, 150)
+    )
+    assert early > 2 * late, "what is provisional moves fast"
 
 
 @given(rating=RATINGS, days=st.integers(-9, 10_000))
@@ -85,7 +126,7 @@ def at(days: int) -> date:
 
 
 def answer(
-    days: int, *, right: bool, puzzle: str = "7", rating: int | None = 1500, daily: bool = False
+    days: int, *, right: bool, puzzle: str = "7", rating: int | None = 1200, daily: bool = False
 ) -> Attempt:
     return Attempt("duet", puzzle, at(days), right, rating, at(days) if daily else None)
 
@@ -156,18 +197,19 @@ def test_nothing_stays_away_because_the_clock_was_years_ahead(before: int) -> No
     assert "9" not in training_of(solved, at(1)).again_due
 
 
-def test_ten_new_mistakes_come_up_on_a_day_and_the_others_wait() -> None:
-    found = tuple(Mistake(f"m{number:02}", DAY, "line") for number in range(23))
-    names = [mistake.name for mistake in found]
-    assert training_of(Journal((), found), at(1)).mistakes_due == (*names[:10],)
-    solved = [answer(1, right=True, puzzle=name, rating=None) for name in names[:10]]
-    half = training_of(Journal((*solved[:4],), found), at(1))
-    assert half.mistakes_due == (*names[4:10],)
+def test_three_mistakes_come_up_on_a_day_the_costliest_first_and_the_others_move_on() -> None:
+    found = tuple(Mistake(f"m{cost}", DAY, "line", cost / 100) for cost in (5, 9, 7, 8, 6))
+    training = training_of(Journal((), found), at(1))
+    assert (training.mistakes_due, training.due) == (("m9", "m8", "m7"), 3)
+    assert training_of(Journal((), found), at(5)).mistakes_due == training.mistakes_due
+    solved = [answer(1, right=True, puzzle=name, rating=None) for name in training.mistakes_due]
+    half = training_of(Journal((*solved[:2],), found), at(1))
+    assert half.mistakes_due == ("m7",)
     done = training_of(Journal((*solved,), found), at(1))
-    assert (done.mistakes_due, done.next_due) == ((), at(2))
-    # Those that come back do so beside ten new ones.
-    later = training_of(Journal((*solved,), found), at(4))
-    assert later.mistakes_due == (*names[10:20], *names[:10])
+    assert (done.mistakes_due, done.due, done.next_due) == ((), 0, at(2))
+    # Those that come back are among the three.
+    assert training_of(Journal((*solved,), found), at(3)).mistakes_due == ("m6", "m5")
+    assert training_of(Journal((*solved,), found), at(4)).mistakes_due == ("m9", "m8", "m7")
 
 
 def test_only_the_first_answer_to_a_shipped_puzzle_counts_for_the_rating() -> None:
@@ -192,14 +234,13 @@ def test_the_curve_has_the_rating_at_the_end_of_each_day() -> None:
     assert training_of(Journal(tuple(right)), at(30)).rating.deviation > training.rating.deviation
 
 
-def test_the_puzzle_of_the_day_is_no_other_before_all_were_there() -> None:
-    first = DAY.toordinal() // len(PUZZLES) * len(PUZZLES)
-    cycle = [date.fromordinal(first + days) for days in range(len(PUZZLES))]
-    numbers = Counter(puzzle_of_the_day(PUZZLES, "duet", day).number for day in cycle)
-    assert set(numbers.values()) == {1}
-    assert numbers.keys() == {puzzle.number for puzzle in PUZZLES}
+def test_no_puzzle_of_the_day_comes_twice_before_all_have_come_whenever_one_begins() -> None:
+    numbers = [puzzle_of_the_day(PUZZLES, "duet", at(day)).number for day in range(100)]
+    for start in range(100 - len(PUZZLES)):
+        assert len({*numbers[start : start + len(PUZZLES)]}) == len(PUZZLES)
+    assert numbers[:3] != sorted(numbers[:3])
     # It must never become another one, whoever asks.
-    assert puzzle_of_the_day(PUZZLES[::-1], "duet", DAY).number == 36
+    assert puzzle_of_the_day(PUZZLES[::-1], "duet", DAY).number == numbers[0] == 39
 
 
 def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None:
@@ -217,8 +258,9 @@ def test_what_comes_next_is_new_near_the_rating_and_of_the_kind_that_came_up_lon
     kinds = ["gem", "ends", "trump"]
     puzzles = [Numbered(n, kinds[n % 3], 1000 + 25 * n) for n in range(1, 41)]
     journal, met = Journal(), []
+    training = replace(training_of(journal, DAY), rating=Rating(1500), counted=PROVISIONAL)
     for _turn in range(6):
-        puzzle = next_puzzle(puzzles, journal, Rating(1500), DAY, "duet")
+        puzzle = next_puzzle(puzzles, journal, training, DAY, "duet")
         assert puzzle is not None
         assert abs(puzzle.rating - 1500) <= 250
         met.append(puzzle)
@@ -231,4 +273,18 @@ def test_what_comes_next_is_new_near_the_rating_and_of_the_kind_that_came_up_lon
 
 def test_nothing_is_next_once_all_were_seen() -> None:
     attempts = [answer(0, right=True, puzzle=str(puzzle.number)) for puzzle in PUZZLES]
-    assert next_puzzle(PUZZLES, Journal(tuple(attempts)), Rating(), DAY, "duet") is None
+    journal = Journal(tuple(attempts))
+    assert next_puzzle(PUZZLES, journal, training_of(journal, DAY), DAY, "duet") is None
+
+
+def test_a_rating_is_provisional_for_ten_puzzles_which_are_easier_than_it() -> None:
+    puzzles = [Numbered(n, rating=600 + 25 * n) for n in range(1, 41)]
+    for count in (0, 9, 10, 11):
+        attempts = [answer(0, right=at % 2 == 0, puzzle=f"other {at}") for at in range(count)]
+        journal = Journal(tuple(attempts))
+        training = training_of(journal, DAY)
+        assert training.is_provisional is (count < 10)
+        puzzle = next_puzzle(puzzles, journal, training, DAY, "duet")
+        assert puzzle is not None
+        easier = training.rating.value - puzzle.rating
+        assert easier > 90 if count < 10 else abs(easier) < 110

@@ -216,20 +216,25 @@ def test_an_answer_survives_a_line_that_a_crash_has_cut_off(tmp_path: Path) -> N
     [
         *("", "{", "[]", "3", "null", '{"game": "duet"}', "\udcff", "[" * 100_000),
         '{"game": "duet", "puzzle": 7, "answered": "2026-11-23", "right": true, "rating": 1, '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-13-23", "right": true, "rating": 1, '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": 1, "rating": 1, '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": "1", '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": 13000, '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": -1, '
-        '"daily": null}',
+        '"daily": null, "choices": 2}',
         f'{{"game": "duet", "puzzle": "{"7" * 5000}", "answered": "2026-11-23", "right": true, '
-        '"rating": 1, "daily": null}',
-        '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, "mistakes": [["m", 3, "l"]]}',
+        '"rating": 1, "daily": null, "choices": 2}',
+        '{"game": "duet", "puzzle": "7", "answered": "2026-11-23", "right": true, "rating": 1, '
+        '"daily": null, "choices": 0}',
+        '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, '
+        '"mistakes": [["m", 3, "l", 0.1]]}',
+        '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, '
+        '"mistakes": [["m", "2026-11-23", "l", "much"]]}',
         '{"game": "duet", "review": "a", "mtime_ns": 1, "size": 2, "mistakes": [["m"]]}',
         '{"game": "duet", "review": "a", "mtime_ns": true, "size": 2, "mistakes": []}',
     ],

@@ -72,7 +72,7 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     early = text_of(answered)
     assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
-    assert "Your rating: 1743 (+243)" in early
+    assert "Provisional rating: 1249 (+49)" in early
     told = text_of(thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
@@ -152,7 +152,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
     again = of_kind(PuzzleScreen, press_keys(menu, desk, "2", keys.ENTER))
     assert (again.puzzle.number, again.posed.counts) == (CARD, False)
     answered = choosing_answer(again, desk, "p2 play 7d")
-    assert "Your rating" not in text_of(answered)
+    assert "rating: " not in text_of(answered)
     after = of_kind(PuzzlesScreen, press_keys(answered, desk, "q"))
     assert after.book.training.rating.value == menu.book.training.rating.value
     assert after.book.training.due == 0
