@@ -55,7 +55,7 @@ from foxduet.words.review import (
 )
 from tests.support.classic import at, filled, format_card, match, resigned
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.reviews import review_of
+from tests.support.reviews import review_of, shown
 
 MATCH = match(3)
 BESIDE = {"players": ("Expert", "Ann"), "ai": ("expert", None)}
@@ -241,7 +241,7 @@ def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path
     *_before, latest = work_out(task, 1)
     assert latest.review is not None
     found = load_review(task)
-    assert tuple(found.assessments.values()) == latest.review.assessments
+    assert shown(game, found.assessments.values()) == latest.review.assessments
     assert load_review(replace(task, partner="expert:21")) == SavedReview({})
     other = replace(MATCH, header=match(3, target=35).header)
     assert fingerprint(other) != fingerprint(MATCH)
@@ -415,7 +415,7 @@ def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not()
     assert points_left(replace(won, par=None)) is None
     assert par_sentence(replace(won, par=None)) == ""
     assert f"left {score} points on the table" in par_sentence(replace(lost, par=VICTORY))
-    assert "You matched it" in par_sentence(replace(won, par=VICTORY))
+    assert "This game matched it" in par_sentence(replace(won, par=VICTORY))
     assert "did not win" in par_sentence(replace(won, par=DEFEAT))
 
 
