@@ -429,7 +429,6 @@ _VOICES = {
     "foxduet.ui.lessons.LessonsScreen": "foxduet.plain.menus.LESSONS",
     "foxduet.ui.lessons.LessonScreen": "foxduet.plain.lessons.LESSON",
     "foxduet.ui.guided.GuidedScreen": "foxduet.plain.lessons.GUIDED",
-    "foxduet.ui.menu.TitleScreen": "foxduet.plain.menus.TITLE",
     "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
     "foxduet.ui.scores.ScoresScreen": "foxduet.plain.scores.SCORES",
     "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",

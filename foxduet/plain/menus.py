@@ -16,7 +16,6 @@ from foxduet.plain.loop import (
     Reply,
     Voice,
     beginning_form,
-    choose,
     enter_form,
     leaving,
     number_form,
@@ -26,26 +25,12 @@ from foxduet.plain.loop import (
 )
 from foxduet.plain.scores import game_phrase
 from foxduet.ui.form import DEAL, FormScreen, Row, already_played
-from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.menu import TitleScreen
 from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
 from foxduet.words.game_words import advice_before, typed_number
 from foxduet.words.i18n import _
 from foxduet.words.text import capitalised, with_figure
-
-
-def _answer_title(screen: TitleScreen, said: str, context: Context) -> Reply | None:
-    """Tell the rules at once, which the title opens in a screen of their own."""
-    at = number_in(said, len(screen.choices))
-    if isinstance(at, int) and screen.choices[at] is TitleRow.HELP:
-        return RULES.reply(screen, "", context)
-    return choose(screen, said, context)
-
-
-TITLE = replace(PAGE, answer=_answer_title)
-"""The voice of the title."""
 
 LESSONS = replace(PAGE, goes_on=True)
 """The voice of the list of the lessons, of which only what is new is told after one of them."""

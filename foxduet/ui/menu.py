@@ -15,7 +15,12 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with, has_parts
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.files import is_file
-from foxduet.store.journals import load_journal
+from foxduet.store.journals import (
+    DamagedProgressError,
+    learning_file,
+    load_journal,
+    load_progress,
+)
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
 from foxduet.ui.kit import keys
@@ -41,6 +46,7 @@ from foxduet.ui.kit.screen import (
     Binding,
     Context,
     Effects,
+    Folders,
     Next,
     Pop,
     Push,
@@ -59,15 +65,19 @@ from foxduet.words.game_words import (
     game_title,
     guide_words,
     players_and_setup,
+    table_words,
 )
 from foxduet.words.i18n import _, day_text, explain, ngettext, pgettext
-from foxduet.words.lessons import has_lessons
+from foxduet.words.lessons import course_of, has_lessons
 from foxduet.words.text import (
+    Alert,
     Glyphs,
     TextLine,
+    alerted,
     capitalised,
     clipped,
     key_lines,
+    names_at_table,
     section_lines,
     text_width,
     wrapped,
@@ -84,17 +94,33 @@ if TYPE_CHECKING:
 HAS_SOCKETS = sys.platform != "win32"
 """Whether two terminals can meet here: Windows' Python has no sockets for that."""
 
-_FIRST_ENTRY, _NOTICE = 15, 21
+_FIRST_ENTRY, _ABOUT = 13, 21
+_GROUP, _ENTRY = 24, 36
 _LABELS = {
+    TitleRow.CONTINUE: N_("Continue"),
     TitleRow.NEW: N_("New game"),
     TitleRow.DAY: N_("Daily deal"),
-    TitleRow.LEARN: N_("Learn to play"),
+    TitleRow.TERMINALS: N_("Two terminals"),
+    TitleRow.LEARN: N_("Lessons"),
     TitleRow.PUZZLES: N_("Puzzles"),
-    TitleRow.TERMINALS: N_("Play at two terminals"),
-    TitleRow.HELP: N_("Read the rules"),
-    TitleRow.SCORES: N_("Scores"),
     TitleRow.PROGRESS: N_("Progress"),
-    TitleRow.QUIT: N_("quit"),
+    TitleRow.SCORES: N_("Scores"),
+}
+_GROUPS = {
+    TitleRow.CONTINUE: N_("Play"),
+    TitleRow.NEW: N_("Play"),
+    TitleRow.DAY: N_("Play"),
+    TitleRow.TERMINALS: N_("Play"),
+    TitleRow.LEARN: N_("Learn"),
+    TitleRow.PUZZLES: N_("Learn"),
+    TitleRow.PROGRESS: N_("Look back"),
+    TitleRow.SCORES: N_("Look back"),
+}
+_ABOUT_ROWS = {
+    TitleRow.NEW: N_("Choose the game, and who plays"),
+    TitleRow.TERMINALS: N_("Each of you at a screen of your own: nobody has to look away"),
+    TitleRow.PROGRESS: N_("How you are getting on, and what to try next"),
+    TitleRow.SCORES: N_("Your games and your best, day by day"),
 }
 # A portrait in seven bits; two of them sit in the clearing.
 _PORTRAIT = (
@@ -111,13 +137,16 @@ _PORTRAIT = (
 class Today:
     """What awaits players today: on how many days in a row the deals of the day were played.
 
-    These are days up to today or yesterday; ``is_played`` says that today's deals were. ``due``
-    puzzles come back by now.
+    These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
+    if there was one. ``due`` puzzles come back by now; ``rating`` is the one for puzzles, None
+    before the first. ``lessons`` counts those that are done.
     """
 
     days: int = 0
-    is_played: bool = False
+    played: str = ""
     due: int = 0
+    rating: int | None = None
+    lessons: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +154,7 @@ class TitleScreen(PageScreen):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
-    For a ``newcomer``, who has never finished a game, learning to play is the first choice.
+    For a ``newcomer``, who has never finished a game, the lessons are chosen first.
     ``files`` are the records that there were when it was opened.
     """
 
@@ -138,7 +167,7 @@ class TitleScreen(PageScreen):
 
     @property
     def choices(self) -> tuple[TitleRow, ...]:
-        """What can be done: a game to be resumed comes first, but for a newcomer the lessons do."""
+        """What can be done: a game to be resumed comes first."""
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
         if not has_days(self.game_name):
             missing.add(TitleRow.DAY)
@@ -148,21 +177,18 @@ class TitleScreen(PageScreen):
             missing.add(TitleRow.PUZZLES)
         if not HAS_SOCKETS:
             missing.add(TitleRow.TERMINALS)
-        rows = [row for row in TitleRow if row not in missing]
-        if self.newcomer:
-            rows.sort(key=lambda row: row is not TitleRow.LEARN)
-        return tuple(rows)
+        return tuple(row for row in TitleRow if row not in missing)
 
     @property
     def page(self) -> ListPage:
-        today, how = capitalised(today_phrase(self.today)), ""
+        today, how = self._about_today[0], ""
         if self.newcomer:
             how = _(
                 "Say a number, or the first letters of a choice; say {help} at any time to hear "
                 "what else you can say."
             ).format(help=pgettext("command", "help"))
         items = [Item(self._label(row)) for row in self.choices]
-        said = [one for one in (today and f"{today}.", how) if one]
+        said = [one for one in (today, how) if one]
         return ListPage(game_title(self.game_name) + ".", items, said)
 
     def _label(self, row: TitleRow) -> str:
@@ -171,32 +197,77 @@ class TitleScreen(PageScreen):
                 return _("Continue a saved game")
             case TitleRow.CONTINUE:
                 return resume_label(self.unfinished_games[0][0])
+            case TitleRow.TERMINALS:
+                return _("Play at two terminals")
             case _:
                 return capitalised(_(_LABELS[row]))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the title, two portraits, and the choices; many of these leave less of the wood."""
-        size = canvas.size
-        top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
-        labels = [item.label for item in self.page.items]
-        first = min(_FIRST_ENTRY, _NOTICE - len(labels))
-        portrait = 3 if first == _FIRST_ENTRY else 2
-        wood = first - 4 - portrait - len(_PORTRAIT)
-        draw_undergrowth(canvas, top + 1, left, WIDTH, height=2)
-        for row, line in enumerate(_PORTRAIT, top + portrait):
-            canvas.put_centred(row, f"{line}      {line}", Style.PIECE)
-        if wood > 0:
-            draw_undergrowth(canvas, top + first - 5, left, WIDTH, height=wood)
-        canvas.put_centred(top + first - 3, "f o x d u e t", Style.TITLE)
-        subtitle = _("{game}, solo or for two")
-        title = game_title(self.game_name)
-        canvas.put_centred(top + first - 2, subtitle.format(game=title))
-        canvas.put_centred(top + first - 1, today_phrase(self.today), Style.STRONG)
-        column = (size.columns - max(map(text_width, labels))) // 2
-        draw_choices(canvas, top + first, column - 2, labels, self.cursor)
+        """Draw two portraits, what awaits the players today, and the choices in three groups."""
+        size, choices = canvas.size, self.choices
+        top, left = (size.rows - 24) // 2, (size.columns - 80) // 2
+        draw_undergrowth(canvas, top + 1, (size.columns - WIDTH) // 2, WIDTH, height=2)
+        for at, line in enumerate(_PORTRAIT, top + 2):
+            canvas.put_centred(at, f"{line}      {line}", Style.PIECE)
+        canvas.put_centred(top + 9, "f o x d u e t", Style.TITLE)
+        canvas.put_centred(top + 10, game_title(self.game_name))
+        canvas.put_centred(top + 11, *self._about_today)
+        labels = [capitalised(_(_LABELS[row])) for row in choices]
+        column = max(_ENTRY, *(_GROUP + 2 + text_width(_(group)) for group in _GROUPS.values()))
+        draw_choices(canvas, top + _FIRST_ENTRY, left + column, labels, self.cursor)
+        for at, row in enumerate(choices):
+            if not at or _GROUPS[row] != _GROUPS[choices[at - 1]]:
+                canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(_GROUPS[row]), Style.DIM)
+        about = self.notice or self._about(choices[self.cursor])
+        style = Style.STRONG if self.notice else Style.PLAIN
+        style = Style.ALERT if isinstance(self.notice, Alert) else style
+        canvas.put_centred(top + _ABOUT, clipped(alerted(about), 78), style)
+        canvas.put_centred(top + 22, self.footer, Style.DIM)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
-        draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
+
+    @property
+    def _about_today(self) -> tuple[str, Style]:
+        """Say what awaits the players today in one line: it stands out while anything waits."""
+        if self.newcomer:
+            return _("New here? The first lesson takes three minutes."), Style.STRONG
+        if self.today is None:
+            return "", Style.DIM
+        return today_phrase(self.today, has_days(self.game_name))
+
+    def _about(self, row: TitleRow) -> str:
+        """Say in a line what a row opens."""
+        match row:
+            case TitleRow.CONTINUE:
+                game, _saved = self.unfinished_games[0]
+                players, setup = players_and_setup(game)
+                names = names_at_table(game.header)
+                far = table_words(game.header.game).round_sum(game.state, names)
+                if len(self.unfinished_games) > 1:
+                    sentence = _("{players}, {setup}, round {round}: one of several games")
+                else:
+                    sentence = _("{players}, {setup}, round {round}: {far}")
+                fields = {"players": players, "setup": setup, "round": max(1, game.round)}
+                about = sentence.format(far=far, **fields)
+                return about if text_width(about) <= 78 else resume_label(game)
+            case _ if row in _ABOUT_ROWS:
+                return _(_ABOUT_ROWS[row])
+            case _ if self.today is None:
+                return ""
+            case TitleRow.DAY:
+                if self.today.played:
+                    return _("Played today: {result}").format(result=self.today.played)
+                return _("The same cards for everybody who plays them today")
+            case TitleRow.LEARN:
+                count = len(course_of(self.game_name).parts)
+                return _("{done} of {count} lessons done").format(
+                    done=self.today.lessons, count=count
+                )
+            case _ if self.today.rating is None:
+                return _("Positions with one best choice, about as hard as you like them")
+            case _:
+                rating = _("Rating {rating}").format(rating=self.today.rating)
+                return f"{rating}; {due_phrase(self.today.due)}" if self.today.due else rating
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the rules, which begin with the aim of the game, and the keys at the table."""
@@ -228,14 +299,10 @@ class TitleScreen(PageScreen):
                 return Next(replace(self, today=None), (opening,))
             case TitleRow.TERMINALS:
                 return Next(self, (Push(two_terminals(self.unfinished_games)),))
-            case TitleRow.HELP:
-                return Next(self, (Push(TextScreen(Text.HELP, self)),))
             case TitleRow.SCORES:
                 return Next(self, (call("ledger:open_scores", self.game_name),))
             case TitleRow.PROGRESS:
                 return Next(self, (call("ledger:open_progress", self.game_name),))
-            case TitleRow.QUIT:
-                return Next(self, (Leave(),))
             case _:
                 assert_never(choice)
 
@@ -277,9 +344,10 @@ def title_of(
         damaged,
     ).format(count=damaged)
     title = TitleScreen(
-        game, unfinished, newcomer=newcomer, files=files, notice=notice if damaged else ""
+        game, unfinished, newcomer=newcomer, files=files, notice=Alert(notice) if damaged else ""
     )
-    rows, wanted = title.choices, (row, TitleRow.CONTINUE)
+    wanted = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
+    rows = title.choices
     return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 
 
@@ -292,17 +360,21 @@ def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
         return Next(replace(screen, notice=clipped(notice, WIDTH)))
 
 
-def today_phrase(today: Today | None) -> str:
-    """Say what awaits players today; empty where there is nothing to be continued."""
-    phrases = []
-    if today is not None and today.days:
-        row = ngettext("{count} day in a row", "{count} days in a row", today.days)
-        phrases.append(row.format(count=today.days))
-        if not today.is_played:
-            phrases.append(_("not played yet today"))
-    if today is not None and today.due:
-        phrases.append(due_phrase(today.due))
-    return ", ".join(phrases)
+def today_phrase(today: Today, has_deals: bool) -> tuple[str, Style]:
+    """Say what awaits players today, and how that looks; ``has_deals`` if days have deals."""
+    if has_deals and not today.played:
+        if today.days:
+            sentence = _("Day {count} in a row, and today's deal is still face down.")
+            return sentence.format(count=today.days + 1), Style.STRONG
+        return _("Today's deal is still face down."), Style.STRONG
+    if today.due:
+        sentence = ngettext(
+            "A puzzle has come back to you.", "{count} puzzles have come back to you.", today.due
+        )
+        return sentence.format(count=today.due), Style.STRONG
+    if today.days > 1:
+        return _("Today is done: day {count} in a row.").format(count=today.days), Style.DIM
+    return (_("Today is done."), Style.DIM) if today.played else ("", Style.DIM)
 
 
 def resume_label(game: Game) -> str:
@@ -461,19 +533,24 @@ _SECONDS = 0.2
 
 def show_today(world: World, title: TitleScreen) -> Effects:
     """Read for the title what awaits the players today."""
-    today = read_today(title.game_name, title.files, world.folders.scores)
+    today = read_today(title.game_name, title.files, world.folders)
     return (Become(replace(title, today=today)),)
 
 
-def read_today(game: str, files: Iterable[RecordFile], scores: Path | None) -> Today:
+def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> Today:
     """Return what awaits the players of a game today; where there are no scores, nothing does."""
-    today = date.today()
+    today, scores = date.today(), folders.scores
     if scores is None:
         return Today()
-    due = training_of(load_journal(scores, game), today).due
+    training = training_of(load_journal(scores, game), today)
     games = read_days(scores, files, game, _SECONDS) if is_file(scores) else ()
-    days = days_played(first_of_days(games), today)
-    return Today(days.streak, any(one.day == today for one in games), due)
+    played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
+    lessons = 0
+    with suppress(DamagedProgressError):
+        lessons = len(load_progress(learning_file(folders.records), game).done)
+    rating = round(training.rating.value) if training.counted else None
+    days = days_played(first_of_days(games), today).streak
+    return Today(days, played, training.due, rating, lessons)
 
 
 def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:

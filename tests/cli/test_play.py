@@ -23,7 +23,7 @@ from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.form import FormScreen, header_of, new_form
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Options
-from foxduet.ui.menu import TitleScreen
+from foxduet.ui.menu import TitleScreen, title_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Handoff
 from foxduet.words.text import ASCII
@@ -76,7 +76,7 @@ def test_colours_can_be_switched_off(
 
 
 def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert opened("", monkeypatch)[0] == TitleScreen("duet", newcomer=True)
+    assert opened("", monkeypatch)[0] == title_of("duet", (), newcomer=True)
     table, _options = opened("--level 3", monkeypatch)
     assert isinstance(table, TableScreen)
     title, _options = opened("", monkeypatch)

@@ -128,7 +128,7 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
-    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
+    typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
     with TemporaryDirectory(dir="/tmp") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         assert call("") == (0, "", "")
@@ -137,7 +137,7 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     form = pictures[max(at for at, one in enumerate(pictures) if "Host a new game" in one) + 1]
     assert "Teammate" not in form
     assert "Level" in form
-    assert "Play at two terminals" in pictures[-1]
+    assert "Two terminals" in pictures[-1]
 
 
 @with_sockets
@@ -171,7 +171,7 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
     monkeypatch.setattr("foxduet.cli.host.run_from_title", host)
     row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     # The title opens again where it was left.
-    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
+    typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
     assert call("") == (0, "", "")
     assert hosted == ["duet", "classic"]
 
@@ -256,7 +256,7 @@ def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
-    typist.script += [*[keys.DOWN] * row, keys.ENTER, keys.DOWN, keys.ENTER, "q"]
+    typist.script += [str(row + 1), keys.ENTER, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
     monkeypatch.setattr("foxduet.cli.join.connect", lambda _place: ours)

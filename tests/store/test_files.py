@@ -454,7 +454,7 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 ) -> None:
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
-    assert read_today("duet", files_in(records), path) == Today()
+    assert read_today("duet", files_in(records), Folders(records, path)) == Today()
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)

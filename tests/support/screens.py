@@ -83,8 +83,7 @@ def open_first_title(desk: Desk) -> TitleScreen:
 
 def open_title(desk: Desk) -> TitleScreen:
     """Return the title screen for somebody who has finished a game before."""
-    title = replace(open_first_title(desk), newcomer=False)
-    return replace(title, cursor=0) if title.unfinished_games else title
+    return replace(open_first_title(desk), newcomer=False, cursor=0)
 
 
 def open_form(desk: Desk) -> FormScreen:

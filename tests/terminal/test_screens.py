@@ -24,12 +24,12 @@ from tests.support.tables import cards_in
 def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pane) -> None:
     pane.start("")
     pane.follow(
-        "=> ► Learn to play",
+        "=> ► Lessons",
         "Enter => ►  1  The path and the fox",
         "Enter => This row of spaces is a path",
         "S => Lesson 2: ",
         "q => ►  2  Leading and following",
-        "q => ► Learn to play",
+        "q => ► Lessons",
     )
     pane.press("q")
     pane.wait_for_status()

@@ -91,7 +91,6 @@ _AT_THE_TOP = {
     "Before the first deal": 27,
     "Gems left {gems}   Forest tokens {tokens}": 27,
     "The Fox in the Forest Duet": 30,
-    "{game}, solo or for two": 46,
     "Resume: {players}, {setup}, round {round}": 30,
     "Both hands open": 15,
     "{name:*'s|your} view": 7,

@@ -93,6 +93,8 @@ NOTES: dict[str, str] = {
     ),
     **dict.fromkeys(["partners", "deals", "seed"], "the heading of a column: how strong pairs are"),
     **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
+    **dict.fromkeys(["Continue", "Lessons"], "a row of the title"),
+    **dict.fromkeys(["Play", "Learn"], "stands before some rows of the title, which do that"),
     "Signs": "those of the suits: a row of a form",
     "Round": "before the numbers of rounds, in a table",
     "Match": "the heading of a column: the points of a whole match",

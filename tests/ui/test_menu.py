@@ -48,12 +48,12 @@ def form_at(desk: Desk) -> FormScreen:
 
 def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
     start = open_first_title(desk)
-    assert labels_of(start)[:2] == ["Learn to play", "New game"]
+    assert labels_of(start)[start.cursor] == "Lessons"
     assert isinstance(press_keys(start, desk, keys.ENTER), LessonsScreen)
     # A first game that was left is what most want to continue, even so.
     table = table_in(tmp_path)
     left = open_first_title(desk)
-    assert labels_of(left)[0] == "Learn to play"
+    assert labels_of(left)[0].startswith("Resume: ")
     resumed = press_to(TableScreen, left, desk, keys.ENTER)
     assert resumed.session == table.session
 
@@ -61,7 +61,7 @@ def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> Non
 def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
     press_keys(table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
     assert labels_of(open_first_title(desk)) == labels_of(open_title(desk))
-    first = ["New game", "Daily deal", "Learn to play"]
+    first = ["New game", "Daily deal", "Play at two terminals"]
     assert labels_of(open_first_title(desk))[:3] == first
 
 

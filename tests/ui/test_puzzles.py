@@ -213,7 +213,7 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
 
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
-    title = TitleScreen(desk.game, today=Today(0, is_played=False, due=1))
+    title = TitleScreen(desk.game, today=Today(due=1))
     opened = settled(title.do(TitleRow.PUZZLES), desk, stack_of(title))
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None

@@ -191,7 +191,7 @@ def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) ->
     assert solo_turn(tmp_path, PARTNER).seconds == 0.1
     assert table_in(tmp_path).seconds is None
     assert table_in(tmp_path).job(context) is None
-    assert TitleScreen("duet", today=Today(0, is_played=False)).seconds is None
+    assert TitleScreen("duet", today=Today()).seconds is None
     assert TitleScreen("duet").job(context) is None
 
 

@@ -19,7 +19,7 @@ from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.effects import (
     SavedGames,
     TitleRow,
@@ -28,7 +28,6 @@ from foxduet.ui.kit.effects import (
 from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.loop import Loop, draw, run_loop
 from foxduet.ui.menu import (
-    TextScreen,
     TitleScreen,
     Today,
     TwoTerminalsScreen,
@@ -40,6 +39,7 @@ from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
+from foxduet.words.lessons import course_of
 from foxduet.words.text import ASCII
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support.calls import opened
@@ -101,7 +101,7 @@ def unfinished_at(desk: Desk) -> UnfinishedScreen:
 
 def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     save(desk, 1, 2, 3)
-    assert "Continue a saved game" in text_of(open_title(desk))
+    assert "one of several games" in text_of(open_title(desk))
     listed = unfinished_at(desk)
     names = [game.header.players[0] for game, _saved in listed.games]
     assert names == ["Ann 3", "Ann 2", "Ann 1"]
@@ -174,12 +174,12 @@ def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
     assert [area.is_chosen for area in areas] == [False, True, False, False]
 
 
-@pytest.mark.parametrize("row", [TitleRow.NEW, TitleRow.DAY, TitleRow.HELP, TitleRow.SCORES])
+@pytest.mark.parametrize("row", [TitleRow.NEW, TitleRow.DAY, TitleRow.SCORES])
 def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> None:
     save(desk, 1)
     title = on_row(open_title(desk), row)
     opened = press_keys(title, desk, keys.ENTER)
-    assert isinstance(opened, FormScreen | TextScreen | ScoresScreen)
+    assert isinstance(opened, FormScreen | ScoresScreen)
     back = press_to(TitleScreen, opened, desk, keys.ESCAPE)
     assert back.choices[back.cursor] is row
 
@@ -230,27 +230,44 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
     assert "Daily deal" in first
     assert "in a row" not in first
-    assert " 1 day in a row\n" in last
+    assert "Today is done." in last
 
 
 @pytest.mark.parametrize(
-    ("today", "phrase"),
+    ("today", "phrase", "style"),
     [
-        (None, ""),
-        (Today(0, is_played=False), ""),
-        (Today(0, is_played=True), ""),
-        (Today(3, is_played=True), "3 days in a row"),
-        (Today(3, is_played=False), "3 days in a row, not played yet today"),
-        (Today(0, is_played=False, due=1), "1 puzzle due"),
-        (Today(2, is_played=True, due=5), "2 days in a row, 5 puzzles due"),
+        (Today(), "Today's deal is still face down.", Style.STRONG),
+        (Today(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
+        (Today(1, "won", due=1), "A puzzle has come back to you.", Style.STRONG),
+        (Today(2, "won", due=5), "5 puzzles have come back to you.", Style.STRONG),
+        (Today(1, "won"), "Today is done.", Style.DIM),
+        (Today(3, "won"), "Today is done: day 3 in a row.", Style.DIM),
     ],
 )
 def test_a_line_of_the_title_says_what_awaits_players_today(
-    today: Today | None, phrase: str
+    today: Today, phrase: str, style: Style
 ) -> None:
-    assert today_phrase(today) == phrase
-    rows = text_of(TitleScreen("duet", today=today)).splitlines()
-    assert rows[[*map(str.strip, rows)].index("f o x d u e t") + 2].strip() == phrase
+    assert today_phrase(today, has_deals=True) == (phrase, style)
+    assert text_of(TitleScreen("duet", today=today)).splitlines()[11].strip() == phrase
+    new = text_of(TitleScreen("duet", today=today, newcomer=True)).splitlines()[11].strip()
+    assert new == "New here? The first lesson takes three minutes."
+    assert text_of(TitleScreen("duet")).splitlines()[11] == ""
+
+
+@pytest.mark.parametrize(
+    ("row", "about"),
+    [
+        (TitleRow.DAY, "Played today: won in round 2, 31 points"),
+        (TitleRow.LEARN, "9 of {count} lessons done"),
+        (TitleRow.PUZZLES, "Rating 1819; 2 puzzles due"),
+    ],
+)
+def test_a_line_says_what_the_chosen_row_opens(row: TitleRow, about: str) -> None:
+    today = Today(4, "won in round 2, 31 points", due=2, rating=1819, lessons=9)
+    title = on_row(TitleScreen("duet", today=today), row)
+    count = len(course_of("duet").parts)
+    assert text_of(title).splitlines()[21].strip() == about.format(count=count)
+    assert text_of(replace(title, today=None)).splitlines()[21] == ""
 
 
 def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
@@ -258,7 +275,7 @@ def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
     resigned_table(desk)
     game = played_game(daily_header(yesterday, 1))
     save_game(SavedGame(desk.records / "yesterday.toml"), game)
-    assert "1 day in a row, not played yet today" in text_of(settled_title(desk))
+    assert "Day 2 in a row, and today's deal is still face down." in text_of(settled_title(desk))
 
 
 def test_the_title_looks_at_each_record_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +295,8 @@ def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> No
     assert desk.scores is not None
     yesterday = date.today() - timedelta(days=1)
     save_attempt(desk.scores, Attempt("duet", "1", yesterday, False, 1300))
-    assert "1 puzzle due" in text_of(settled_title(desk))
+    title = on_row(settled_title(desk), TitleRow.PUZZLES)
+    assert "1 puzzle due" in text_of(title).splitlines()[21]
     assert not desk.scores.exists()
 
 
@@ -290,7 +308,7 @@ def settled_title(desk: Desk) -> TitleScreen:
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.today, title.seconds) == (Today(0, is_played=False), None)
+    assert (title.today, title.seconds) == (Today(), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "Daily deal" in text_of(title)
@@ -301,7 +319,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
     full = TitleScreen(
         "duet",
         two,
-        today=Today(12, is_played=False, due=4),
+        today=Today(12, due=4),
         notice="Could not resume: its partner is unknown here.",
     )
     golden("frames/title-full.txt", text_of(full) + "\n")

@@ -36,13 +36,11 @@ class TitleRow(Enum):
     CONTINUE = auto()
     NEW = auto()
     DAY = auto()
+    TERMINALS = auto()
     LEARN = auto()
     PUZZLES = auto()
-    TERMINALS = auto()
-    HELP = auto()
-    SCORES = auto()
     PROGRESS = auto()
-    QUIT = auto()
+    SCORES = auto()
 
 
 @dataclass(frozen=True, slots=True)
