@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -266,6 +267,7 @@ def chooser(game: str, name: str) -> Chooser:
     return choose
 
 
+@cache
 def reviewed_game(number: int, worlds: int, game: str = "duet") -> Review:
     """Play a game by its number, and judge it without hindsight."""
     first, second = PAIRS[number % len(PAIRS)]

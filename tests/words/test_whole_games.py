@@ -281,7 +281,7 @@ def test_every_sentence_on_a_costly_choice_keeps_the_rule(number: int) -> None:
 
 @pytest.mark.parametrize("game", ["classic", "duet"])
 def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
-    review = reviewed_game(3, 12, game)
+    review = reviewed_game(3, 20, game)
     bad = [one for one in review.assessments if one.least_cost >= 0.02 and one.chosen_value]
     # Of opponents it is about the one whose line is shown.
     about = [one for one in bad if game == "duet" or one.chosen.seat is Seat.P1]
