@@ -252,9 +252,8 @@ class ExerciseScreen(PlayScreen):
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys of an exercise, and the rules."""
         own = (*PLAYING, _TRY_AGAIN, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
-        return help_page(_("Keys"), own, guide_words(self.game_name).rules(), width)
+        return help_page(_("Keys"), own, (), width)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table as the seat sees it, and what is said over it."""

@@ -221,9 +221,7 @@ class TutoredTable(PlayScreen):
         return playing if self.is_skippable else (*playing, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys of the lesson, and the rules."""
-        rules = guide_words(self.game_name).rules()
-        return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), rules, width)
+        return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), (), width)
 
     def settled(self) -> Next:
         shows = self.shows

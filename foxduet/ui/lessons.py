@@ -40,7 +40,7 @@ from foxduet.ui.kit.pages import (
 )
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen, call
 from foxduet.ui.table.state import Ending, GameOver, shown
-from foxduet.words.game_words import game_title, guide_words
+from foxduet.words.game_words import game_title
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.lessons import (
     GuidedRound,
@@ -395,8 +395,7 @@ class LessonsScreen(PageScreen):
         return _("done") if name in self.progress.done else ""
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys here, and the rules."""
-        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
+        return help_page(_("Keys"), self.BINDINGS, (), width)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Take the progress of a lesson that was left."""

@@ -24,9 +24,28 @@ from foxduet.store.journals import (
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_clearing, draw_notice, draw_undergrowth
+from foxduet.ui.kit.canvas import (
+    WIDTH,
+    Canvas,
+    Size,
+    Style,
+    draw_buttons,
+    draw_clearing,
+    draw_notice,
+    draw_undergrowth,
+)
 from foxduet.ui.kit.effects import Leave, SavedGames, Text, TitleRow, TwoTerminals
-from foxduet.ui.kit.keys import CHOOSING, DECIDE, LEAVE, beside, scrolled
+from foxduet.ui.kit.keys import (
+    BACKWARD,
+    CHOOSING,
+    DECIDE,
+    FORWARD,
+    LEAVE,
+    OPTION_KEYS,
+    beside,
+    scrolled,
+    step_of,
+)
 from foxduet.ui.kit.pages import (
     CARDS,
     HELP,
@@ -53,10 +72,9 @@ from foxduet.ui.kit.screen import (
     Screen,
     World,
     call,
-    help_rows,
 )
 from foxduet.ui.remembered import proposal_after
-from foxduet.ui.table.keys import HELP_BINDINGS, help_bindings
+from foxduet.ui.table.keys import help_bindings
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
 from foxduet.words.game_words import (
@@ -73,7 +91,6 @@ from foxduet.words.text import (
     Alert,
     Glyphs,
     TextLine,
-    alerted,
     capitalised,
     clipped,
     key_lines,
@@ -218,13 +235,13 @@ class TitleScreen(PageScreen):
         for at, row in enumerate(choices):
             if not at or _GROUPS[row] != _GROUPS[choices[at - 1]]:
                 canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(_GROUPS[row]), Style.DIM)
-        about = self.notice or self._about(choices[self.cursor])
-        style = Style.STRONG if self.notice else Style.PLAIN
-        style = Style.ALERT if isinstance(self.notice, Alert) else style
-        canvas.put_centred(top + _ABOUT, clipped(alerted(about), 78), style)
-        canvas.put_centred(top + 22, self.footer, Style.DIM)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
+        if self.notice:
+            draw_notice(canvas, top + _ABOUT, self.notice, self.footer)
+        else:
+            canvas.put_centred(top + _ABOUT, self._about(choices[self.cursor]))
+            canvas.put_centred(top + _ABOUT + 1, self.footer, Style.DIM)
 
     @property
     def _about_today(self) -> tuple[str, Style]:
@@ -270,9 +287,9 @@ class TitleScreen(PageScreen):
                 return f"{rating}; {due_phrase(self.today.due)}" if self.today.due else rating
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the rules, which begin with the aim of the game, and the keys at the table."""
-        lines = section_lines(guide_words(self.game_name).rules(), width)[1:]
-        return [*lines, TextLine(""), *key_lines(_("Keys"), help_rows(HELP_BINDINGS), width)]
+        about = [(row, self._about(row)) for row in self.choices]
+        rows = [(capitalised(_(_LABELS[row])), line) for row, line in about if line]
+        return key_lines(game_title(self.game_name), rows, width)
 
     def about_next_game(self) -> TitleScreen | None:
         """Return the title as if the next game were played, for what can be read of it."""
@@ -570,33 +587,59 @@ _ROWS_AROUND_TEXT = 3
 _KEYS = {Text.HELP: HELP.keys, Text.REFERENCE: CARDS.keys, Text.SUMMARY: SUMMARY.keys}
 
 
+_FIRST_TEXT_ROW = 3
+
+
 @dataclass(frozen=True, slots=True)
 class TextScreen(Screen):
-    """A text about a screen, from its row ``top`` on; ``about`` may be as if about another game."""
+    """A text about a screen: one of its pages from row ``top`` on.
+
+    ``about`` may be as if about another game.
+    """
 
     text: Text
     about: Readable
+    at: int = 0
     top: int = 0
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The names of the pages; none where there is one only."""
+        if self.text is not Text.HELP:
+            return ()
+        pages = guide_words(self.about.game_name).help_pages
+        return (_("Here"), *(_(title) for title, _sections in pages), _("Keys"))
+
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
-        """Return all rows of the text."""
+        """Return all rows of the page."""
         about, width = self.about, PAGE_WIDTH - 2
         words = guide_words(about.game_name)
         match self.text:
-            case Text.HELP:
-                table = help_bindings(about.game_name)
-                own = about.help_lines(width)
-                return help_page(_("Keys"), table, words.rules(), width) if own is None else own
             case Text.SUMMARY:
                 return about.summary_lines(width)
             case Text.REFERENCE:
                 return words.reference(width, glyphs)
+            case Text.HELP if self.at == 0:
+                return about.help_lines(width)
+            case Text.HELP if self.at == len(words.help_pages) + 1:
+                return help_page(_("Keys at the table"), help_bindings(about.game_name), (), width)
+            case Text.HELP:
+                rules = words.rules()
+                _title, sections = words.help_pages[self.at - 1]
+                return section_lines(tuple(rules[one] for one in sections), width)[1:]
 
     def draw(self, canvas: Canvas) -> None:
         size, lines = canvas.size, self.lines(canvas.glyphs)
-        place = draw_page(canvas, 1, lines, self.top, size.rows - _ROWS_AROUND_TEXT)
+        rows = self._rows(size)
+        place = draw_page(canvas, size.rows - rows - 1, lines, self.top, rows)
         has_games = self.about.about_next_game() is not None
-        keys = _("g game   Esc back") if has_games else _("Esc back")
+        if self.titles:
+            left = (size.columns - PAGE_WIDTH) // 2
+            draw_buttons(canvas, 1, [*self.titles], OPTION_KEYS, self.at, left)
+            keys = _("left, right: page   g game   Esc back")
+            keys = keys if has_games else _("left, right: page   Esc back")
+        else:
+            keys = _("g game   Esc back") if has_games else _("Esc back")
         if place:
             keys = _("{first}-{last} of {count}   Space, arrows: page   Esc back")
             if has_games:
@@ -606,18 +649,25 @@ class TextScreen(Screen):
             canvas.put_centred(0, game_label(self.about.game_name, canvas.glyphs), Style.DIM)
         canvas.put_centred(size.rows - 1, keys, Style.DIM)
 
+    def _rows(self, size: Size) -> int:
+        return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
+
     def press(self, key: str, context: Context) -> Next:
         """Turn pages, show the other text, or close; a text's own key closes it again."""
         if key in LEAVE or key in _KEYS[self.text]:
             return self.go_back(key, context)
         if key == "g" and (about := self.about.about_next_game()) is not None:
-            return Next(replace(self, about=about, top=0))
+            return Next(replace(self, about=about, at=0, top=0))
         for text in (Text.HELP, Text.REFERENCE):
             if key in _KEYS[text]:
-                return Next(replace(self, text=text, top=0))
-        page = context.size.rows - _ROWS_AROUND_TEXT
-        count = len(self.lines(context.options.look.glyphs))
-        return Next(replace(self, top=scrolled(self.top, key, page, count)))
+                return Next(replace(self, text=text, at=0, top=0))
+        count = len(self.titles)
+        if count and key in (*BACKWARD, *FORWARD):
+            return Next(replace(self, at=(self.at + step_of(key)) % count, top=0))
+        if count and 0 <= (at := OPTION_KEYS.find(key)) < count:
+            return Next(replace(self, at=at, top=0))
+        every = len(self.lines(context.options.look.glyphs))
+        return Next(replace(self, top=scrolled(self.top, key, self._rows(context.size), every)))
 
 
 def open_text(_world: World, text: Text, about: Readable) -> Effects:

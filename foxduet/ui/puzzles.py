@@ -62,7 +62,7 @@ from foxduet.ui.kit.screen import (
     call,
 )
 from foxduet.ui.table.state import shown
-from foxduet.words.game_words import companion_label, game_title, guide_words
+from foxduet.words.game_words import companion_label, game_title
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.progress import (
     change_sentence,
@@ -412,8 +412,7 @@ class PuzzlesScreen(PageScreen):
         return shared_line(self.game_name, today, training.days, training.streak)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the keys here, and the rules."""
-        return help_page(_("Keys"), self.BINDINGS, guide_words(self.game_name).rules(), width)
+        return help_page(_("Keys"), self.BINDINGS, (), width)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Read anew how the player stands after a puzzle, and go on with the next if asked to."""

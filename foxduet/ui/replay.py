@@ -29,7 +29,7 @@ from foxduet.ui.table.drawing import (
     trick_shown,
 )
 from foxduet.ui.table.state import art_of
-from foxduet.words.game_words import guide_words, table_words
+from foxduet.words.game_words import table_words
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review import par_sentence
@@ -90,8 +90,7 @@ class ReplayScreen(Readable):
         return Next(replace(self, at=moment_after(self.game, self.at, key)))
 
     def help_lines(self, width: int) -> list[TextLine]:
-        rules = guide_words(self.game_name).rules()
-        return help_page(_("Keys in a replay"), self.BINDINGS, rules, width)
+        return help_page(_("Keys in a replay"), self.BINDINGS, (), width)
 
     BINDINGS: ClassVar = (
         Binding(

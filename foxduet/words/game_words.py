@@ -211,6 +211,8 @@ class GuideWords:
     """Say how games ended that were not won, from the numbers of each result."""
 
     rules: Callable[[], Sections]
+    help_pages: tuple[tuple[str, tuple[int, ...]], ...]
+    """The rules as pages of help: their titles, marked for the translators, and which sections."""
     review_help: Callable[[], Sections]
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]

@@ -18,6 +18,7 @@ from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
+from foxduet.words.text import UNICODE
 from tests.support.screens import open_first_title, open_form, open_title, press_to
 from tests.support.tables import (
     WINDOW,
@@ -66,7 +67,9 @@ def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path
 
 
 def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
-    _game, text = text_of(press_keys(open_title(desk), desk, "?")).strip().split("\n", 1)
+    _game, _pages, text = (
+        text_of(press_keys(open_title(desk), desk, "?", "2")).strip().split("\n", 2)
+    )
     text = text.strip()
     assert text.startswith("What you are after")
     assert "◊ a gem" in text
@@ -74,7 +77,7 @@ def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
 
 def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
     window = Size(80, 80)
-    help_screen = press_keys(open_title(desk), desk, "?")
+    help_screen = press_keys(open_title(desk), desk, "?", "3")
     text = text_of(help_screen, window)
     assert "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )  ░▲░" in text
     assert "◄ Left                            Right ►" in text
@@ -141,9 +144,12 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
 
 def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
     table = table_in(tmp_path)
-    rules = press_to(TextScreen, table, desk, "?")
+    assert press_to(TextScreen, table, desk, "?").at == 0
+    assert press_keys(table, desk, "?", keys.LEFT) == press_keys(table, desk, "?", "6")
+    assert press_keys(table, desk, "?", keys.RIGHT, keys.RIGHT) == press_keys(table, desk, "?", "3")
+    rules = press_to(TextScreen, table, desk, "?", "6")
     paged = press_to(TextScreen, rules, desk, keys.SPACE)
-    assert paged.top == WINDOW.rows - 3
+    assert paged.top == len(rules.lines(UNICODE)) - (WINDOW.rows - 4)
     assert press_keys(rules, desk, keys.END, keys.HOME) == rules
     end = press_keys(rules, desk, keys.END)
     assert press_keys(rules, desk, *[keys.PAGE_DOWN] * 9) == end

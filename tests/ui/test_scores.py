@@ -82,7 +82,7 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
 def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
     resigned_table(desk)
     start = open_title(desk)
-    screen = press_to(ScoresScreen, start, desk, *[keys.UP] * 3, keys.ENTER)
+    screen = press_to(ScoresScreen, start, desk, keys.UP, keys.ENTER)
     assert len(screen.games) == 1
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):

@@ -17,8 +17,10 @@ from foxduet.words.i18n import _, in_few_signs, pgettext
 from foxduet.words.text import (
     ASCII,
     UNICODE,
+    Alert,
     Glyphs,
     Tone,
+    alerted,
     balanced,
     cell_width,
     printable,
@@ -271,11 +273,12 @@ def draw_clearing(canvas: Canvas, rows: int) -> int:
 
 def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
     """Write news above the keys of a menu; long news take a row more, and the keys the next."""
-    rows = wrapped(notice, _WIDEST_ROW)
+    rows = wrapped(alerted(notice), _WIDEST_ROW)
+    style = Style.ALERT if isinstance(notice, Alert) else Style.STRONG
     if len(rows) > _NOTICE_ROWS:
         rows[_NOTICE_ROWS - 1 :] = [f"{wrapped(rows[_NOTICE_ROWS - 1], _WIDEST_ROW - 4)[0]} ..."]
     for at, text in enumerate(rows):
-        canvas.put_centred(row + at, text, Style.ALERT)
+        canvas.put_centred(row + at, text, style)
     below = row + max(1, len(rows))
     canvas.put(below, 0, " " * canvas.size.columns)
     canvas.put_centred(below, footer, Style.DIM)

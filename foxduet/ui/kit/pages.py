@@ -47,9 +47,9 @@ class Readable(Screen):
         """Return the screen as if it were about the next game; None if it is about its own only."""
         return None
 
-    def help_lines(self, width: int) -> list[TextLine] | None:
-        """Return the help, wrapped to ``width`` columns; None where it is that of the table."""
-        return None
+    def help_lines(self, width: int) -> list[TextLine]:
+        """Return what helps here, wrapped to ``width`` columns: what the keys do just now."""
+        return help_page(_("Keys just now"), tuple(self._applicable), (), width)
 
     def summary_lines(self, width: int) -> list[TextLine]:
         """Return what sums up what the screen is about, wrapped to ``width`` columns."""

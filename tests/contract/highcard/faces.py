@@ -162,6 +162,7 @@ GUIDE = GuideWords(
     simulated_outcomes=_simulated,
     counted=lambda counts: [("Tricks", f"{counts['tricks']}")],
     rules=lambda: (("High Card", ("The higher card wins, most tricks win.",)),),
+    help_pages=(("Rules", (0,)),),
     review_help=tuple,
     scores_help=tuple,
     reference=lambda _width, _glyphs: [TextLine("The higher card wins.")],

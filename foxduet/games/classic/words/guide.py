@@ -323,6 +323,12 @@ GUIDE = GuideWords(
     counted=counted,
     # Without how to start a match, and without the table of both games.
     rules=lambda: page(_GAME, "classic").sections[1:-1],
+    help_pages=(
+        (N_("A trick"), (0, 1)),
+        (N_("Odd cards"), (2,)),
+        (N_("Points"), (3, 4)),
+        (N_("If you know Duet"), (6, 5)),
+    ),
     review_help=lambda: page(_GAME, "screens/review").sections,
     scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,

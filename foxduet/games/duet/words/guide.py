@@ -408,6 +408,12 @@ GUIDE = GuideWords(
     category_notes=category_notes,
     simulated_outcomes=simulated_outcomes,
     rules=lambda: page(_GAME, "rules").sections,
+    help_pages=(
+        (N_("A trick"), (0, 1)),
+        (N_("The fox"), (2,)),
+        (N_("Odd cards"), (3, 6)),
+        (N_("Rounds"), (4, 5)),
+    ),
     review_help=lambda: page(_GAME, "screens/review").sections,
     scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,
