@@ -24,7 +24,7 @@ from foxduet.cli import play
 from foxduet.cli.arguments import UserError
 from foxduet.games.duet.rules.state import Resign
 from foxduet.play.game import Game, act, open_game
-from foxduet.play.record import dump_record
+from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store.files import (
     FOR_ALL,
     config_file,
@@ -598,6 +598,16 @@ def test_the_game_to_resume_is_the_unfinished_one_saved_last(tmp_path: Path) -> 
     latest = latest_unfinished(tmp_path)
     assert latest is not None
     assert (latest[0], latest[1].path) == (after(5), tmp_path / "later.toml")
+
+
+def test_a_save_with_the_line_ends_of_windows_that_breaks_off_keeps_its_actions(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_bytes(dump_record(after(9)).replace("\n", "\r\n").encode()[:-9])
+    with pytest.raises(BrokenRecordError) as broken:
+        load_game(path)
+    assert broken.value.good == after(8)
 
 
 def test_a_save_with_other_spaces_is_found(tmp_path: Path) -> None:
