@@ -479,7 +479,7 @@ def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple
     of_all = _("The chance of winning with each choice:")
     if are_nearly_sure(one.estimates):
         of_all = _("The expected points with each choice:")
-    cost = () if screen.is_found else (screen.cost_of(one),)
+    cost = () if screen.is_found else (told_cost(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     rating = screen.changed_rating
     further = [sentence for sentence in (screen.about, rating and rating + ".") if sentence]

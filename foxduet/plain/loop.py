@@ -33,7 +33,6 @@ from foxduet.words.game_words import (
     typed_number,
 )
 from foxduet.words.i18n import _, ngettext, pgettext
-from foxduet.words.lessons import told_aloud
 from foxduet.words.text import as_sentence, clipped, printable, wrapped
 
 if TYPE_CHECKING:
@@ -409,8 +408,7 @@ def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
             parts = enumerate(titles, 1)
             return (which, *(line.format(word=f"{word} {at}", meaning=one) for at, one in parts))
     title, items = sections[part]
-    heard = spoken_words(screen.game_name).heard
-    paragraphs = [told_aloud(one, heard) for one in items if isinstance(one, str)]
+    paragraphs = [one for one in items if isinstance(one, str)]
     further = _("Say {word} {number} to go on: {title}.")
     coming = [further.format(word=word, number=at, title=one) for at, one in enumerate(titles, 1)]
     return (as_sentence(title), *paragraphs, *coming[part + 1 : part + 2])

@@ -61,6 +61,7 @@ from foxduet.words.progress import (
     suggestion_sentence,
 )
 from foxduet.words.scores import (
+    Column,
     Page,
     figures_of,
     games_phrase,
@@ -82,22 +83,39 @@ if TYPE_CHECKING:
 _DAYS = 7
 """Of so many days it is said how their puzzles went."""
 
-TEAM_COLUMNS = ("Games", "Won", "Rate", "Streak", "Longest", "Mean", "Best")
-OPPONENT_COLUMNS = ("Games", "Won", "Lost", "Drawn", "Points", "Against", "Streak", "Longest")
+TEAM_COLUMNS = (
+    Column.GAMES,
+    Column.WON,
+    Column.RATE,
+    Column.STREAK,
+    Column.LONGEST,
+    Column.MEAN,
+    Column.BEST,
+)
+OPPONENT_COLUMNS = (
+    Column.GAMES,
+    Column.WON,
+    Column.LOST,
+    Column.DRAWN,
+    Column.POINTS,
+    Column.AGAINST,
+    Column.STREAK,
+    Column.LONGEST,
+)
 
 # The headings of tables, which have little room, may be short for these.
-_FIGURES: Mapping[str, Callable[[], str]] = {
-    "Games": lambda: pgettext("figure", "games"),
-    "Won": lambda: pgettext("figure", "won"),
-    "Lost": lambda: pgettext("figure", "lost"),
-    "Drawn": lambda: pgettext("figure", "drawn"),
-    "Rate": lambda: pgettext("figure", "rate"),
-    "Points": lambda: pgettext("figure", "average points"),
-    "Against": lambda: pgettext("figure", "against"),
-    "Mean": lambda: pgettext("figure", "average score"),
-    "Best": lambda: pgettext("figure", "best score"),
-    "Streak": lambda: pgettext("figure", "current winning streak"),
-    "Longest": lambda: pgettext("figure", "longest winning streak"),
+_FIGURES: Mapping[Column, Callable[[], str]] = {
+    Column.GAMES: lambda: pgettext("figure", "games"),
+    Column.WON: lambda: pgettext("figure", "won"),
+    Column.LOST: lambda: pgettext("figure", "lost"),
+    Column.DRAWN: lambda: pgettext("figure", "drawn"),
+    Column.RATE: lambda: pgettext("figure", "rate"),
+    Column.POINTS: lambda: pgettext("figure", "average points"),
+    Column.AGAINST: lambda: pgettext("figure", "against"),
+    Column.MEAN: lambda: pgettext("figure", "average score"),
+    Column.BEST: lambda: pgettext("figure", "best score"),
+    Column.STREAK: lambda: pgettext("figure", "current winning streak"),
+    Column.LONGEST: lambda: pgettext("figure", "longest winning streak"),
 }
 
 
@@ -180,8 +198,8 @@ def _overview(games: Sequence[Entry]) -> Sentences:
 
 def standing_sentences(
     games: Sequence[Entry],
-    of_teams: Sequence[str] = TEAM_COLUMNS,
-    of_opponents: Sequence[str] = OPPONENT_COLUMNS,
+    of_teams: Sequence[Column] = TEAM_COLUMNS,
+    of_opponents: Sequence[Column] = OPPONENT_COLUMNS,
 ) -> Sentences:
     """Say what games add up to, by category and partner, or opponents."""
     said = []
@@ -212,7 +230,7 @@ def _who(standing: Standing) -> str:
     """Name the partner whom games were played with, or both opponents."""
     if rule_set(standing.game).cooperative:
         return kind_label(standing.kind, standing.game)
-    (_left, left), (_right, right) = figures_of(standing, ("Name", "Opponent"))
+    (_left, left), (_right, right) = figures_of(standing, (Column.NAME, Column.OPPONENT))
     return _("{left} against {right}").format(left=left, right=right)
 
 

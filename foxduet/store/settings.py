@@ -180,7 +180,7 @@ _ALL = (
     _choice(
         "theme",
         THEMES,
-        N_("the colours: terminal, forest, night or contrast"),
+        N_("the colours: terminal (your own), forest (light), night (dark), contrast (high)"),
         N_("{key}: {value} is not a theme"),
         N_("the colours: your terminal's own, a light theme, a dark one, or high contrast"),
         N_("Theme"),

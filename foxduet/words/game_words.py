@@ -451,8 +451,6 @@ class SpokenWords:
     """Say how far a state, or an observation, is, and what counts in it."""
     reference: Callable[[], Sentences]
     """Say what each rank does."""
-    heard: Mapping[str, str]
-    """What is said in the rules instead of what is only seen, or done with keys."""
     outcome: Callable[[Any, Names], str]
     """Say how a game ended, beside what was told of its last trick."""
     board: SpokenBoard | None = None

@@ -42,6 +42,18 @@ def points_text(points: float) -> str:
     return decimal(points, ".1f")
 
 
+def points_phrase(points: float) -> str:
+    """Return a mean score with its unit."""
+    tenths = round(points, 1)
+    return ngettext("{points} point", "{points} points", tenths).format(points=points_text(tenths))
+
+
+def points_in_short(points: float) -> str:
+    """Return the same where the room is narrow."""
+    tenths = round(points, 1)
+    return ngettext("{points} pt", "{points} pts", tenths).format(points=points_text(tenths))
+
+
 # Choices this close in worth are as good, and those whose difference this many standard errors
 # may explain.
 _CLOSE, _ERRORS = 0.015, 2.0
@@ -77,7 +89,7 @@ def as_good_as_best(thought: Thought) -> list[Any]:
 
 def steps_of(aim: str, kind: str, answer: str) -> Sentences:
     """Return the steps of a hint; without an aim it goes straight to which choice is best."""
-    return (aim, *([kind] if kind else []), answer) if aim else (answer,)
+    return (*dict.fromkeys(filter(None, (aim, kind))), answer) if aim else (answer,)
 
 
 def answer_on(

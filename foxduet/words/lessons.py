@@ -73,14 +73,7 @@ class Step:
 
     def aloud(self, text: str) -> str:
         """Return a text of this step, in the player's language, as it is told without a screen."""
-        return told_aloud(text, self.heard)
-
-
-def told_aloud(text: str, heard: Mapping[str, str]) -> str:
-    """Return a text, in the player's language, with other words where it is about a screen."""
-    for seen, other in heard.items():
-        text = text.replace(_(seen), _(other))
-    return text
+        return next((_(other) for seen, other in self.heard.items() if _(seen) == text), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,6 @@ class Lesson:
     steps: tuple[Step, ...]
 
 
-_ALOUD = rf"~ ({TEXT})"
 _CHOICE = r"[^,:=\n]+(?: = -?\d+(?:\.\d+)?)?"
 _PIECE = re.compile(
     r"# (?P<name>[a-z-]+): (?P<title>.+)\n"
@@ -104,7 +96,7 @@ _PIECE = re.compile(
     rf"|(?:> (?P<ask>{TEXT})"
     rf"|(?P<sign>[+-]) (?P<choices>{_CHOICE}(?:, {_CHOICE})*): (?P<why>{TEXT})"
     r"|(?P<says>(?![a-z]+: )(?:(?!#|[>~+-] | |(?:basic|setup|replies|worth): ).+\n)+))"
-    rf"(?P<aloud>(?:~ {TEXT})*)"
+    rf"(?:~ (?P<aloud>{TEXT}))?"
     r"|\n"
 )
 
@@ -114,9 +106,9 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
 
     ``# name: title`` begins a lesson, and ``## position`` a step: what is said, after ``>`` what is
     asked, and after ``+`` and ``-`` the right and wrong choices and why they are. Below any of
-    these ``~`` begins what is told without a screen instead, or instead of a part of any text of
-    the step: ``~ part => other``. ``basic: yes``, ``setup: option number``, ``replies: actions``,
-    and ``worth: sentence`` say what else a ``Step`` has; each ``choice = figure`` is worth that.
+    these ``~`` begins what is told without a screen instead. ``basic: yes``, ``setup: option
+    number``, ``replies: actions``, and ``worth: sentence`` say what else a ``Step`` has; each
+    ``choice = figure`` is worth that.
     """
     lessons: list[tuple[str, str, list[Step]]] = []
     for piece in blocks(_PIECE, tidy(text)):
@@ -143,11 +135,8 @@ def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
     if piece["worth"]:
         return replace(step, measured=Measured(mark(joined(piece["worth"])), {}))
     text = mark(joined(piece["ask"] or piece["why"] or piece["says"]))
-    heard = dict(step.heard)
-    for one in re.findall(_ALOUD, piece["aloud"]):
-        seen, arrow, other = joined(one).partition(" => ")
-        heard |= {mark(seen): mark(other)} if arrow else {text: mark(seen)}
-    step = replace(step, heard=heard)
+    if piece["aloud"]:
+        step = replace(step, heard={**step.heard, text: mark(joined(piece["aloud"]))})
     if piece["ask"]:
         return replace(step, ask=text)
     if piece["says"]:

@@ -23,7 +23,7 @@ from foxduet.core.registry import rule_set
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
-from foxduet.words.scores import standings_table
+from foxduet.words.scores import Column, standings_table
 from foxduet.words.text import (
     Glyphs,
     TextLine,
@@ -148,8 +148,18 @@ def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) ->
 _HEIGHT, GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
 _STEP = 0.1
 _WIDEST_BAR = 16
-OF_TEAMS = ("Partner", "Games", "Won", "Streak", "Longest", "Best")
-OF_OPPONENTS = ("Name", "Opponent", "Games", "Won", "Streak", "Longest")
+OF_TEAMS = (
+    *(Column.PARTNER, Column.GAMES, Column.WON, Column.STREAK, Column.LONGEST),
+    Column.BEST,
+)
+OF_OPPONENTS = (
+    Column.NAME,
+    Column.OPPONENT,
+    Column.GAMES,
+    Column.WON,
+    Column.STREAK,
+    Column.LONGEST,
+)
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:

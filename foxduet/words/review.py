@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import fsum
 
 from foxduet.ai.partner import NEARLY_SURE, kind_of, partner_kind, partners_of
@@ -31,7 +31,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.play.record import result_name
 from foxduet.words.game_words import Figures, chooser_name, guide_words, percent, table_words
-from foxduet.words.hints import points_text
+from foxduet.words.hints import points_in_short, points_phrase
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.review_chart import chart_rows, charted_line, mark_row
 from foxduet.words.text import (
@@ -239,9 +239,7 @@ def insight_sentence(review: Review) -> str:
         return ""
     cost = _("{win}% to win").format(win=percent(insight.cost / insight.choices))
     if point:
-        points = round(insight.points / insight.choices, 1)
-        cost = ngettext("{points} point", "{points} points", points)
-        cost = cost.format(points=decimal(points, ".1f"))
+        cost = points_phrase(insight.points / insight.choices)
     figures = ngettext(
         "{count} choice, {cost}", "{count} choices, {cost} each on average", insight.choices
     )
@@ -263,9 +261,9 @@ def costliest_sentences(review: Review) -> list[str]:
     sentences = []
     for one in player_summaries(review):
         if one.costliest is not None:
-            sentence = _("{name:*'s|your} costliest choice was action {number}: {sentence}")
+            sentence = _("{name:*'s|your} costliest choice was action {number}. {sentence}")
             if one.seat is None:
-                sentence = _("The costliest choice made together was action {number}: {sentence}")
+                sentence = _("The costliest choice made together was action {number}. {sentence}")
             name, number = _name(review, one), one.costliest.number
             why = tell(review, one.costliest)
             sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
@@ -529,8 +527,8 @@ def chosen_line(game: Game, one: Assessment) -> str:
         "best": choice_phrase(one.best, names),
         "best_win": None if best is None else percent(best.win),
         "win": None if chosen is None else percent(chosen.win),
-        "best_points": None if best is None else points_text(best.score),
-        "points": None if chosen is None else points_text(chosen.score),
+        "best_points": None if best is None else points_phrase(best.score),
+        "points": None if chosen is None else points_phrase(chosen.score),
     }
     return format_label(_chosen_template(one), **fields)
 
@@ -543,18 +541,15 @@ def _chosen_template(one: Assessment) -> str:
     if chosen is None:
         return _("{name}: {option}; best {best} ({best_win}%).")
     if one.in_points and one.cost.worth < FELT:
-        return _("{name}: {option} ({points} points), as good as anything.")
+        return _("{name}: {option} ({points}), as good as anything.")
     if one.in_points:
-        return _("{name}: {option} ({points} points); best {best} ({best_points} points).")
+        return _("{name}: {option} ({points}); best {best} ({best_points}).")
     if one.cost.worth < FELT and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
     if one.cost.worth < FELT:
         return _("{name}: {option} ({win}%), best for win and points together.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
-        return _(
-            "{name}: {option} ({win}%, {points} points); best {best} ({best_win}%, "
-            "{best_points} points)."
-        )
+        return _("{name}: {option} ({win}%, {points}); best {best} ({best_win}%, {best_points}).")
     return _("{name}: {option} ({win}%); best {best} ({best_win}%).")
 
 
@@ -562,10 +557,11 @@ def cost_phrase(one: Assessment) -> str:
     """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
     return _with_cost(
         one,
-        both=_("cost {win}% to win and {points} points"),
+        both=_("cost {win}% to win and {points}"),
         win=_("cost {win}% to win"),
-        points=_("cost {points} points"),
+        points=_("cost {points}"),
         nothing=_("cost almost nothing"),
+        unit=points_in_short,
     )
 
 
@@ -573,14 +569,23 @@ def told_cost(one: Assessment) -> str:
     """Say the same in a sentence for the ear."""
     return _with_cost(
         one,
-        both=_("It lowered the chance of winning by {win}% and cost {points} points."),
+        both=_("It lowered the chance of winning by {win}% and cost {points}."),
         win=_("It lowered the chance of winning by {win}%."),
-        points=_("It cost {points} points."),
+        points=_("It cost {points}."),
         nothing=_("It cost almost nothing."),
+        unit=points_phrase,
     )
 
 
-def _with_cost(one: Assessment, *, both: str, win: str, points: str, nothing: str) -> str:
+def _with_cost(
+    one: Assessment,
+    *,
+    both: str,
+    win: str,
+    points: str,
+    nothing: str,
+    unit: Callable[[float], str],
+) -> str:
     """Return the sentence for what a choice cost, in chances and in points.
 
     A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
@@ -595,4 +600,4 @@ def _with_cost(one: Assessment, *, both: str, win: str, points: str, nothing: st
     lost_points = max(0.0, round(one.cost.score, 1)) if best.POINT else 0.0
     sentences = {(True, True): both, (True, False): win, (False, True): points}
     sentence = sentences.get((lost_win > 0, lost_points > 0), nothing)
-    return sentence.format(win=lost_win, points=decimal(lost_points, ".1f"))
+    return sentence.format(win=lost_win, points=unit(lost_points))

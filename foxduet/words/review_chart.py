@@ -275,7 +275,7 @@ def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
     name, grade = chooser_name(review.game, one), quality_of(one)
     hover = format_label(
-        _("{mark} {name}: {sentence}"), mark=grade.value, name=name, sentence=sentence
+        _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
     )
     radius = 3 if grade is MoveQuality.INACCURACY else 5
     return (

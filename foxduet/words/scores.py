@@ -19,7 +19,7 @@ from foxduet.analysis.standings import (
     player_counts,
     standings,
 )
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import local_time
@@ -67,33 +67,78 @@ def _interval(standing: Standing) -> str:
     return _("{low}-{high}%").format(low=low, high=high)
 
 
-_BEST = "Best"
-_CELLS: Mapping[str, Callable[[Standing], str]] = {
-    N_("Partner"): lambda one: kind_label(one.kind, one.game),
-    N_("Name"): lambda one: clipped(one.player, WIDEST_NAME),
-    N_("Opponent"): _opponent,
-    N_("Games"): lambda one: str(one.games),
-    N_("Won"): lambda one: str(one.wins),
-    N_("Lost"): lambda one: str(one.losses),
-    N_("Drawn"): lambda one: str(one.draws),
-    N_("Rate"): lambda one: _("{share}%").format(share=percent(one.wins / one.games)),
-    N_("95 %"): _interval,
-    N_("Streak"): lambda one: str(one.streak),
-    N_("Longest"): lambda one: str(one.longest),
-    N_("Mean"): lambda one: decimal(one.mean, ".1f"),
-    N_("Points"): lambda one: decimal(one.mean, ".1f"),
-    N_("Against"): lambda one: decimal(one.mean_against, ".1f"),
-    _BEST: lambda one: "-" if one.best is None else str(one.best),
+class Column(Enum):
+    """A column of standings, by its heading; before them there is the category."""
+
+    PARTNER = N_("Partner")
+    NAME = N_("Name")
+    OPPONENT = N_("Opponent")
+    GAMES = N_("Games")
+    WON = N_("Won")
+    LOST = N_("Lost")
+    DRAWN = N_("Drawn")
+    RATE = N_("Rate")
+    INTERVAL = N_("95%")
+    STREAK = N_("Streak")
+    LONGEST = N_("Longest")
+    MEAN = N_("Avg")
+    POINTS = N_("Points")
+    AGAINST = N_("Against")
+    BEST = NC_("score", "Best")
+
+
+_CELLS: Mapping[Column, Callable[[Standing], str]] = {
+    Column.PARTNER: lambda one: kind_label(one.kind, one.game),
+    Column.NAME: lambda one: clipped(one.player, WIDEST_NAME),
+    Column.OPPONENT: _opponent,
+    Column.GAMES: lambda one: str(one.games),
+    Column.WON: lambda one: str(one.wins),
+    Column.LOST: lambda one: str(one.losses),
+    Column.DRAWN: lambda one: str(one.draws),
+    Column.RATE: lambda one: _("{share}%").format(share=percent(one.wins / one.games)),
+    Column.INTERVAL: _interval,
+    Column.STREAK: lambda one: str(one.streak),
+    Column.LONGEST: lambda one: str(one.longest),
+    Column.MEAN: lambda one: decimal(one.mean, ".1f"),
+    Column.POINTS: lambda one: decimal(one.mean, ".1f"),
+    Column.AGAINST: lambda one: decimal(one.mean_against, ".1f"),
+    Column.BEST: lambda one: "-" if one.best is None else str(one.best),
 }
-"""What columns of standings show, by their headings; before them there is the category."""
+"""What columns of standings show."""
 
-_NAMES = ("Partner", "Name", "Opponent")
-OF_TEAMS = ("Partner", "Games", "Won", "Rate", "95 %", "Streak", "Longest", "Mean", _BEST)
-OF_OPPONENTS = ("Name", "Opponent", "Games", "Won", "Lost", "Drawn", "Rate", "95 %")
-POINTS_OF_OPPONENTS = ("Name", "Opponent", "Points", "Against", "Streak", "Longest")
+_NAMES = (Column.PARTNER, Column.NAME, Column.OPPONENT)
+OF_TEAMS = (
+    Column.PARTNER,
+    Column.GAMES,
+    Column.WON,
+    Column.RATE,
+    Column.INTERVAL,
+    Column.STREAK,
+    Column.LONGEST,
+    Column.MEAN,
+    Column.BEST,
+)
+OF_OPPONENTS = (
+    Column.NAME,
+    Column.OPPONENT,
+    Column.GAMES,
+    Column.WON,
+    Column.LOST,
+    Column.DRAWN,
+    Column.RATE,
+    Column.INTERVAL,
+)
+POINTS_OF_OPPONENTS = (
+    Column.NAME,
+    Column.OPPONENT,
+    Column.POINTS,
+    Column.AGAINST,
+    Column.STREAK,
+    Column.LONGEST,
+)
 
 
-def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[TextLine]:
+def standings_table(added_up: Sequence[Standing], shown: Sequence[Column]) -> list[TextLine]:
     """Return a row for each standing, with the columns of some headings."""
     words = guide_words(added_up[0].game)
     rows = [
@@ -105,13 +150,11 @@ def standings_table(added_up: Sequence[Standing], shown: Sequence[str]) -> list[
     return table_lines([capitalised(_(words.category_heading)), *headings], rows, left)
 
 
-def figures_of(standing: Standing, shown: Sequence[str]) -> list[tuple[str, str]]:
+def figures_of(standing: Standing, shown: Sequence[Column]) -> list[tuple[str, str]]:
     """Return what columns show of a standing, each below its heading."""
     # Translators: the heading of a column of scores
     best = pgettext("score", "Best")
-    return [
-        (best if heading == _BEST else _(heading), _CELLS[heading](standing)) for heading in shown
-    ]
+    return [(best if one is Column.BEST else _(one.value), _CELLS[one](standing)) for one in shown]
 
 
 _WEEKS, _DAYS_OF_A_WEEK, _GAP = 5, 7, "  "

@@ -132,7 +132,7 @@ def test_what_was_learned_since_is_not_held_against_a_player() -> None:
     old = [reviewed(number, Foxes=(5, 1.0)) for number in range(5)]
     new = [reviewed(number, Gift=(1, 0.1)) for number in range(5, 5 + RECENT_REVIEWS)]
     progress = PlayerProgress("duet", (entry(1, 30),), (*old, *new))
-    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["Gift"]
+    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["the Gift"]
     assert len(progress.accuracies) == 25
 
 

@@ -78,7 +78,7 @@ NOTES: dict[str, str] = {
         _VALUE,
     ),
     **dict.fromkeys(
-        ["Games", "Won", "Lost", "Drawn", "Rate", "Streak", "Longest", "Mean", "Against"], _COLUMN
+        ["Games", "Won", "Lost", "Drawn", "Rate", "Streak", "Longest", "Avg", "Against"], _COLUMN
     ),
     **dict.fromkeys(
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], _NUMBER
@@ -126,7 +126,7 @@ NOTES: dict[str, str] = {
     "your own": "a board of one's own: a row of a form",
     "gives": "a card is about to be given to the partner",
     "Together": "who chose: both players as a team",
-    "forest": "the name of a set of colours, dark green",
+    "forest": "the name of a set of colours, on a light ground",
     "night": "the name of a set of colours",
     "contrast": "the name of a set of colours",
     "humble": "with 0 to 3 tricks, which pays well",

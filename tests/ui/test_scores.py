@@ -393,7 +393,7 @@ DUET = PlayerProgress(
     some_entries(),
     reviews(
         *(0.71, 0.78, 0.75, 0.84, 0.9, 0.88, 0.97),
-        Foxes=(4, 0.31),
+        the_Foxes=(4, 0.31),
         gems_within_reach=(3, 0.24),
         the_ends_of_the_path=(1, 0.05),
     ),

@@ -38,25 +38,24 @@ if TYPE_CHECKING:
 # In the order of the suits.
 _AMONG = (N_("Look at your Bells."), N_("Look at your Keys."), N_("Look at your Moons."))
 _AIMS = {
-    ReasonKind.ABILITY: N_("Consider a card with an ability."),
+    ReasonKind.ABILITY: N_("Look at the cards with an ability."),
     ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
-    ReasonKind.MATCH: N_("Look for what decides the match."),
-    ReasonKind.TRUMP: N_("Consider a trump."),
-    ReasonKind.VOID: N_("Try to run out of a suit."),
-    ReasonKind.LOW: N_("Consider a low card."),
-    ReasonKind.HIGH: N_("Consider a high card."),
+    ReasonKind.TRUMP: N_("Look at your trumps."),
+    ReasonKind.VOID: N_("Play your last card of a suit."),
+    ReasonKind.LOW: N_("Look at your lower cards."),
+    ReasonKind.HIGH: N_("Look at your higher cards."),
     ReasonKind.KEEP_LOW: N_("Keep your low cards."),
     ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
-    ReasonKind.MAKE_TRUMP: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.AVOID_TRUMP: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.SWAP: N_("The decree is worth swapping."),
-    ReasonKind.KEEP_DECREE: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.MORE_TRUMPS: N_("Try to hold more trumps."),
-    ReasonKind.FEWER_TRUMPS: N_("Try to hold fewer trumps."),
+    ReasonKind.MAKE_TRUMP: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.AVOID_TRUMP: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.SWAP: N_("Swap the decree."),
+    ReasonKind.KEEP_DECREE: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.MORE_TRUMPS: N_("Keep more trumps in your hand."),
+    ReasonKind.FEWER_TRUMPS: N_("Keep fewer trumps in your hand."),
     ReasonKind.HUMBLE: N_("Stay humble: take few tricks this round."),
     ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks this round."),
-    ReasonKind.NOT_GREEDY: N_("Take care not to win ten tricks."),
-    ReasonKind.TREASURES: N_("Mind the Treasures."),
+    ReasonKind.NOT_GREEDY: N_("Stay below ten tricks this round."),
+    ReasonKind.TREASURES: N_("Watch where the Treasures go."),
 }
 # By the number that a trick would be for its winner: where the points change.
 _TO_WIN = {
@@ -105,7 +104,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
         case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
             return aim_sentence(observation, names, to_win=False)
         case _:
-            return _(_AIMS[cause.kind])
+            return _(_AIMS[cause.kind]) if cause.kind in _AIMS else ""
 
 
 def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:

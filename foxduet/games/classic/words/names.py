@@ -160,7 +160,7 @@ def winner_of(outcome: Outcome) -> Seat | None:
 
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
-    return capitalised(_("to {target}").format(target=setup.target))
+    return pgettext("match", "To {target}").format(target=setup.target)
 
 
 def setup_phrase(setup: Setup) -> str:
@@ -284,7 +284,10 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
         return N_("{name}, play any card; a lone Witch is a trump of rank 9.")
     if len(observation.hand) == 1:
         return N_("{name}, play your last card.")
-    return N_("{name}, you cannot follow suit: play any card.")
+    trump = observation.table.trump
+    if any(card.suit is trump or card.ability is Ability.WITCH for card in observation.hand):
+        return N_("{name}, you cannot follow suit: trump, or discard a card.")
+    return N_("{name}, you cannot follow suit: discard a card.")
 
 
 CHOICES = ChoiceWords(

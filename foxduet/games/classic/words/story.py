@@ -238,12 +238,9 @@ def _reference() -> tuple[str, ...]:
     return (*lines, *reference_notes())
 
 
-_HEARD = {N_("you sit on the left, against"): N_("you play against")}
-
 SPOKEN = SpokenWords(
     standing=_standing,
     reference=_reference,
-    heard=_HEARD,
     outcome=outcome_sentence,
     ability_now=ability_now,
     tally=lambda state: ((_("Tricks"), *state.table.tricks),),

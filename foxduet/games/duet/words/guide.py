@@ -21,7 +21,13 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Forest, GameState, Move, Outcome
 from foxduet.games.duet.words import names, review
 from foxduet.games.duet.words.ending import ending_story, tricks_of
-from foxduet.games.duet.words.names import card_name, duet_glyphs, end_toward, option_phrase
+from foxduet.games.duet.words.names import (
+    card_name,
+    duet_glyphs,
+    end_toward,
+    option_phrase,
+    suit_name,
+)
 from foxduet.games.duet.words.reasons import ReasonKind, reason_for
 from foxduet.play.game import Game, Names
 from foxduet.store.results import Entry
@@ -54,33 +60,31 @@ _AIMS = {
     ReasonKind.LEAVE_TRICK: N_("Leave this trick to {name}."),
     ReasonKind.EDGE: N_("Keep the fox away from the ends of the path."),
     ReasonKind.REACH: N_("Keep the fox near gems."),
-    ReasonKind.ABILITY: N_("Consider a card with an ability."),
+    ReasonKind.ABILITY: N_("Look at the cards with an ability."),
     ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
-    ReasonKind.TRUMP: N_("Consider a trump."),
+    ReasonKind.TRUMP: N_("Look at your trumps."),
     ReasonKind.KEEP_TRUMP: N_("Keep your trumps."),
     ReasonKind.PLAIN: N_("Keep your abilities for later."),
-    ReasonKind.LOW: N_("Consider a low card."),
-    ReasonKind.HIGH: N_("Consider a high card."),
+    ReasonKind.LOW: N_("Look at your lower cards."),
+    ReasonKind.HIGH: N_("Look at your higher cards."),
     ReasonKind.KEEP_LOW: N_("Keep your low cards."),
     ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
-    ReasonKind.FEW_PAWS: N_("Fewer paws are better here."),
+    ReasonKind.FEW_PAWS: N_("Look for fewer paws."),
     ReasonKind.MANY_PAWS: N_("Spend your paws now rather than later."),
-    ReasonKind.MAKE_TRUMP: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.AVOID_TRUMP: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.SWAP: N_("The decree is worth swapping."),
-    ReasonKind.KEEP_DECREE: N_("Which suit do you want as trump from here on?"),
-    ReasonKind.MORE_TRUMPS: N_("Try to hold more trumps."),
-    ReasonKind.FEWER_TRUMPS: N_("Try to hold fewer trumps."),
+    ReasonKind.MAKE_TRUMP: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.AVOID_TRUMP: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.SWAP: N_("Swap the decree."),
+    ReasonKind.KEEP_DECREE: N_("Choose the suit that you want as trump from here on."),
+    ReasonKind.MORE_TRUMPS: N_("Keep more trumps in your hand."),
+    ReasonKind.FEWER_TRUMPS: N_("Keep fewer trumps in your hand."),
     ReasonKind.NEAR: N_("Keep the fox near gems."),
     ReasonKind.TO_END: N_("Keep the fox away from the ends of the path."),
     ReasonKind.OUTER: N_("Take a gem near an end: those in the middle are easier to find later."),
     ReasonKind.END_PILE: N_("Don't leave gems at the ends of the path."),
     ReasonKind.FEWER_HELD: N_("Spend your paws now rather than later."),
-    ReasonKind.PARTNER_TRUMPS: N_("Think about how many trumps {name} will have."),
-    ReasonKind.LATER: N_("Keep the fox on the path in the next few tricks, too."),
-    ReasonKind.FOUND: N_("Think ahead: set up more gems in the tricks to come."),
-    ReasonKind.SUIT: N_("You can spare a card in one of your suits."),
-    ReasonKind.KEEP_SUIT: N_("Hold on to one of your suits."),
+    ReasonKind.PARTNER_TRUMPS: N_("Leave {name} more trumps."),
+    ReasonKind.SUIT: N_("Spare one of your {suit}."),
+    ReasonKind.KEEP_SUIT: N_("Hold on to your {suit}."),
 }
 
 
@@ -109,7 +113,11 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
         return ""
-    return format_sentence(_(_AIMS[reason.kind]), name=names[observation.seat.other])
+    return format_sentence(
+        _(_AIMS[reason.kind]),
+        name=names[observation.seat.other],
+        suit="" if reason.found.suit is None else suit_name(reason.found.suit),
+    )
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foxduet.core.cards import Exchange, Play, Seat, trick_number
+from foxduet.core.cards import Exchange, Play, Seat, has_suit, trick_number
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.games.duet.rules.cards import (
@@ -308,7 +308,9 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
         return N_("{name}, a Royal Heir was led: play any card.")
     if len(observation.hand) == 1:
         return N_("{name}, play your last card.")
-    return N_("{name}, you cannot follow suit: play any card.")
+    if has_suit(observation.hand, observation.table.trump):
+        return N_("{name}, you cannot follow suit: trump, or discard a card.")
+    return N_("{name}, you cannot follow suit: discard a card.")
 
 
 CHOICES = ChoiceWords(

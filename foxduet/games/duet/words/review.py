@@ -12,7 +12,6 @@ from foxduet.games.duet.rules.cards import Ability, Suit
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Give
 from foxduet.games.duet.words.names import (
-    CARDS,
     card_name,
     choice_phrase,
     choice_subject,
@@ -487,6 +486,13 @@ _THEMES = {
     ),
     **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
+_OF_ABILITIES = {
+    Ability.MUSICIAN: N_("the Musician"),
+    Ability.FOXES: N_("the Foxes"),
+    Ability.GAZELLE: N_("the Gazelle"),
+    Ability.GIFT: N_("the Gift"),
+    Ability.ROYAL_HEIR: N_("the Royal Heir"),
+}
 LESSONS = {
     _ENDS: ("middle", "ends"),
     _TOKENS: ("tokens", "ends"),
@@ -496,11 +502,11 @@ LESSONS = {
     _LEAVE: ("following",),
     _TRUMPS: ("trumps", "trump"),
     _CARDS: ("giving", "gift"),
-    CARDS.abilities[Ability.MUSICIAN].name: ("musician",),
-    CARDS.abilities[Ability.GAZELLE].name: ("musician",),
-    CARDS.abilities[Ability.FOXES].name: ("trumps", "foxes"),
-    CARDS.abilities[Ability.GIFT].name: ("giving", "gift"),
-    CARDS.abilities[Ability.ROYAL_HEIR].name: ("gift",),
+    _OF_ABILITIES[Ability.MUSICIAN]: ("musician",),
+    _OF_ABILITIES[Ability.GAZELLE]: ("musician",),
+    _OF_ABILITIES[Ability.FOXES]: ("trumps", "foxes"),
+    _OF_ABILITIES[Ability.GIFT]: ("giving", "gift"),
+    _OF_ABILITIES[Ability.ROYAL_HEIR]: ("gift",),
 }
 """The lessons for what choices were about, by their names: strategy before the rules.
 
@@ -515,10 +521,10 @@ PUZZLES = {
     _LEAVE: ("lead",),
     _TRUMPS: ("trump",),
     _CARDS: ("card", "give"),
-    CARDS.abilities[Ability.MUSICIAN].name: ("move",),
-    CARDS.abilities[Ability.GAZELLE].name: ("move",),
-    CARDS.abilities[Ability.FOXES].name: ("trump",),
-    CARDS.abilities[Ability.GIFT].name: ("give",),
+    _OF_ABILITIES[Ability.MUSICIAN]: ("move",),
+    _OF_ABILITIES[Ability.GAZELLE]: ("move",),
+    _OF_ABILITIES[Ability.FOXES]: ("trump",),
+    _OF_ABILITIES[Ability.GIFT]: ("give",),
 }
 """The kinds of puzzles for what choices were about; some things are hardly ever a puzzle."""
 
@@ -529,7 +535,7 @@ def theme(review: Review, one: Assessment) -> str:
     if reason is None or reason.kind in NO_CAUSE:
         return ""
     if reason.found.ability:
-        return CARDS.abilities[reason.found.ability].name
+        return _OF_ABILITIES[reason.found.ability]
     return _THEMES.get(reason.kind, _CARDS)
 
 

@@ -396,17 +396,6 @@ def _paws(cards: Sequence[Card]) -> str:
     return _("Paws: {cards}.").format(cards=said)
 
 
-_HEARD = {
-    N_("(the space in square brackets)"): N_("(the space where it stood first)"),
-    N_("every space marked + gets another gem"): N_(
-        "certain spaces get another gem (say path to hear which)"
-    ),
-    N_("open the card reference rather than ask"): N_("say cards rather than ask"),
-    N_("you sit at the left end, with"): N_("you play with"),
-    N_("press p to ask your partner, who judges"): N_("say ask to ask your partner, who judges"),
-}
-
-
 def _outcome(state: GameState, names: Names) -> str:
     """Say how a game ended; that the fox is lost is said of its last walk already."""
     is_lost = state.table.outcome is Outcome.LOST
@@ -416,7 +405,6 @@ def _outcome(state: GameState, names: Names) -> str:
 SPOKEN = SpokenWords(
     standing=_standing,
     reference=_reference,
-    heard=_HEARD,
     outcome=_outcome,
     board=_BOARD,
     position=_way,
