@@ -75,6 +75,7 @@ from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, day_text
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
+from foxduet.words.review import told_cost
 from foxduet.words.text import (
     as_sentence,
     capitalised,

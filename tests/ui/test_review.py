@@ -225,7 +225,7 @@ def test_the_legend_shows_no_loss_below_nothing() -> None:
     assessments = tuple(costlier if each is one else each for each in review.assessments)
     text = text_of(reviewing(at=AT, review=replace(review, assessments=assessments)))
     assert costlier.cost.win < 0
-    assert "* best  cost 9.6 points" in text
+    assert "* best  cost 9.6 pts" in text
 
 
 def test_open_hands_show_both_hands() -> None:
