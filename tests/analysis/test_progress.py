@@ -132,7 +132,7 @@ def test_what_was_learned_since_is_not_held_against_a_player() -> None:
     old = [reviewed(number, Foxes=(5, 1.0)) for number in range(5)]
     new = [reviewed(number, Gift=(1, 0.1)) for number in range(5, 5 + RECENT_REVIEWS)]
     progress = PlayerProgress("duet", (entry(1, 30),), (*old, *new))
-    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["the Gift"]
+    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["Gift"]
     assert len(progress.accuracies) == 25
 
 
@@ -316,7 +316,7 @@ def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: P
 
 
 def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
-    found = (reviewed(1, Foxes=(2, 0.5)), reviewed(2, Foxes=(2, 0.5)))
+    found = (reviewed(1, the_Foxes=(2, 0.5)), reviewed(2, the_Foxes=(2, 0.5)))
     progress = PlayerProgress("duet", (entry(1, 30),), found, new_puzzles={"gem": 5})
 
     def sentence(new: Mapping[str, int]) -> str:
