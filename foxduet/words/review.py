@@ -195,9 +195,9 @@ def chances_sentence(header: Header) -> str:
     if one == other:
         return _("Chances of winning are those of two equally good players.")
     return _(
-        "Chances of winning are based on matches between {one} and {other}; people count as "
+        "Chances of winning are based on matches between {one} and {another}; people count as "
         "{steady}."
-    ).format(one=partner_name(one), other=partner_name(other), steady=partner_name("steady"))
+    ).format(one=partner_name(one), another=partner_name(other), steady=partner_name("steady"))
 
 
 @dataclass(frozen=True, slots=True)
