@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from foxduet.play.game import Game
 from foxduet.words.review import addressed, chosen_line
 from tests.support.games import with_table
 from tests.support.tables import SOLO
+from tests.tools.translations import files, forms, language_of, load, messages
 
 SOURCES = sorted(Path(foxduet.__file__).parent.rglob("*.py"))
 PERSONS = {"name", "named", "other", "leader", "dealer", "side", "winner", "player"}
@@ -65,3 +68,104 @@ def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
     assert choice_phrase(Foxes(Seat.P2, Seat.P1), names) == "letting you swap"
     assert choice_phrase(Foxes(Seat.P2, Seat.P2), names) == "letting your partner swap"
     assert choice_phrase(Foxes(Seat.P1, Seat.P1), names) == "swapping yourself"
+
+
+NEVER = re.compile(
+    r"\bdear(?:est)?\b|\b(?:is|are) (?:told|said|asked)\b|\bwhat there is\b|\bthat there are\b"
+    r"|\bwhat comes of it\b|\bas ever\b|\ball in all\b|\bby sight\b|\bwith it in it\b|\bit is no\b"
+    r"|\bis none\b|\bsees with whose eyes\b|\blies in it\b"
+)
+"""What nobody says at a table."""
+STILL_SAID = (
+    "A branch has its own record,",
+    "Collect the last gem and you",
+    "If nothing comes from the other",
+    "Then comes a guided round with",
+    "Two people at one keyboard are",
+    "for each seat, and the team:",
+    "foxduet --plain says everything in lines",
+    "foxduet join asks to join the",
+)
+"""Texts of help that have such words for good reasons, by their beginnings."""
+LONGEST = 28
+"""Words of a sentence."""
+LONGER = (
+    "11, Monarch: when it is led,",
+    "A chance of winning is the",
+    "A partner is random, novice, steady",
+    "A path has 3 to 19",
+    "A round scores 6 points for",
+    "A win is worth 10, 20",
+    "Accuracy is the average of 100%",
+    "Against ismcts:2000, expert:1600 won 69.6% (65.8-73.1)",
+    "Answer with the number of a",
+    "Anything that concerns you both happens",
+    "As shares of the hands: taken",
+    "At the end you get two",
+    "Every game has a record from",
+    "First comes what to do next,",
+    "For each choice the expert works",
+    "For each player: choices made (where",
+    "Game number i has the seed",
+    "Half of the expert's choices took",
+    "If it has to walk any",
+    "If it would walk off the",
+    "In each round it pays to",
+    "It is Mark Glickman's Glicko (Applied",
+    "It plays the round out in",
+    "Press i for a hint, playing",
+    "Such a mistake comes back a",
+    "The chart at the bottom shows",
+    "The choices it describes must beat",
+    "The next game starts the way",
+    "The number on a choice is",
+    "The program writes it when a",
+    "The review of game.toml is saved",
+    "The same seed and the same",
+    "Then found, the gems found by",
+    "Trying another choice makes a branch:",
+    "What is due comes first, your",
+    "Where every choice leaves a 98%",
+    "You found a gem, but now",
+    "a an the of my one",
+    "for each seat, and the team:",
+    "foxduet --plain says everything in lines",
+    "foxduet join asks to join the",
+    "the language, before or after a",
+    "the result and score of two",
+)
+"""Sentences of help that are longer, by their beginnings: tables and lists in a sentence."""
+
+
+def english() -> Iterator[str]:
+    """Yield every text of the program."""
+    for message in messages(load(files()[0])):
+        yield from forms(message.id)
+
+
+def beginnings(texts: list[str], known: tuple[str, ...]) -> set[str]:
+    """Return the beginnings of texts, those that are known as they are."""
+    short = {text: " ".join(text.split()[:6]) for text in texts}
+    return {*short.values()} ^ {*known}
+
+
+def test_a_percent_sign_follows_its_number() -> None:
+    assert [text for text in english() if re.search(r"[\d}]\s%", text)] == []
+
+
+def test_no_sentence_has_words_that_nobody_says() -> None:
+    assert beginnings([text for text in english() if NEVER.search(text)], STILL_SAID) == set()
+
+
+def test_no_sentence_is_longer_than_can_be_said_in_a_breath() -> None:
+    # What keeps its lines is a table or a picture.
+    prose = (text for text in english() if "\n" not in text.strip())
+    sentences = (one for text in prose for one in re.split(r"(?<=[.!?])\s+", text))
+    assert beginnings([one for one in sentences if len(one.split()) > LONGEST], LONGER) == set()
+
+
+@pytest.mark.parametrize("path", files(), ids=language_of)
+def test_no_card_or_choice_stands_in_quotation_marks(path: Path) -> None:
+    quoted = re.compile(r"[«“„]\s?\{(?:card|best|chosen|option|choice|other_card)\}", re.IGNORECASE)
+    texts = (form for one in messages(load(path)) for form in forms(one.string))
+    assert [text for text in texts if quoted.search(text)] == []
