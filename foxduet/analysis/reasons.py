@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import fsum
+from math import fsum, sqrt
 from statistics import fmean
 from typing import Any
 
@@ -163,6 +163,16 @@ def cuts_between(values: Sequence[float], high: float, low: float) -> list[float
     inside = sorted({least, most, *(value for value in values if least < value < most)})
     cuts = [(below + above) / 2 for below, above in pairwise(inside)]
     return sorted(cuts, key=lambda cut: abs(cut - (high + low) / 2))
+
+
+# From this difference between shares of worlds on players feel that something is more likely.
+_FELT_SHARE = 0.05
+
+
+def is_more(share: float, other: float, worlds: float) -> bool:
+    """Return whether a share of worlds exceeds another by more than twice its standard error."""
+    error = sqrt((share * (1 - share) + other * (1 - other)) / worlds)
+    return share - other >= max(_FELT_SHARE, 2 * error)
 
 
 def shows_something(has: Sequence[bool]) -> bool:

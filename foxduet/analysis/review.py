@@ -171,8 +171,12 @@ class Assessment:
 
     def is_rough(self, action: Any) -> bool:
         """Return whether a choice was tried in fewer worlds than the best one."""
+        return self.worlds_of(action) < self.worlds
+
+    def worlds_of(self, action: Any) -> int:
+        """Return in how many worlds a choice was tried."""
         tried: dict[Any, int] = dict(zip(self._actions, self.tried, strict=False))
-        return tried.get(action, self.worlds) < self.worlds
+        return tried.get(action, self.worlds)
 
     @property
     def _actions(self) -> list[Any]:

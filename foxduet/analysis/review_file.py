@@ -168,7 +168,8 @@ def _table(task: Task, saved: SavedReview) -> dict[str, object]:
 
 def figures_table(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
     """Return the figures of a choice as an object of JSON."""
-    table = {field.name: getattr(one, field.name) for field in fields(one)}
+    figures = {field.name: getattr(one, field.name) for field in fields(one)}
+    table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
@@ -245,9 +246,11 @@ def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[Fi
     )
 
 
-def _figure(field: Field[object], value: object) -> float | None:
+def _figure(field: Field[object], value: object) -> float | tuple[float, ...] | None:
     if field.type == "int | None":
         return None if value is None else _whole(value)
+    if field.type == "tuple[float, ...]":
+        return tuple(_figure_of(field.metadata, one) for one in _list(value))
     return _figure_of(field.metadata, value)
 
 

@@ -511,9 +511,11 @@ def thoughts(game: Contract, seen: Any) -> Iterator[tuple[str, Thought]]:
     yield "review", reviewer_named(name, "expert:200")(seen, Random(chance), question)
 
 
-def figures(worths: Sequence[float]) -> str:
-    """Return numbers to their last digit."""
-    return " ".join(repr(float(worth)) for worth in worths)
+def figures(worths: Sequence[Any]) -> str:
+    """Return numbers, some of which may be several, to their last digit."""
+    return " ".join(
+        figures(worth) if isinstance(worth, tuple) else repr(float(worth)) for worth in worths
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems may round exp otherwise")

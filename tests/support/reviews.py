@@ -75,7 +75,7 @@ def estimates_of(observation: Any, spread: float) -> tuple[ActionValue, ...]:
 def _estimate(observation: Any, action: Any, spread: float, share: float) -> ActionValue:
     win = 0.5 + spread * share
     if isinstance(observation, MatchObservation):
-        return ClassicEstimate(action, win=win, score=3 + 2 * share, taken=share)
+        return ClassicEstimate(action, win=win, score=3 + 2 * share, taken=share, victorious=share)
     return DuetEstimate(
         action,
         win=win,

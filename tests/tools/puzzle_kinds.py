@@ -17,7 +17,7 @@ from foxduet.games.classic.ai.evaluator import learned_chances, match_equity
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import Choice as ClassicChoice
 from foxduet.games.classic.words.reasons import ReasonKind as Cause
-from foxduet.games.classic.words.review import cause_of
+from foxduet.games.classic.words.review import reason_of as classic_reason_of
 from foxduet.games.duet.rules.state import Choice as DuetChoice
 from foxduet.games.duet.words.reasons import ReasonKind
 from foxduet.games.duet.words.review import reason_of
@@ -33,13 +33,12 @@ _OF_DECISIONS: Mapping[Any, str] = {
 
 _OF_DUET_REASONS: Mapping[ReasonKind, str] = {
     **dict.fromkeys(
-        (ReasonKind.OVERRUN, ReasonKind.EDGE, ReasonKind.TO_END, ReasonKind.OUTER), "ends"
+        (ReasonKind.OVERRUN, ReasonKind.EDGE, ReasonKind.TO_END, ReasonKind.LATER), "ends"
     ),
     **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR), "gem"),
+    **dict.fromkeys((ReasonKind.OUTER, ReasonKind.FOUND), "gem"),
     **dict.fromkeys((ReasonKind.TOKEN, ReasonKind.END_PILE), "token"),
     **dict.fromkeys((ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK), "lead"),
-    **dict.fromkeys((ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP), "trump"),
-    **dict.fromkeys((ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP), "trump"),
     **dict.fromkeys(
         (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), "trump"
     ),
@@ -104,18 +103,19 @@ def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
 
 
 def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
-    cause = cause_of(review, one)
-    assert cause is not None, "a puzzle has a reason"
+    reason = classic_reason_of(review, one)
+    assert reason is not None, "a puzzle has a reason"
     table = state.table
     if max(table.points) >= table.setup.target - _LAST_POINTS:
         yield "match-end"
     yield from _classic_ends(one, table)
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
-    if cause.kind in _OF_CLASSIC_REASONS:
-        yield _OF_CLASSIC_REASONS[cause.kind]
+    if reason.kind in _OF_CLASSIC_REASONS:
+        yield _OF_CLASSIC_REASONS[reason.kind]
     cards = [card_of(one.best), table.lead]
-    abilities = [cause.reason.found.ability, *(card.ability for card in cards if card)]
+    named = None if reason.cause is None else reason.cause.reason.found.ability
+    abilities = [named, *(card.ability for card in cards if card)]
     yield from (_OF_ABILITIES[ability] for ability in abilities if ability)
 
 

@@ -37,6 +37,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Chooser, Header, open_game, play_on
 from foxduet.words.game_words import guide_words
+from tests.tools.claims import untrue
 from tests.tools.puzzle_kinds import (
     MEAN,
     PLAIN,
@@ -49,7 +50,6 @@ from tests.tools.puzzle_kinds import (
     shares_against,
     solved_by,
 )
-from tests.tools.sentences import untrue
 
 PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
 """Where the program is, and where it is said how each of its puzzles was found."""

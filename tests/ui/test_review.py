@@ -351,7 +351,8 @@ def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted
     assert number in asked
     one = review.assessment_at(number)
     assert one is not None
-    figures = {"taken": 0.5, **({"gem": 0.5, "overrun": 0.0} if game is DEFEAT else {})}
+    figures = {"gem": 0.5, "overrun": 0.0} if game is DEFEAT else {"victorious": 0.5}
+    figures["taken"] = 0.5
     alike = tuple(replace(each, **figures) for each in one.estimates)
     unexplained = replace(one, estimates=alike)
     every = tuple(unexplained if each is one else each for each in review.assessments)

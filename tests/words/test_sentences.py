@@ -218,17 +218,21 @@ def duet_cost(text: str) -> Iterable[str]:
     """What a review says of two choices, from a pair of values for each figure.
 
     ``actions`` are what was chosen and the best, two cards unless said otherwise; ``error`` is
-    that of the first; ``resigned`` was done instead of either.
+    that of the first; ``resigned`` was done instead of either. ``on`` is how often a gem is found
+    on space 3.
     """
     words = text.split()
     said = settings(word for word in words if "=" in word)
     error, kind = said.pop("error", None), said.pop("actions", "cards")
+    on = numbers(said.pop("on", "0,0"))
     pairs = {"win": (0.4, 0.7), "score": (10.0, 20.0), "taken": (0.5, 0.5)}
     pairs |= dict.fromkeys(("gem", "overrun"), (0.0, 0.0))
     pairs |= {figure: (two[0], two[1]) for figure, text in said.items() if (two := numbers(text))}
     actions = [duet_state.parse_action(one) for one in DUET_ACTIONS[kind]]
     estimates = tuple(
-        DuetEstimate(action, **{figure: pair[at] for figure, pair in pairs.items()})
+        DuetEstimate(
+            action, **{figure: pair[at] for figure, pair in pairs.items()}, on_spaces=(0, 0, on[at])
+        )
         for at, action in enumerate(actions)
     )
     errors = () if error is None else (float(error), 0.0)

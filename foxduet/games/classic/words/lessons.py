@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import Action
+from foxduet.games.classic.words.reasons import reason_against
 from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
@@ -41,7 +43,10 @@ def why(
 ) -> str:
     """Say why one choice is better than another; empty if only the figures can tell."""
     every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
-    return explanation(observation, [*every.values()], every[better], every[worse], names)
+    best, other = every[better], every[worse]
+    worlds = thought.worlds if thought.errors else inf
+    reason = reason_against(observation, [*every.values()], best, other, worlds)
+    return "" if reason is None else explanation(observation, reason, best, other, names)
 
 
 COURSE = LessonPlan(

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, shows_something
+from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, is_more, shows_something
 from foxduet.core.cards import Exchange, Play, card_of
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.classic.rules.cards import Ability, Card, Hand, Suit
@@ -40,6 +40,7 @@ class ReasonKind(Enum):
     HUMBLE = auto()
     VICTORIOUS = auto()
     NOT_GREEDY = auto()
+    NOT_DEFEATED = auto()
     TREASURES = auto()
 
 
@@ -76,6 +77,7 @@ _END, _WON, _OPEN = 0.08, 0.995, 0.9
 _LOW_RANKS, _HIGH_RANKS = (4, 3, 6), (8, 9, 10)
 # With fewer choices it says nothing that some cards are high, or in one suit.
 _FEWEST_CARDS = 4
+_VICTORIOUS = 7
 LIKELY = 0.85
 """The share of worlds (0-1) in which a choice wins the trick that it is said to win."""
 
@@ -92,22 +94,130 @@ def cause_for(
     Choices that are ``as_good`` must have what is named, too.
     """
     every = Contrast(estimates, best, others)
-    groups = [*_groups(every)]
-
-    def found(passing: Passing) -> Iterator[Cause]:
-        yield from _plain(every, _of_match(every), passing)
-        yield from _plain(every, _of_trick(every, _TAKEN), passing)
-        yield from _plain(every, _of_cards(seen, every), passing)
-        for frame, group in groups:
-            yield from _framed(every, frame, _of_cards(seen, group), group, passing)
-        yield from _plain(every, _of_trick(every, _TAKEN_AT_LEAST), passing)
-        yield from _plain(every, _of_ends(every), passing)
-        for frame, group in groups:
-            if frame in OF_BOTH:
-                yield from _framed(every, frame, _of_ends(group), group, passing)
-
-    causes = chain(found(Contrast.separating), found(Contrast.holding))
+    causes = (
+        cause
+        for passing in (Contrast.separating, Contrast.holding)
+        for cause in chain(
+            _plain(every, _of_match(every), passing),
+            _causes(seen, every, passing),
+            _plain(every, _of_ends(every), passing),
+        )
+    )
     return next((one for one in causes if one.reason.is_had_by(as_good)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the round ends more often after the best choice than after another, or less often.
+
+    ``best`` and ``other`` are shares of rounds, or points for Treasures. ``worth`` is how many
+    points of both together that is.
+    """
+
+    kind: ReasonKind
+    best: float
+    other: float
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicReason:
+    """What comes of the best choice, and the cause that separates the choices, if one does."""
+
+    outcome: Outcome
+    cause: Cause | None = None
+
+    @property
+    def kind(self) -> ReasonKind:
+        """What the reason is about."""
+        return self.outcome.kind if self.cause is None else self.cause.kind
+
+
+# By how many points a band is better than the middle between both seats' points.
+_OF_SIX, _OF_FOUR, _OF_TREASURE = 6, 4, 2
+# So many worlds of a tree search say no more than one that is independent of others.
+_ALIKE = 1.5
+
+
+def outcomes_between(best: ClassicEstimate, other: ClassicEstimate, worlds: float) -> list[Outcome]:
+    """Return what comes of ``best`` for the better, what explains most first.
+
+    Only what is more than noise in so many worlds.
+    """
+
+    def defeated(one: ClassicEstimate) -> float:
+        return max(0.0, 1 - one.humble - one.victorious - one.greedy)
+
+    rows = (
+        (ReasonKind.HUMBLE, best.humble, other.humble, _OF_SIX),
+        (ReasonKind.VICTORIOUS, best.victorious, other.victorious, _OF_FOUR),
+        (ReasonKind.NOT_GREEDY, best.greedy, other.greedy, -_OF_SIX),
+        (ReasonKind.NOT_DEFEATED, defeated(best), defeated(other), -_OF_FOUR),
+    )
+    found = [
+        Outcome(kind, share, others, points * (share - others))
+        for kind, share, others, points in rows
+        if is_more(max(share, others), min(share, others), worlds / _ALIKE)
+    ]
+    treasures = best.treasures - other.treasures
+    if treasures >= _TREASURES:
+        worth = _OF_TREASURE * treasures
+        found.append(Outcome(ReasonKind.TREASURES, best.treasures, other.treasures, worth))
+    if best.win >= _WON and other.win < _OPEN:
+        return [Outcome(ReasonKind.MATCH, best.win, other.win, best.win - other.win)]
+    # Of two that say the same of both seats, the one about the seat that chooses.
+    return sorted((one for one in found if one.worth > 0), key=lambda one: -round(one.worth, 6))
+
+
+_NAMED = (
+    *(ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK, ReasonKind.ABILITY, ReasonKind.KEEP_ABILITY),
+    *(ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.VOID),
+)
+"""The causes that reviews name; that a card is low, say, tells nobody what happens."""
+
+
+def reason_against(
+    seen: Observation,
+    estimates: Sequence[ClassicEstimate],
+    best: ClassicEstimate,
+    chosen: ClassicEstimate,
+    worlds: float,
+) -> ClassicReason | None:
+    """Return why ``best`` is better than ``chosen`` to a seat; None if only the figures can tell.
+
+    It is what explains most of what comes of them; both were tried in that number of ``worlds``.
+    """
+    outcome = next(iter(outcomes_between(best, chosen, worlds)), None)
+    if outcome is None or outcome.kind is ReasonKind.MATCH:
+        return None if outcome is None else ClassicReason(outcome)
+    every = Contrast(estimates, best, [chosen])
+    passing = (Contrast.separating, Contrast.holding)
+    causes = chain.from_iterable(_causes(seen, every, one) for one in passing)
+    tricks = seen.table.tricks[seen.seat]
+    named = (one for one in causes if one.kind in _NAMED and _may_lead(one, outcome.kind, tricks))
+    return ClassicReason(outcome, next(named, None))
+
+
+def _may_lead(cause: Cause, end: ReasonKind, tricks: int) -> bool:
+    """Return whether winning a trick, or leaving it, may lead to such an end of the round."""
+    match cause:
+        case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
+            return end not in (ReasonKind.HUMBLE, ReasonKind.NOT_GREEDY)
+        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
+            return end is not ReasonKind.NOT_DEFEATED and (
+                end is not ReasonKind.VICTORIOUS or tricks >= _VICTORIOUS
+            )
+        case _:
+            return True
+
+
+def _causes(seen: Observation, every: Contrast, passing: Passing) -> Iterator[Cause]:
+    """Yield what is said of the trick, and of the cards."""
+    yield from _plain(every, _of_trick(every, _TAKEN), passing)
+    yield from _plain(every, _of_cards(seen, every), passing)
+    for frame, group in _groups(every):
+        yield from _framed(every, frame, _of_cards(seen, group), group, passing)
+    yield from _plain(every, _of_trick(every, _TAKEN_AT_LEAST), passing)
 
 
 Passing: TypeAlias = Callable[[Contrast, Iterable[Feature]], Iterator[Reason]]
@@ -226,7 +336,8 @@ def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
         has = tuple(card is not None and card.ability is ability for card in cards)
         if plays and _is_used(seen, ability, compared.best):
             yield Feature(ReasonKind.ABILITY, has, ability=ability)
-        if not swaps or len(cards) >= _FEWEST_CARDS:
+        acts = _acts_later(seen, ability, compared.best)
+        if acts and (not swaps or len(cards) >= _FEWEST_CARDS):
             yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     if not swaps:
         yield from compared.measured(
@@ -268,17 +379,27 @@ def _rank(one: ClassicEstimate, of_none: int) -> int:
 
 def _is_used(seen: Observation, ability: Ability, best: ClassicEstimate) -> bool:
     """Return whether an ability does something for whoever plays its card now."""
+    is_last = len(seen.hand) == 1
     match ability:
         case Ability.MONARCH:
-            return seen.table.lead is None
+            return seen.table.lead is None and not is_last
         case Ability.TREASURE:
             return best.taken >= LIKELY
         case Ability.SWAN:
-            return best.taken <= 1 - LIKELY and len(seen.hand) > 1
-        case Ability.FOX:
-            return len(seen.hand) > 1
+            return best.taken <= 1 - LIKELY and not is_last
+        case Ability.FOX | Ability.WOODCUTTER:
+            return not is_last
         case _:
             return True
+
+
+def _acts_later(seen: Observation, ability: Ability, best: ClassicEstimate) -> bool:
+    """Return whether a card that is kept may still do something: the last of a hand may not.
+
+    A Treasure scores even then, and a Witch is a trump.
+    """
+    left = len(hand_after(seen, best))
+    return left > (ability not in (Ability.TREASURE, Ability.WITCH))
 
 
 def _of_trumps(seen: Observation, compared: Contrast) -> Iterator[Feature]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import Ability, Suit
 from foxduet.games.classic.rules.observation import Observation, observe
-from foxduet.games.classic.words.names import card_name, choice_phrase, choice_subject, suit_name
+from foxduet.games.classic.words.names import choice_phrase, choice_subject, suit_name
 from foxduet.games.classic.words.reasons import (
     OF_BOTH,
     Cause,
+    ClassicReason,
     Frame,
     ReasonKind,
-    cause_for,
     hand_after,
+    reason_against,
     trump_after,
 )
 from foxduet.play.game import Names
@@ -53,12 +55,6 @@ _OF_TRUMP = N_(
 )
 _SENTENCES = {
     ReasonKind.MATCH: N_("{Best} all but wins the match; {chosen} does not."),
-    ReasonKind.MAKE_TRUMP: _OF_TRUMP,
-    ReasonKind.AVOID_TRUMP: _OF_TRUMP,
-    ReasonKind.SWAP: N_(
-        "The {decree} was worth taking into hand, whichever card went in its place."
-    ),
-    ReasonKind.KEEP_DECREE: N_("Every card was worth more in hand than as the decree."),
     ReasonKind.HUMBLE: N_(
         "After {best}, {name} {name:stays|stay} humble more often: in {share}% of rounds, "
         "against {other_share}% after {chosen}."
@@ -69,6 +65,10 @@ _SENTENCES = {
     ),
     ReasonKind.NOT_GREEDY: N_(
         "After {chosen}, {name} {name:is|are} greedy more often, with ten tricks or more: in "
+        "{other_share}% of rounds, against {share}% after {best}."
+    ),
+    ReasonKind.NOT_DEFEATED: N_(
+        "After {chosen}, {other} {other:wins|win} seven to nine tricks more often: in "
         "{other_share}% of rounds, against {share}% after {best}."
     ),
     ReasonKind.TREASURES: N_(
@@ -86,17 +86,11 @@ _CLAUSES = {
         N_("leaves {name} fewer trumps that win tricks ({count})"),
         N_("leaves more ({other_count})"),
     ),
-    ReasonKind.TRUMP: (N_("is a trump"), N_("is not")),
     ReasonKind.VOID: (
         N_("leaves {name} with no {suit}, so that {name} can trump them from then on"),
         N_("does not"),
     ),
-    ReasonKind.LOW: (N_("costs only a low card"), N_("costs a higher one")),
-    ReasonKind.HIGH: (N_("gets rid of a high card"), N_("only of a lower one")),
-    ReasonKind.KEEP_LOW: (N_("keeps the low cards"), N_("gives one of them up")),
-    ReasonKind.KEEP_HIGH: (N_("keeps the high cards"), N_("gives one of them up")),
 }
-_A_HIGH_CARD = N_("puts a high card on the table"), N_("only a lower one")
 _USED = {
     Ability.SWAN: (
         N_("loses the trick, but {name} {name:leads|lead} the next one"),
@@ -140,15 +134,18 @@ _FRAMES = {
         ),
     ),
 }
-# What a reason comes to: how the round ends more often, by at least this share of rounds.
-_FELT = 0.1
-_ENDS = {
-    ReasonKind.HUMBLE: N_("{name} {name:stays|stay} humble more often that way."),
-    ReasonKind.VICTORIOUS: N_("{name} {name:gets|get} to seven tricks more often that way."),
-    ReasonKind.NOT_GREEDY: N_("{name} {name:is|are} greedy less often that way."),
+# What comes of a cause: how the round ends.
+_THEN = {
+    ReasonKind.HUMBLE: N_("{name}: humble in {share}% of rounds, not {other_share}%."),
+    ReasonKind.VICTORIOUS: N_(
+        "{name}: seven to nine tricks in {share}% of rounds, not {other_share}%."
+    ),
+    ReasonKind.NOT_GREEDY: N_("{name}: greedy in {share}% of rounds, not {other_share}%."),
+    ReasonKind.NOT_DEFEATED: N_(
+        "{other}: seven to nine tricks in {share}% of rounds, not {other_share}%."
+    ),
+    ReasonKind.TREASURES: N_("{name}: about {points} a round for Treasures, not {other_points}."),
 }
-_BANDS = ("humble", "victorious", "greedy")
-_VICTORIOUS = 7
 _OF_FRAME = {Frame.ONE_WINS: ReasonKind.WIN_TRICK, Frame.ONE_LEAVES: ReasonKind.LEAVE_TRICK}
 # In the place of these where the trick is the reason: by the number that it would be for the one
 # who chose, or for the other.
@@ -162,6 +159,7 @@ _OWN = {
     ),
 }
 _OF_THE_OTHER = {
+    (ReasonKind.WIN_TRICK, ReasonKind.NOT_DEFEATED, 7): N_("It would make {other} victorious."),
     (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 4): N_(
         "For {other} it would be the fourth, no longer humble."
     ),
@@ -173,29 +171,30 @@ _OF_THE_OTHER = {
 
 def explanation(
     seen: Observation,
-    estimates: Sequence[ClassicEstimate],
+    reason: ClassicReason,
     best: ClassicEstimate,
     chosen: ClassicEstimate,
     names: Names,
 ) -> str:
-    """Say why ``best`` was better than ``chosen`` to a seat; empty if only the figures can tell."""
-    cause = cause_for(seen, estimates, best, [chosen])
-    if cause is None:
-        return ""
-    name, other = names[seen.seat], names[seen.seat.other]
-    fields = {
-        "name": name,
-        "other": other,
+    """Say why ``best`` was better than ``chosen`` to a seat."""
+    fields: dict[str, object] = {
+        "name": names[seen.seat],
+        "other": names[seen.seat.other],
         "best": choice_phrase(best.action, names),
         "Best": choice_subject(best.action, names),
         "chosen": choice_phrase(chosen.action, names),
-        **_figures(seen, cause, best, chosen),
     }
+    outcome, cause = reason.outcome, reason.cause
+    ending = {**fields, **_shares(outcome.best, outcome.other)}
+    if cause is None:
+        return format_sentence(_(_SENTENCES[outcome.kind]), **ending)
+    fields |= _figures(seen, cause, best, chosen)
     told = [
         format_sentence(sentence, **fields)
         for sentence in _sentences(seen, cause, best, chosen, fields)
     ]
-    return " ".join(told)
+    then = format_sentence(_consequence(seen, cause, outcome.kind), **ending)
+    return " ".join([*told, then])
 
 
 def _sentences(
@@ -213,16 +212,14 @@ def _sentences(
         yield _(_FRAMES[frame][0 if is_sure else 1])
     if kind in _OF_TRICK:
         yield _((_SEES_ALL if is_sure else _CANNOT_SEE)[kind])
-    elif kind in _SENTENCES:
-        yield _(_SENTENCES[kind])
+    elif fields["suit"] != fields["other_suit"] and kind is not ReasonKind.VOID:
+        yield _(_OF_TRUMP)
     else:
-        does, does_not = _clauses(cause, best, chosen)
+        does, does_not = _clauses(cause)
         fields["does"] = filled(_(does), **fields)
         fields["does_not"] = filled(_(does_not), **fields)
         one_of = _FRAMES.get(frame) if frame not in OF_BOTH else None
         yield _(one_of[0 if is_sure else 1] if one_of else _DIFFERENCE)
-    if kind not in _ENDS:
-        yield from _consequence(seen, cause, best, chosen)
 
 
 def _is_last_to_play(seen: Observation) -> bool:
@@ -231,7 +228,7 @@ def _is_last_to_play(seen: Observation) -> bool:
     return trick is not None and trick.leader is not seen.seat
 
 
-def _clauses(cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate) -> tuple[str, str]:
+def _clauses(cause: Cause) -> tuple[str, str]:
     """Return what the best choice does and the other one does not."""
     kind, ability = cause.kind, cause.reason.found.ability
     match kind:
@@ -239,38 +236,18 @@ def _clauses(cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate) -> tu
             return _USED[ability]
         case ReasonKind.KEEP_ABILITY:
             return _KEPT[ability], _PARTS_WITH_IT
-        case ReasonKind.HIGH if best.taken > chosen.taken:
-            return _A_HIGH_CARD
         case _:
             return _CLAUSES[kind]
 
 
-def _consequence(
-    seen: Observation, cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate
-) -> Iterator[str]:
-    """Yield how the round ends more often by the best choice, if it is felt.
-
-    A number of tricks is named only where whoever counts them can still end there.
-    """
-    gains = {
-        ReasonKind.HUMBLE: best.humble - chosen.humble,
-        ReasonKind.NOT_GREEDY: chosen.greedy - best.greedy,
-    }
-    tricks, kind = seen.table.tricks, cause.kind
-    if tricks[seen.seat] < _VICTORIOUS:
-        gains[ReasonKind.VICTORIOUS] = best.victorious - chosen.victorious
-    end = max(gains, key=lambda kind: gains[kind])
+def _consequence(seen: Observation, cause: Cause, end: ReasonKind) -> str:
+    """Return what comes of a cause: what the trick under way brings, or how rounds end."""
+    tricks = seen.table.tricks
     own, other = tricks[seen.seat] + 1, tricks[seen.seat.other] + 1
-    kind = _OF_FRAME.get(cause.frame, kind)
-    if gains[end] >= _FELT:
-        said = _OWN.get((kind, end, own)) or _OF_THE_OTHER.get((kind, end, other)) or _ENDS[end]
-        yield _(said)
-        return
-    between = -sum(getattr(best, band) - getattr(chosen, band) for band in _BANDS)
-    if kind is ReasonKind.WIN_TRICK and other == _VICTORIOUS and between <= -_FELT:
-        yield _("It would make {other} victorious.")
-    elif kind is ReasonKind.WIN_TRICK and _has_treasure(seen):
-        yield _("There was a Treasure in it.")
+    kind = _OF_FRAME.get(cause.frame, cause.kind)
+    if kind is ReasonKind.WIN_TRICK and end is ReasonKind.TREASURES and _has_treasure(seen):
+        return _("There was a Treasure in it.")
+    return _(_OWN.get((kind, end, own)) or _OF_THE_OTHER.get((kind, end, other)) or _THEN[end])
 
 
 def _has_treasure(seen: Observation) -> bool:
@@ -289,20 +266,27 @@ def _figures(
     trump, other_trump = trump_after(seen, best), trump_after(seen, chosen)
     suit = found.suit if cause.kind is ReasonKind.VOID else trump
     counts = _held(seen, best, suit), _held(seen, chosen, other_trump)
-    if cause.kind in (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS):
+    if trump is other_trump:
         counts = round(good), round(bad)
-    decree = seen.table.decree
     return {
-        # What depends on hands that are not seen is never told as certain.
-        "share": min(max(percent(good), 1), 99) if good <= 1 else 0,
-        "other_share": min(max(percent(bad), 1), 99) if bad <= 1 else 0,
+        **_shares(good, bad),
         "count": counts[0],
         "other_count": counts[1],
-        "points": decimal(good, ".1f"),
-        "other_points": decimal(bad, ".1f"),
         "suit": suit_name(suit),
         "other_suit": suit_name(other_trump),
-        "decree": "" if decree is None else card_name(decree),
+    }
+
+
+def _shares(good: float, bad: float) -> dict[str, object]:
+    """Return shares of worlds, or points, as a sentence is filled in with them.
+
+    What depends on hands that are not seen is never told as certain.
+    """
+    return {
+        "share": min(max(percent(good), 1), 99),
+        "other_share": min(max(percent(bad), 1), 99),
+        "points": decimal(good, ".1f"),
+        "other_points": decimal(bad, ".1f"),
     }
 
 
@@ -320,26 +304,18 @@ _MOSTLY = 0.5
 _CLEARLY = 0.02
 
 _TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end up with")
-_HIGH_OR_LOW, _WHICH_TRICKS = N_("high cards and low cards"), N_("which tricks to win")
+_WHICH_TRICKS, _SUITS = N_("which tricks to win"), N_("which suit to play")
 _THEMES = {
     ReasonKind.MATCH: N_("the end of the match"),
     ReasonKind.WIN_TRICK: _WHICH_TRICKS,
     ReasonKind.LEAVE_TRICK: _WHICH_TRICKS,
     ReasonKind.MORE_TRUMPS: _TRUMP,
     ReasonKind.FEWER_TRUMPS: _TRUMP,
-    ReasonKind.MAKE_TRUMP: _TRUMP,
-    ReasonKind.AVOID_TRUMP: _TRUMP,
-    ReasonKind.TRUMP: _TRUMP,
-    ReasonKind.SWAP: _TRUMP,
-    ReasonKind.KEEP_DECREE: _TRUMP,
-    ReasonKind.VOID: _HIGH_OR_LOW,
-    ReasonKind.LOW: _HIGH_OR_LOW,
-    ReasonKind.HIGH: _HIGH_OR_LOW,
-    ReasonKind.KEEP_LOW: _HIGH_OR_LOW,
-    ReasonKind.KEEP_HIGH: _HIGH_OR_LOW,
+    ReasonKind.VOID: _SUITS,
     ReasonKind.HUMBLE: _TRICKS,
     ReasonKind.VICTORIOUS: _TRICKS,
     ReasonKind.NOT_GREEDY: _TRICKS,
+    ReasonKind.NOT_DEFEATED: _TRICKS,
     ReasonKind.TREASURES: N_("the Treasures"),
 }
 _OF_ABILITIES = {
@@ -353,7 +329,7 @@ _OF_ABILITIES = {
 LESSONS = {
     _WHICH_TRICKS: ("tricks",),
     _TRUMP: ("tricks",),
-    _HIGH_OR_LOW: ("tricks",),
+    _SUITS: ("tricks",),
     _TRICKS: ("counting", "bands"),
     _THEMES[ReasonKind.MATCH]: ("last-round",),
     _OF_ABILITIES[Ability.MONARCH]: ("monarch",),
@@ -383,16 +359,15 @@ PUZZLES = {
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say why a decision cost what it did, by what its seat could know."""
     names, state = review.game.header.players, review.game.states[one.number - 1]
-    estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
     best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
     chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("{name} resigned with a chance of about {win}% to win the match.")
         return format_sentence(sentence, name=names[one.seat], win=percent(best.win))
-    seen = observe(state, one.seat)
-    if one.least_cost > 0 and (said := explanation(seen, estimates, best, chosen, names)):
-        return said
+    reason = reason_of(review, one)
+    if reason is not None:
+        return explanation(observe(state, one.seat), reason, best, chosen, names)
     return _(_FIGURES).format(
         best=choice_phrase(best.action, names),
         chosen=choice_phrase(chosen.action, names),
@@ -401,7 +376,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     )
 
 
-def cause_of(review: Review, one: Assessment) -> Cause | None:
+def reason_of(review: Review, one: Assessment) -> ClassicReason | None:
     """Return why the best choice was better than what was chosen, if that is more than noise."""
     best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
     chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
@@ -409,21 +384,22 @@ def cause_of(review: Review, one: Assessment) -> Cause | None:
         return None
     estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
     seen = observe(review.game.states[one.number - 1], one.seat)
-    return cause_for(seen, estimates, best, [chosen])
+    worlds = min(map(one.worlds_of, (one.best, one.chosen))) if one.errors else inf
+    return reason_against(seen, estimates, best, chosen, worlds)
 
 
 def teaches(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
-    return cause_of(review, one) is not None
+    return reason_of(review, one) is not None
 
 
 def theme(review: Review, one: Assessment) -> str:
     """Name what a costly choice was about, to be translated; empty without a cause."""
-    cause = cause_of(review, one)
-    if cause is None:
+    reason = reason_of(review, one)
+    if reason is None:
         return ""
-    ability = cause.reason.found.ability
-    return _OF_ABILITIES[ability] if ability else _THEMES[cause.kind]
+    ability = None if reason.cause is None else reason.cause.reason.found.ability
+    return _OF_ABILITIES[ability] if ability else _THEMES[reason.kind]
 
 
 def hindsight_sentence(one: Assessment, names: Names) -> str:

@@ -213,12 +213,14 @@ def _finish_trick(
     )
 
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, FOUND, NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = range(11)
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OFF_P1, OFF_P2, FOUND, PLACES, *_NUMBERS = range(14)
+NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = _NUMBERS
 """The places of what can be seen of a trick and of the rest of its round.
 
-For a gem it is the space where it lay, from 1; what is found later is a number of gems. The last
-four are numbers, too: of spaces with gems near the fox after the trick, of steps from it to the
-nearer end, and of trumps in the hand of the seat that chooses and of its partner.
+For a gem it is the space where it lay, from 1. Later the fox may run off either end, and a number
+of gems is found; of all tricks there is a number with a bit for each space where a gem is found.
+The last four are numbers, too: of spaces with gems near the fox after the trick, of steps from it
+to the nearer end, and of trumps in the hand of the seat that chooses and of its partner.
 """
 
 _NO_TRICK = (0, 0, 0, 0, 0)
@@ -321,13 +323,14 @@ def _attempt(
     overrun = fate is _LOST or path.reserve < point.path.reserve
     gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
     edge, reach, *place = _place(path)
-    taken, later = leader == point.seat, (0, 0, 0, 0)
+    taken, later = leader == point.seat, (0, 0, 0, 0, 0, 0)
     if not fate:
-        later = (edge, reach, *_rest_of_round(path, end))
+        later = (edge, reach, *_rest_of_round(path, end.path))
+    places = _found_on(point.path, end.path)
     own, others = (hand, other) if taken else (other, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
     held = (own & trumps).bit_count(), (others & trumps).bit_count()
-    return RolloutOutcome(judge(end), (taken, gem, overrun, *later, *place, *held))
+    return RolloutOutcome(judge(end), (taken, gem, overrun, *later, places, *place, *held))
 
 
 @lru_cache(_MOST_PATHS)
@@ -344,10 +347,29 @@ def _place(path: BitboardPath) -> tuple[bool, bool, int, int]:
     return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
 
 
-def _rest_of_round(path: BitboardPath, end: RolloutEnd) -> tuple[bool, int]:
-    """Return whether tricks after ``path`` overrun it, and how many gems they find."""
-    later = end.fate is _LOST or end.path.reserve < path.reserve
-    return later, gems_on(path.gems) - gems_on(end.path.gems)
+def _rest_of_round(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, bool, int]:
+    """Return whether tricks after ``path`` overrun it, at p1's end, at p2's; and the gems found.
+
+    Where that loses the game, the fox stays beyond the end.
+    """
+    off_p1 = end.first > path.first or end.at < end.first
+    off_p2 = end.last < path.last or end.at > end.last
+    return off_p1 or off_p2, off_p1, off_p2, gems_on(path.gems) - gems_on(end.gems)
+
+
+def _found_on(path: BitboardPath, end: BitboardPath) -> int:
+    """Return a bit for each space of ``path`` where gems were found until its ``end``.
+
+    Gems of a space that is covered slide to the next one: of either nothing is said.
+    """
+    first = path.first if end.first == path.first else end.first + 1
+    last = path.last if end.last == path.last else end.last - 1
+    gone, found = path.gems - end.gems, 0
+    if gone:
+        for space in range(first, last + 1):
+            if path.gems >> 5 * space & 31 > end.gems >> 5 * space & 31:
+                found |= 1 << space
+    return found
 
 
 class NextDeal(NamedTuple):
@@ -374,7 +396,8 @@ def attempts_at_ends(
         hands = bitmask(orders[0]), bitmask(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
-        seen = *_NO_TRICK, *_rest_of_round(covered, played), *_place(covered)[2:], 0, 0
+        later, places = _rest_of_round(covered, played.path), _found_on(covered, played.path)
+        seen = *_NO_TRICK, *later, places, *_place(covered)[2:], 0, 0
         return RolloutOutcome(judge(played), seen)
 
     return [partial(play_round, end) for end in Seat]

@@ -8,6 +8,7 @@ counts, with each kind of partner. ``python -m tests.tools.fit_chances`` fits it
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from math import exp, inf, isfinite, log
@@ -49,8 +50,11 @@ from foxduet.games.duet.ai.candidates import (
     GEM,
     LATER,
     NEAR,
+    OFF_P1,
+    OFF_P2,
     OVERRUN,
     PARTNER_TRUMPS,
+    PLACES,
     REACH,
     TAKEN,
     TO_END,
@@ -86,9 +90,11 @@ class DuetEstimate(ActionValue):
     the path (``overrun``), it leaves the fox so close to an end that the next step could be one
     too many (``edge``), or where a gem is in reach (``reach``); all are 0 between rounds. In the
     rest of the round, or in the next one, ``found`` gems are found on average, and the path is
-    overrun in a share of worlds (``later``). After the trick gems lie on ``near`` spaces within
-    three steps of the fox, which is ``to_end`` steps from the nearer end; the seat that chooses
-    holds that number of ``trumps``, and its partner ``partner_trumps``: all on average.
+    overrun in a share of worlds (``later``), at the end of p1 or of p2. After the trick gems lie on
+    ``near`` spaces within three steps of the fox, which is ``to_end`` steps from the nearer end;
+    the seat that chooses holds that number of ``trumps``, and its partner ``partner_trumps``: all
+    on average. For each space, from 1, ``on_spaces`` has the share of worlds in which gems are
+    found there until the round ends.
     """
 
     POINT: ClassVar[float] = POINT
@@ -99,11 +105,14 @@ class DuetEstimate(ActionValue):
     edge: float = 0.0
     reach: float = 0.0
     later: float = 0.0
+    off_p1: float = 0.0
+    off_p2: float = 0.0
     found: float = field(default=0.0, metadata=NO_SHARE)
     near: float = field(default=0.0, metadata=NO_SHARE)
     to_end: float = field(default=0.0, metadata=NO_SHARE)
     trumps: float = field(default=0.0, metadata=NO_SHARE)
     partner_trumps: float = field(default=0.0, metadata=NO_SHARE)
+    on_spaces: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,16 @@ def _judge(
     return field.thought(successive_elimination(field.attempts, field.worlds, rule, question.most))
 
 
+def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
+    places: Counter[int] = Counter()
+    for seen, count in tally.seen.items():
+        places[int(seen[PLACES])] += count
+    return tuple(
+        sum(count for found, count in places.items() if found >> space & 1) / tally.worlds
+        for space in range(max(places).bit_length())
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """What is compared at a decision: candidates, the places of their choices, and the worlds.
@@ -251,11 +270,14 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         edge=tally.share(EDGE),
         reach=tally.share(REACH),
         later=tally.share(LATER),
+        off_p1=tally.share(OFF_P1),
+        off_p2=tally.share(OFF_P2),
         found=tally.mean_of(FOUND),
         near=tally.mean_of(NEAR),
         to_end=tally.mean_of(TO_END),
         trumps=tally.mean_of(TRUMPS),
         partner_trumps=tally.mean_of(PARTNER_TRUMPS),
+        on_spaces=_on_spaces(tally),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.core.cards import Seat
@@ -9,7 +10,7 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Action, Choice
-from foxduet.games.duet.words.reasons import NO_CAUSE, reason_against
+from foxduet.games.duet.words.reasons import reason_against
 from foxduet.games.duet.words.review import reason_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
@@ -77,10 +78,9 @@ def why(
     """Say why one choice is better than another; empty if only the figures can tell."""
     every: dict[Action, DuetEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
     best, other = every[better], every[worse]
-    reason = reason_against(observation.table, [*every.values()], best, other)
-    if reason is None or reason.kind in NO_CAUSE:
-        return ""
-    return reason_sentence(observation, reason, best, other, names)
+    worlds = thought.worlds if thought.errors else inf
+    reason = reason_against(observation.table, [*every.values()], best, other, worlds)
+    return "" if reason is None else reason_sentence(observation, reason, best, other, names)
 
 
 COURSE = LessonPlan(

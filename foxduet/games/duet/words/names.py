@@ -225,7 +225,7 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
 PUZZLE_KINDS = {
     "gem": N_("finding gems"),
     "ends": N_("keeping off the ends of the path"),
-    "token": N_("saving forest tokens"),
+    "token": N_("when to spend tokens"),
     "finish": N_("finishing in this round"),
     "trump": N_("choosing the trump"),
     "give": N_("what to give"),

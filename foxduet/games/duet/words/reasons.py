@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from functools import partial
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, TypeGuard
 
-from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, shows_something
-from foxduet.core.cards import Exchange, Play, card_of, follow_wins
+from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, is_more, shows_something
+from foxduet.core.cards import Exchange, Play, Seat, card_of, follow_wins
 from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules.cards import (
     Ability,
@@ -22,7 +20,7 @@ from foxduet.games.duet.rules.cards import (
     possible_moves,
 )
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
-from foxduet.games.duet.rules.state import Action, Forest, Give, Move, Table
+from foxduet.games.duet.rules.state import TRICKS, Action, Forest, Give, Move, Table
 
 if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
@@ -61,10 +59,6 @@ class ReasonKind(Enum):
     END_PILE = auto()
     FEWER_HELD = auto()
     PARTNER_TRUMPS = auto()
-    KEEP_CARD = auto()
-    SPARE_CARD = auto()
-    LAST = auto()
-    KEEP_LAST = auto()
     SUIT = auto()
     KEEP_SUIT = auto()
     LATER = auto()
@@ -88,15 +82,19 @@ NOISE = 0.08
 Reviews look at no fewer for a costly choice.
 """
 _AT_ONCE = (Ability.FOXES, Ability.GIFT)
+_NEED_OTHER_CARDS = (*_AT_ONCE, Ability.ROYAL_HEIR)
 
 
-def trick_features(compared: Contrast, share_of_felt: float = 1.0) -> Iterator[Feature]:
+def trick_features(
+    table: Table, compared: Contrast, share_of_felt: float = 1.0
+) -> Iterator[Feature]:
     """Yield what can be said of the trick under way; smaller differences count, too, if asked."""
     rows = [
         Measure(ReasonKind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
         Measure(ReasonKind.GEM, lambda one: one.gem, 0.2),
-        Measure(ReasonKind.TOKEN, lambda one: one.overrun, 0.25),
     ]
+    if table.reserve:
+        rows.append(Measure(ReasonKind.TOKEN, lambda one: one.overrun, 0.25))
     if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
         # Otherwise where else the fox goes, and who wins, is not what matters.
         rows += [
@@ -134,7 +132,7 @@ def card_features(table: Table, compared: Contrast) -> Iterator[Feature]:
         if plays:
             yield from _of_abilities_played(table, shown)
         if len(cards) >= _FEWEST_CARDS:
-            yield from _of_abilities(shown, plays=plays)
+            yield from _of_abilities(table, shown, plays=plays)
             yield from _of_classes(table, shown)
 
 
@@ -150,7 +148,7 @@ def suit_features(compared: Contrast) -> Iterator[Feature]:
         yield from _if_classes(Feature(ReasonKind.KEEP_SUIT, kept, suit=suit))
 
 
-def place_features(compared: Contrast) -> Iterator[Feature]:
+def place_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of where a choice leaves the fox: near gems, far from the ends.
 
     Where all find a gem, one far out may be better: those in the middle are found later, too.
@@ -195,7 +193,7 @@ def paw_features(table: Table, compared: Contrast) -> Iterator[Feature]:
             yield from compared.measured(Measure(ReasonKind.FEWER_HELD, taken, 1.0, lower=True))
 
 
-def trump_features(compared: Contrast) -> Iterator[Feature]:
+def trump_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the trumps that are held after the trick."""
     mine = Measure(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
     yield from compared.measured(mine)
@@ -204,52 +202,38 @@ def trump_features(compared: Contrast) -> Iterator[Feature]:
     yield from compared.measured(replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True))
 
 
-def kept_card_features(compared: Contrast) -> Iterator[Feature]:
-    """Yield that the card chosen was worth keeping, or the best one easier to spare.
-
-    That is a reason only among choices after which the trick goes the same way.
-    """
-    best = card_of(compared.best.action)
-    cards = [card_of(one.action) for one in compared.estimates]
-    if best is None or None in (others := [card_of(one.action) for one in compared.others]):
-        return
-    plays = isinstance(compared.best.action, Play)
-    # What they do at once is more than that they are gone.
-    if not (plays and any(card.ability in _AT_ONCE for card in (*others, best))):
-        yield Feature(ReasonKind.KEEP_CARD, tuple(card not in others for card in cards))
-        yield Feature(ReasonKind.SPARE_CARD, tuple(card is best for card in cards))
-
-
-def last_card_features(every: Contrast, compared: Contrast) -> Iterator[Feature]:
-    """Yield that a card is the last of its suit in the hand, or that it is not.
-
-    Of a suit ``every`` choice that there is has all cards of the hand, or none.
-    """
-    if not isinstance(compared.best.action, Play | Give):
-        return
-    suits = Counter(card_of(one.action).suit for one in every.estimates)
-    last = tuple(suits[card_of(one.action).suit] == 1 for one in compared.estimates)
-    yield Feature(ReasonKind.LAST, last)
-    yield Feature(ReasonKind.KEEP_LAST, tuple(not one for one in last))
-
-
 def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
     """Yield the abilities that do something by being played, one of them only if it leads."""
-    for ability in (*_AT_ONCE, Ability.ROYAL_HEIR):
-        # Played second the Royal Heir does nothing (R4.3).
-        if ability is not Ability.ROYAL_HEIR or table.lead is None:
+    for ability in _NEED_OTHER_CARDS:
+        # Played second the Royal Heir does nothing (R4.3), and last nothing of this does (R5.2).
+        is_led = ability is not Ability.ROYAL_HEIR or table.lead is None
+        if is_led and _tricks_after(table):
             has = tuple(card.ability is ability for card in cards)
             yield Feature(ReasonKind.ABILITY, has, ability=ability)
 
 
-def _of_abilities(cards: Sequence[Card], *, plays: bool) -> Iterator[Feature]:
+def _of_abilities(table: Table, cards: Sequence[Card], *, plays: bool) -> Iterator[Feature]:
     """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
-        if not (plays and ability in (*_AT_ONCE, Ability.ROYAL_HEIR)):
+        if not (plays and ability in _NEED_OTHER_CARDS):
             # What the others do to the fox is said in other words.
             yield from _if_classes(Feature(ReasonKind.ABILITY, has, ability=ability))
-        yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+        if _acts_later(table, ability):
+            yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
+
+
+def _tricks_after(table: Table) -> int:
+    """Return how many tricks follow the one under way in its round."""
+    return TRICKS - 1 - table.tricks_done
+
+
+def _acts_later(table: Table, ability: Ability) -> bool:
+    """Return whether a card that is kept may still do something; the last card of a hand may not.
+
+    What it does to the fox even that one does.
+    """
+    return _tricks_after(table) > (ability in _NEED_OTHER_CARDS)
 
 
 def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
@@ -277,7 +261,8 @@ def _of_exchanges(
         yield Feature(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
     for ability in Ability:
         has = tuple(card is None or card.ability is not ability for card in cards)
-        yield Feature(ReasonKind.KEEP_ABILITY, has, ability=ability)
+        if _acts_later(table, ability):
+            yield Feature(ReasonKind.KEEP_ABILITY, has, ability=ability)
     plain = tuple(card is None or card.ability is None for card in cards)
     yield from _if_classes(Feature(ReasonKind.PLAIN, plain))
     kept = tuple(card is None for card in cards)
@@ -314,8 +299,6 @@ _HARDLY_ANY = 0.05
 _ALIKE, _STEPS = 0.15, 0.5
 # What costs less may be the noise of the worlds.
 _LEAST_COST = 0.02
-NO_CAUSE = (ReasonKind.LATER, ReasonKind.FOUND)
-"""Kinds that say what will happen later, but not why."""
 
 
 class Among(Enum):
@@ -333,51 +316,132 @@ class Among(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class DuetReason(Reason):
-    """A reason that holds among some choices."""
+class Outcome:
+    """What happens in more worlds after one choice than after another, or in fewer.
 
-    among: Among
+    ``best`` and ``other`` are shares of worlds. ``kind`` is OVERRUN or GEM for the trick under way;
+    later in the round it is LATER at an ``end``, or FOUND on a ``space``. In gems, ``worth`` is how
+    much of the cost it explains.
+    """
+
+    kind: ReasonKind
+    best: float
+    other: float
+    worth: float
+    end: Seat = Seat.P1
+    space: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DuetReason:
+    """What happens more often, and the cause that separates the choices, if one does.
+
+    The cause holds ``among`` some choices.
+    """
+
+    outcome: Outcome
+    cause: Feature | None = None
+    among: Among = Among.ALL
+
+    @property
+    def kind(self) -> ReasonKind:
+        """What the reason is about."""
+        kind: ReasonKind = self.outcome.kind if self.cause is None else self.cause.kind
+        return kind
+
+
+# What it costs on average that the fox runs off the path once more, in gems; and the least that
+# is felt.
+_GEMS_OF_AN_OVERRUN, _LEAST_WORTH = 1.5, 0.05
+_OF_ANY = (
+    *(ReasonKind.TOKEN, ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK),
+    *(ReasonKind.ABILITY, ReasonKind.KEEP_ABILITY),
+    *(ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS),
+)
+_OF_OVERRUNS = (
+    *(ReasonKind.EDGE, ReasonKind.TO_END),
+    *(ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD),
+    *_OF_ANY,
+)
+_OF_GEMS = (
+    *(ReasonKind.REACH, ReasonKind.NEAR, ReasonKind.OUTER, ReasonKind.END_PILE),
+    *_OF_ANY,
+)
+
+
+def outcomes_between(
+    table: Table, best: DuetEstimate, other: DuetEstimate, worlds: float
+) -> list[Outcome]:
+    """Return what happens after ``best`` for the better, what explains most first.
+
+    Only what is more than noise in so many worlds, and is not made up for by the rest of the round.
+    """
+    more_gems = best.gem + best.found - other.gem - other.found
+    fewer_overruns = other.overrun + other.later - best.overrun - best.later
+
+    def of_gems(kind: ReasonKind, most: float, least: float, space: int = 0) -> Outcome:
+        return Outcome(kind, most, least, min(most - least, more_gems), space=space)
+
+    def of_overruns(kind: ReasonKind, least: float, most: float, end: Seat = Seat.P1) -> Outcome:
+        worth = _GEMS_OF_AN_OVERRUN * min(most - least, fewer_overruns)
+        return Outcome(kind, least, most, worth, end)
+
+    on_spaces = zip_longest(best.on_spaces, other.on_spaces, fillvalue=0.0)
+    # Where an end is covered, its gems slide.
+    first, last = (0, 99) if table.trick else (table.path.first + 2, table.path.last - 2)
+    every = (
+        of_overruns(ReasonKind.OVERRUN, best.overrun, other.overrun),
+        of_gems(ReasonKind.GEM, best.gem, other.gem),
+        of_overruns(ReasonKind.LATER, best.off_p1, other.off_p1, Seat.P1),
+        of_overruns(ReasonKind.LATER, best.off_p2, other.off_p2, Seat.P2),
+        *(
+            of_gems(ReasonKind.FOUND, *both, space)
+            for space, both in enumerate(on_spaces, 1)
+            if first <= space <= last
+        ),
+    )
+    felt = [
+        one
+        for one in every
+        if one.worth >= _LEAST_WORTH
+        and is_more(max(one.best, one.other), min(one.best, one.other), worlds)
+    ]
+    return sorted(felt, key=lambda one: -one.worth)
 
 
 def reason_against(
-    table: Table, estimates: Sequence[DuetEstimate], best: DuetEstimate, chosen: DuetEstimate
+    table: Table,
+    estimates: Sequence[DuetEstimate],
+    best: DuetEstimate,
+    chosen: DuetEstimate,
+    worlds: float,
 ) -> DuetReason | None:
     """Return why ``best`` is better than ``chosen``, None if only the figures can tell.
 
-    What separates all choices comes before what separates those of a group that both belong to:
-    those that find a gem, say, or cards of one suit.
+    Both were tried in that number of ``worlds``, inf if these were all.
+
+    It is the outcome that explains most. What separates all choices, and may cause it, comes before
+    what separates those of a group that both belong to: those that find a gem, say.
     """
     every = Contrast(estimates, best, [chosen])
-    if every.cost < _LEAST_COST:
+    outcome = next(iter(outcomes_between(table, best, chosen, worlds)), None)
+    if every.cost < _LEAST_COST or outcome is None:
         return None
-    groups = [*_groups(table, every)]
-
-    def within(*of: Callable[[Contrast], Iterator[Feature]]) -> Iterator[DuetReason]:
-        for among, group in ((Among.ALL, every), *groups):
-            for reason in group.separating(chain(*(one(group) for one in of))):
-                yield DuetReason(reason.found, reason.compared, among)
-
-    cards, paws, forest = (
-        partial(one, table) for one in (card_features, paw_features, forest_features)
+    if outcome.kind in (ReasonKind.OVERRUN, ReasonKind.GEM):
+        return DuetReason(outcome)
+    groups = [(Among.ALL, every), *_groups(table, every)]
+    if (alike := _alike(table, every)) is not None:
+        groups.append((Among.ALIKE, alike))
+    causes = _OF_OVERRUNS if outcome.kind is ReasonKind.LATER else _OF_GEMS
+    of_table = (trick_features, place_features, forest_features, card_features, paw_features)
+    found = (
+        DuetReason(outcome, reason.found, among)
+        for features in (*of_table, trump_features)
+        for among, group in groups
+        for reason in group.separating(features(table, group))
+        if reason.kind in causes
     )
-    smaller = partial(trick_features, share_of_felt=_SMALLER)
-    found = chain(
-        within(trick_features, place_features, forest),
-        within(cards, paws, smaller),
-        _after_the_same_trick(table, every),
-        within(trump_features, partial(last_card_features, every), suit_features),
-        within(round_features),
-    )
-    return next(found, None)
-
-
-def _after_the_same_trick(table: Table, every: Contrast) -> Iterator[DuetReason]:
-    """Yield why the cards that are kept are better where the trick goes the same way."""
-    alike = _alike(table, every)
-    if alike is not None:
-        cards = chain(card_features(table, alike), suit_features(alike), kept_card_features(alike))
-        for reason in alike.separating(cards):
-            yield DuetReason(reason.found, reason.compared, Among.ALIKE)
+    return next(found, DuetReason(outcome))
 
 
 def reason_for(
@@ -393,13 +457,13 @@ def reason_for(
     every = Contrast(estimates, best, others)
     as_good = [one for one in estimates if one not in others]
     found = chain(
-        trick_features(every),
-        place_features(every),
+        trick_features(table, every),
+        place_features(table, every),
         forest_features(table, every),
         card_features(table, every),
         paw_features(table, every),
-        trick_features(every, _SMALLER),
-        trump_features(every),
+        trick_features(table, every, _SMALLER),
+        trump_features(table, every),
         suit_features(every),
         round_features(every),
     )

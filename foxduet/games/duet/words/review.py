@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.review import FELT
-from foxduet.core.cards import card_of
+from foxduet.core.cards import Exchange, card_of
 from foxduet.core.errors import N_
-from foxduet.games.duet.rules.cards import Ability, Suit
+from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Give
 from foxduet.games.duet.words.names import (
     card_name,
     choice_phrase,
     choice_subject,
-    suit_name,
 )
 from foxduet.games.duet.words.reasons import (
-    NO_CAUSE,
-    NOISE,
     Among,
     ReasonKind,
     TrickEnd,
@@ -34,6 +32,7 @@ from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.text import filled, format_sentence
 
 if TYPE_CHECKING:
+    from foxduet.analysis.reasons import Feature
     from foxduet.analysis.review import Assessment, Review
     from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
     from foxduet.games.duet.rules.observation import Observation
@@ -46,6 +45,14 @@ if TYPE_CHECKING:
 _REASONS = {
     ReasonKind.OVERRUN: N_("{Chosen} runs the fox off the path {other_often}; {best}, {often}."),
     ReasonKind.GEM: N_("{Best} finds a gem {often}; {chosen}, {other_often}."),
+    ReasonKind.LATER: N_(
+        "Later in the round the fox runs off at {side:*'s|your} end {other_often} after "
+        "{chosen}; {often} after {best}."
+    ),
+    ReasonKind.FOUND: N_(
+        "By the end of the round a gem is found on space {space} {often} after {best}; "
+        "{other_often} after {chosen}."
+    ),
     ReasonKind.TOKEN: N_(
         "A token was worth spending: {best} sends the fox back to the start {often}; "
         "{chosen}, {other_often}."
@@ -62,63 +69,20 @@ _REASONS = {
     ReasonKind.REACH: N_(
         "{Best} leaves the fox within two steps of a gem {often}; {chosen}, {other_often}."
     ),
-    ReasonKind.OUTER: N_(
-        "{Best} finds a gem nearer the end than {chosen} does; gems in the middle are easier "
-        "to find later."
-    ),
+    ReasonKind.OUTER: N_("{Best} finds a gem nearer the end than {chosen} does."),
     ReasonKind.FEWER_HELD: N_("{Best} leaves {name} fewer paws in hand than {chosen} does."),
-    ReasonKind.SWAP: N_(
-        "The decree was worth taking: the {decree} comes into {name:*'s|your} hand."
-    ),
-    ReasonKind.KEEP_DECREE: N_(
-        "The decree was best left alone: no card was worth giving up for it."
-    ),
-    ReasonKind.TRUMP: N_("This was the moment for a trump, such as the {card}."),
-    ReasonKind.KEEP_TRUMP: N_("The {other_card} is a trump, and trumps were worth keeping."),
-    ReasonKind.PLAIN: N_("The {other_card} has an ability worth saving for later."),
-    ReasonKind.LOW: N_("A low card was better here: the {card}, not the {other_card}."),
-    ReasonKind.HIGH: N_("A high card was better here: the {card}, not the {other_card}."),
-    ReasonKind.KEEP_LOW: N_("Low cards were worth keeping, and the {other_card} is one of them."),
-    ReasonKind.KEEP_HIGH: N_("High cards were worth keeping, and the {other_card} is one of them."),
     ReasonKind.FEW_PAWS: N_(
-        "Fewer paws were better here: the {card} has {paws}, the {other_card} {other_paws}."
+        "The {card} has fewer paws than the {other_card}: {paws} against {other_paws}."
     ),
     ReasonKind.MANY_PAWS: N_(
-        "It was better to spend paws than to keep them: the {card} has {paws}, the "
-        "{other_card} {other_paws}."
+        "The {card} has more paws to get rid of than the {other_card}: {paws} against {other_paws}."
     ),
-    ReasonKind.MAKE_TRUMP: N_("{suit} were the better trump here."),
-    ReasonKind.AVOID_TRUMP: N_("Any other trump was better than {suit} here."),
-    ReasonKind.KEEP_CARD: N_(
-        "The trick goes the same way with either card, but the {other_card} was worth "
-        "keeping for later."
-    ),
-    ReasonKind.SPARE_CARD: N_(
-        "The trick goes the same way with either card, and the {card} was easier to spare."
-    ),
-    ReasonKind.LAST: N_(
-        "The {card} is {name:*'s|your} last card of its suit: once it is gone, {name} may play "
-        "anything when that suit is led."
-    ),
-    ReasonKind.KEEP_LAST: N_(
-        "The {other_card} is {name:*'s|your} last card of its suit, and was worth keeping."
-    ),
-    ReasonKind.SUIT: N_("{suit} were easier to spare, such as the {card}."),
-    ReasonKind.KEEP_SUIT: N_("{suit} were worth keeping, such as the {other_card}."),
     ReasonKind.END_PILE: N_(
         "Gems at an end are hard to reach: {best} leaves {count} on the last space there; "
         "{chosen} leaves {other_count}."
     ),
     ReasonKind.FEWER_TRUMPS: N_(
         "It was better to hold fewer trumps: {best} leaves {count}; {chosen}, {other_count}."
-    ),
-    ReasonKind.LATER: N_(
-        "Later in the round the fox runs off the path {other_often} after {chosen}; {often} "
-        "after {best}."
-    ),
-    ReasonKind.FOUND: N_(
-        "By the end of the round about {gems} gems are found after {best}; about "
-        "{other_gems} after {chosen}."
     ),
 }
 _PLAYED = {
@@ -147,24 +111,6 @@ _KEPT = {
     Ability.GIFT: N_("The Gift was worth keeping: {chosen} gives it up."),
     Ability.ROYAL_HEIR: N_("The Royal Heir was worth keeping: {chosen} gives it up."),
 }
-# In the place of these where a card is given.
-_GIVEN = {
-    ReasonKind.ABILITY: N_("The {card} was a good card to give, ability and all."),
-    ReasonKind.TRUMP: N_("A trump was the card to give, such as the {card}."),
-    ReasonKind.LOW: N_("A low card was the one to give: the {card}, not the {other_card}."),
-    ReasonKind.HIGH: N_("A high card was the one to give: the {card}, not the {other_card}."),
-    ReasonKind.FEW_PAWS: N_(
-        "A card with fewer paws was the one to give: the {card} has {paws}, the {other_card} "
-        "{other_paws}."
-    ),
-    ReasonKind.MANY_PAWS: N_(
-        "A card with more paws was the one to give: the {card} has {paws}, the {other_card} "
-        "{other_paws}."
-    ),
-    ReasonKind.SPARE_CARD: N_(
-        "The trick goes the same way with either card, and the {card} is the one to give."
-    ),
-}
 # In the place of these where both are certain, by every hand and every reply.
 _CERTAIN = {
     ReasonKind.OVERRUN: N_("{Chosen} runs the fox off the path; {best} keeps it on."),
@@ -181,31 +127,52 @@ _CERTAIN = {
 _ON_SPACES = {
     ReasonKind.GEM: N_("{Best} finds the gem on space {space}; {chosen} finds none."),
     ReasonKind.OUTER: N_(
-        "{Best} finds the gem on space {space}; {chosen}, the one on space {other_space}. "
-        "Gems in the middle are easier to find later."
+        "{Best} finds the gem on space {space}; {chosen}, the one on space {other_space}."
     ),
 }
 # Between rounds.
 _NEXT_ROUND = {
     ReasonKind.LATER: N_(
-        "In the next round the fox runs off the path {other_often} after {chosen}; {often} "
-        "after {best}."
+        "In the next round the fox runs off at {side:*'s|your} end {other_often} after "
+        "{chosen}; {often} after {best}."
     ),
     ReasonKind.FOUND: N_(
-        "In the next round about {gems} gems are found after {best}; about {other_gems} after "
-        "{chosen}."
+        "In the next round a gem is found on space {space} {often} after {best}; "
+        "{other_often} after {chosen}."
     ),
 }
+# What comes of a cause.
+_THEN = {
+    ReasonKind.LATER: N_(
+        "That way the fox later runs off at {side:*'s|your} end {often}; otherwise, {other_often}."
+    ),
+    ReasonKind.FOUND: N_(
+        "That way a gem is found on space {space} {often}; otherwise, {other_often}."
+    ),
+}
+# What both choices have in common, before a cause that separates such choices; nothing where the
+# cause says it by itself.
 _AMONG = {
-    Among.ALL: "",
-    Among.GEM: N_("(Comparing only choices that find a gem.)"),
-    Among.PATH: N_("(Comparing only choices that stay on the path.)"),
-    Among.TRUMP: N_("(Comparing only choices with the same trump.)"),
-    Among.SUIT: N_("(Comparing only cards of this suit.)"),
-    Among.PLAIN: N_("(Comparing only cards without an ability.)"),
-    Among.WON: N_("(Comparing only choices that win the trick.)"),
-    Among.LEFT: N_("(Comparing only choices that lose the trick.)"),
-    Among.ALIKE: N_("The trick goes the same way with either."),
+    Among.GEM: (N_("Both find a gem."), N_("Both nearly always find a gem.")),
+    Among.PATH: (
+        N_("Both keep the fox on the path."),
+        N_("Both nearly always keep the fox on the path."),
+    ),
+    Among.TRUMP: (N_("The trump is the same with both."),) * 2,
+    Among.WON: (N_("Both win the trick."), N_("Both nearly always win the trick.")),
+    Among.LEFT: (
+        N_("Both leave the trick to {other}."),
+        N_("Both nearly always leave the trick to {other}."),
+    ),
+    Among.ALIKE: (N_("The trick goes the same way with either."),) * 2,
+}
+# These causes say by themselves what both choices do in the trick.
+_OF_BOTH = (ReasonKind.OUTER, ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
+_SHARED: Mapping[Among, Callable[[DuetEstimate], float]] = {
+    Among.GEM: lambda one: one.gem,
+    Among.PATH: lambda one: 1 - one.overrun,
+    Among.WON: lambda one: one.taken,
+    Among.LEFT: lambda one: 1 - one.taken,
 }
 _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
     ReasonKind.OVERRUN: lambda end: end.overruns,
@@ -216,64 +183,99 @@ _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
 _ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
-_SAY_IT_THEMSELVES = (ReasonKind.KEEP_CARD, ReasonKind.SPARE_CARD)
-# Why paws matter is said where it shows: those that stay in a hand may be too many later.
-_OF_PAWS = (ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD)
-_PAWS_LATER = N_("That way the fox runs off later {often}; otherwise, {other_often}.")
 
 
 def reason_sentence(
     seen: Observation, reason: DuetReason, best: DuetEstimate, other: DuetEstimate, names: Names
 ) -> str:
-    """Return the sentence on why ``best`` was better than ``other``, by what a seat saw."""
-    found, kind = reason.found, reason.kind
-    card, other_card, decree = card_of(best.action), card_of(other.action), seen.table.decree
-    shares = [found.best, found.other]
-    if kind is ReasonKind.LEAVE_TRICK:
+    """Return the sentences on why ``best`` was better than ``other``, by what a seat saw."""
+    cause, outcome, partner = reason.cause, reason.outcome, names[seen.seat.other]
+    card, other_card = card_of(best.action), card_of(other.action)
+    fields: dict[str, object] = {
+        "name": names[seen.seat],
+        "other": partner,
+        "best": choice_phrase(best.action, names),
+        "Best": choice_subject(best.action, names),
+        "chosen": choice_phrase(other.action, names),
+        "Chosen": choice_subject(other.action, names),
+        "card": "" if card is None else card_name(card),
+        "other_card": "" if other_card is None else card_name(other_card),
+        "paws": 0 if card is None else card.paws,
+        "other_paws": 0 if other_card is None else other_card.paws,
+    }
+    # Nothing so far ahead is as good as certain.
+    later = [min(share, _NEARLY) for share in (outcome.best, outcome.other)]
+    then = {
+        "side": names[outcome.end],
+        "space": outcome.space,
+        **_how_often(later, (None, None), partner),
+    }
+    if cause is None:
+        if outcome.kind in (ReasonKind.LATER, ReasonKind.FOUND):
+            templates = _NEXT_ROUND if seen.table.trick is None else _REASONS
+            return format_sentence(_(templates[outcome.kind]), **fields, **then)
+        return _of_trick(seen, outcome.kind, (outcome.best, outcome.other), best, other, fields)
+    shares = [cause.best, cause.other]
+    if cause.kind is ReasonKind.LEAVE_TRICK:
         shares = [1 - share for share in shares]
+    sentences = [
+        *(() if cause.kind in _OF_BOTH else _in_common(reason.among, best, other, fields)),
+        _of_cause(seen, cause, shares, best, other, fields),
+        format_sentence(_(_THEN[outcome.kind]), **fields, **then),
+    ]
+    return " ".join(sentences)
+
+
+def _in_common(
+    among: Among, best: DuetEstimate, other: DuetEstimate, fields: Mapping[str, object]
+) -> Iterator[str]:
+    """Yield what both choices do, of which a cause is told that only separates such choices."""
+    if among in _AMONG:
+        of = _SHARED.get(among)
+        is_sure = of is None or min(map(of, (best, other))) >= _ALWAYS
+        yield format_sentence(_(_AMONG[among][0 if is_sure else 1]), **fields)
+
+
+def _of_cause(
+    seen: Observation,
+    cause: Feature,
+    shares: Sequence[float],
+    best: DuetEstimate,
+    other: DuetEstimate,
+    fields: Mapping[str, object],
+) -> str:
+    """Return the sentence on a cause."""
+    if cause.ability is not None:
+        of_abilities = _PLAYED if cause.kind is ReasonKind.ABILITY else _KEPT
+        return format_sentence(_(of_abilities[cause.ability]), **fields)
+    counts = {"count": _count(cause.best), "other_count": _count(cause.other)}
+    counted = _counted(cause.kind, cause.best)
+    if counted is not None:
+        return format_sentence(counted, **fields, **counts)
+    return _of_trick(seen, cause.kind, shares, best, other, {**fields, **counts})
+
+
+def _of_trick(
+    seen: Observation,
+    kind: ReasonKind,
+    shares: Sequence[float],
+    best: DuetEstimate,
+    other: DuetEstimate,
+    fields: Mapping[str, object],
+) -> str:
+    """Return the sentence on what happens in the trick: what is certain of it, or how often."""
     certain = [
         _certain(seen, one.action, kind, share)
         for one, share in zip((best, other), shares, strict=True)
     ]
     spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
-    own = 0 if found.suit is None else _held_after(seen, best.action, found.suit)
-    sentence = _counted(kind, own if kind is ReasonKind.MAKE_TRUMP else found.best)
-    if sentence is None:
-        template = _certain_template(kind, certain, spaces) or _template(reason, seen, other)
-        sentence = _(template)
-    partner = names[seen.seat.other]
-    often, other_often = _how_often(shares, certain, partner)
-    text = format_sentence(
-        sentence,
-        name=names[seen.seat],
-        other=partner,
-        best=choice_phrase(best.action, names),
-        Best=choice_subject(best.action, names),
-        chosen=choice_phrase(other.action, names),
-        Chosen=choice_subject(other.action, names),
-        card="" if card is None else card_name(card),
-        other_card="" if other_card is None else card_name(other_card),
-        paws=0 if card is None else card.paws,
-        other_paws=0 if other_card is None else other_card.paws,
-        decree="" if decree is None else card_name(decree),
-        suit="" if found.suit is None else suit_name(found.suit),
-        own=own,
-        count=_count(found.best),
-        other_count=_count(found.other),
-        gems=decimal(found.best, ".1f"),
-        other_gems=decimal(found.other, ".1f"),
+    return format_sentence(
+        _(_certain_template(kind, certain, spaces) or _REASONS[kind]),
+        **fields,
         space=spaces[0],
         other_space=spaces[1],
-        often=often,
-        other_often=other_often,
+        **_how_often(shares, certain, str(fields["other"])),
     )
-    if kind in _OF_PAWS and other.later - best.later >= NOISE:
-        # Nothing so far ahead is as good as certain.
-        later = [min(one.later, _NEARLY) for one in (best, other)]
-        often, other_often = _how_often(later, (None, None), partner)
-        text = f"{text} {_(_PAWS_LATER).format(often=often, other_often=other_often)}"
-    among = "" if kind in _SAY_IT_THEMSELVES else _AMONG[reason.among]
-    return f"{text} {_(among)}" if among else text
 
 
 def _certain_template(
@@ -288,27 +290,6 @@ def _certain_template(
     return (
         _ON_SPACES[kind] if kind is ReasonKind.GEM and spaces[0] is not None else _CERTAIN.get(kind)
     )
-
-
-def _held_after(seen: Observation, choice: Action, suit: Suit) -> int:
-    """Return how many cards of a suit a seat holds after it has swapped, or kept, the decree."""
-    given, decree = card_of(choice), seen.table.decree
-    held = [card for card in seen.hand if card is not given]
-    if given is not None and decree is not None:
-        held.append(decree)
-    return sum(card.suit is suit for card in held)
-
-
-def _template(reason: DuetReason, seen: Observation, other: DuetEstimate) -> str:
-    """Return the sentence on a reason: another where a card is given, or between rounds."""
-    kind = reason.kind
-    if isinstance(other.action, Give) and kind in _GIVEN:
-        return _GIVEN[kind]
-    if reason.found.ability is not None:
-        played = kind is ReasonKind.ABILITY
-        return (_PLAYED if played else _KEPT)[reason.found.ability]
-    is_between = seen.table.trick is None
-    return _NEXT_ROUND[kind] if is_between and kind in _NEXT_ROUND else _REASONS[kind]
 
 
 def _counted(kind: ReasonKind, count: float) -> str | None:
@@ -329,12 +310,6 @@ def _counted(kind: ReasonKind, count: float) -> str | None:
                 "{Best} leaves the fox {count} steps from the nearer end of the path; "
                 "{chosen}, {other_count}.",
                 _plural(count),
-            )
-        case ReasonKind.MAKE_TRUMP if count:
-            return ngettext(
-                "{suit} were the better trump here: {name} then {name:holds|hold} {own}.",
-                "{suit} were the better trump here: {name} then {name:holds|hold} {own}.",
-                int(count),
             )
         case ReasonKind.MORE_TRUMPS:
             return ngettext(
@@ -376,14 +351,14 @@ def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) 
 
 def _how_often(
     shares: Sequence[float], certain: Sequence[bool | None], partner: str
-) -> tuple[str, str]:
+) -> dict[str, str]:
     """Say how often something happens with the best choice, and with what it is compared with."""
     is_close = round(10 * shares[0]) == round(10 * shares[1])
     best, other = (
         _often(share, one, 100 if is_close else 10, partner)
         for share, one in zip(shares, certain, strict=True)
     )
-    return best, other
+    return {"often": best, "other_often": other}
 
 
 def _often(share: float, certain: bool | None, times: int, partner: str) -> str:
@@ -444,47 +419,35 @@ def reason_of(review: Review, one: Assessment) -> DuetReason | None:
         return None
     table = review.game.states[one.number - 1].table
     every: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
-    return reason_against(table, every, best, chosen)
+    worlds = min(map(one.worlds_of, (one.best, one.chosen))) if one.errors else inf
+    return reason_against(table, every, best, chosen, worlds)
 
 
 def teaches(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
     reason = reason_of(review, one)
-    return reason is not None and reason.kind not in NO_CAUSE
+    return reason is not None
 
 
 _ENDS, _GEMS = N_("the ends of the path"), N_("gems within reach")
 _TOKENS, _PAWS = N_("when to spend tokens"), N_("how many paws to play")
 _WIN, _LEAVE = N_("which tricks to win"), N_("which tricks to leave")
-_TRUMPS, _ABILITIES = N_("choosing the trump"), N_("when to use abilities")
-_CARDS = N_("which card to give")
+_TRUMPS, _CARDS = N_("choosing the trump"), N_("which card to give")
 _THEMES = {
     **dict.fromkeys(
-        (
-            ReasonKind.OVERRUN,
-            ReasonKind.EDGE,
-            ReasonKind.TO_END,
-            ReasonKind.OUTER,
-            ReasonKind.LATER,
-        ),
-        _ENDS,
+        (ReasonKind.OVERRUN, ReasonKind.EDGE, ReasonKind.TO_END, ReasonKind.LATER), _ENDS
     ),
-    **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR, ReasonKind.FOUND), _GEMS),
-    ReasonKind.TOKEN: _TOKENS,
-    ReasonKind.END_PILE: _TOKENS,
+    **dict.fromkeys(
+        (*(ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR), ReasonKind.OUTER, ReasonKind.FOUND),
+        _GEMS,
+    ),
+    **dict.fromkeys((ReasonKind.TOKEN, ReasonKind.END_PILE), _TOKENS),
     ReasonKind.WIN_TRICK: _WIN,
     ReasonKind.LEAVE_TRICK: _LEAVE,
-    ReasonKind.FEW_PAWS: _PAWS,
-    ReasonKind.MANY_PAWS: _PAWS,
-    ReasonKind.PLAIN: _ABILITIES,
-    **dict.fromkeys(
-        (ReasonKind.TRUMP, ReasonKind.KEEP_TRUMP, ReasonKind.MAKE_TRUMP, ReasonKind.AVOID_TRUMP),
-        _TRUMPS,
-    ),
+    **dict.fromkeys((ReasonKind.FEW_PAWS, ReasonKind.MANY_PAWS, ReasonKind.FEWER_HELD), _PAWS),
     **dict.fromkeys(
         (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), _TRUMPS
     ),
-    **dict.fromkeys((ReasonKind.SWAP, ReasonKind.KEEP_DECREE), _TRUMPS),
 }
 _OF_ABILITIES = {
     Ability.MUSICIAN: N_("the Musician"),
@@ -508,10 +471,7 @@ LESSONS = {
     _OF_ABILITIES[Ability.GIFT]: ("giving", "gift"),
     _OF_ABILITIES[Ability.ROYAL_HEIR]: ("gift",),
 }
-"""The lessons for what choices were about, by their names: strategy before the rules.
-
-None is about when to use abilities.
-"""
+"""The lessons for what choices were about, by their names: strategy before the rules."""
 
 PUZZLES = {
     _ENDS: ("ends",),
@@ -532,11 +492,17 @@ PUZZLES = {
 def theme(review: Review, one: Assessment) -> str:
     """Name what a costly choice was about, to be translated; empty without a cause."""
     reason = reason_of(review, one)
-    if reason is None or reason.kind in NO_CAUSE:
+    if reason is None:
         return ""
-    if reason.found.ability:
-        return _OF_ABILITIES[reason.found.ability]
-    return _THEMES.get(reason.kind, _CARDS)
+    if reason.cause is not None and reason.cause.ability is not None:
+        return _OF_ABILITIES[reason.cause.ability]
+    match one.best:
+        case Give():
+            return _CARDS
+        case Exchange():
+            return _TRUMPS
+        case _:
+            return _THEMES[reason.kind]
 
 
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:

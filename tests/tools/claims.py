@@ -1,0 +1,798 @@
+"""What sentences on choices claim, read as a player reads them, and counted again.
+
+By the position, by the figures of two choices, and by tricks that are played out at random. Nothing
+here is shared with what looks for reasons.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from foxduet.analysis.puzzles import Puzzle
+from foxduet.analysis.review import Assessment, Review
+from foxduet.core.cards import Exchange, Play, Seat, TrickWon, card_of
+from foxduet.core.registry import rule_set
+from foxduet.games.classic.words import names as classic
+from foxduet.games.duet.rules.state import GemCollected, Move, PathOverrun
+from foxduet.games.duet.words import names as duet
+from foxduet.words.game_words import guide_words, percent
+from foxduet.words.review import cost_phrase
+
+PLAYED_OUT, COURSES = 30, 200
+"""How often a trick is played out where something is called certain, and a round for an ability."""
+
+OFTEN = (
+    r"(?:every time|never|nearly always|hardly ever|if \w+ plays as expected"
+    r"|about (?:once|\d+ times) in \d+)"
+)
+COUNT = r"(?:about )?[\d.]+"
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A choice that is explained: its game before it, both choices and their figures."""
+
+    review: Review
+    one: Assessment
+
+    @property
+    def state(self) -> Any:
+        """The state in which was chosen."""
+        return self.review.game.states[self.one.number - 1]
+
+    @property
+    def hand(self) -> tuple[Any, ...]:
+        """The hand of the seat that chose."""
+        hand: tuple[Any, ...] = self.state.hands[self.one.seat]
+        return hand
+
+    @property
+    def rows(self) -> tuple[Any, Any]:
+        """The figures of the best choice, and of the one that was made."""
+        by_action: dict[Any, Any] = {each.action: each for each in self.one.compared}
+        return by_action[self.one.best], by_action[self.one.chosen]
+
+    def names(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return str(self.review.game.header.players[seat])
+
+    def is_more(self, share: float, other: float) -> bool:
+        """Return whether a share of worlds exceeds another by more than twice its error."""
+        worlds = min(self.one.worlds_of(action) for action in (self.one.best, self.one.chosen))
+        if not self.one.errors:
+            return share > other
+        if self.review.game.header.game == "classic":
+            # The samples of a tree search depend on each other.
+            worlds = max(1, round(worlds / 1.5))
+        error = sqrt((share * (1 - share) + other * (1 - other)) / worlds)
+        return share - other > 0 and share - other >= 2 * error - 1e-9
+
+    def cards_left(self) -> int:
+        """Return how many cards the seat holds once the trick under way is over."""
+        held = len(self.hand)
+        plays = isinstance(self.one.best, Play) or type(self.one.best).__name__ == "Discard"
+        trick = self.state.table.trick
+        is_to_follow = not plays and trick.follow is None and trick.leader is not self.one.seat
+        return held - (plays or is_to_follow)
+
+
+Found: TypeAlias = "re.Match[str]"
+Check: TypeAlias = Callable[[Situation, Found], Iterator[str]]
+
+
+def share_fits(said: str, share: float) -> bool:
+    """Return whether words on how often something happens fit a share of worlds."""
+    match said.split():
+        case ["every", "time"] | ["if", *_]:
+            return share >= 0.99
+        case ["nearly", "always"]:
+            return share >= 0.95
+        case ["never"]:
+            return share <= 0.005
+        case ["hardly", "ever"]:
+            return share < 0.05
+        case ["about", count, *_, times]:
+            number = 1 if count == "once" else int(count)
+            return abs(number / int(times) - share) <= 0.5 / int(times) + 1e-9
+        case _:
+            return False
+
+
+def compared(figure: Callable[[Any], float], *, more: bool, total: Any = None) -> Check:
+    """Check shares of worlds: the best choice has more, or less, beyond twice the error.
+
+    ``total`` is of all of the round: what is gained now must not be lost again later.
+    """
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        best, chosen = map(figure, at.rows)
+        high, low = (best, chosen) if more else (chosen, best)
+        if not at.is_more(high, low):
+            yield f"no such difference: {best:.3f}, {chosen:.3f}"
+        for name, share in (("b", best), ("c", chosen)):
+            if not share_fits(found[name], share):
+                yield f"another share: {share:.3f}"
+        if total is not None:
+            yield from in_all(at, total, more=more)
+
+    return check
+
+
+def in_all(at: Situation, total: Callable[[Any], float], *, more: bool) -> Iterator[str]:
+    """Yield that all of the round has it the other way round."""
+    best, chosen = map(total, at.rows)
+    if (best - chosen) * (1 if more else -1) <= 0:
+        yield f"in the whole round it is not so: {best:.2f}, {chosen:.2f}"
+
+
+def total(figure: Callable[[Any], float], *, more: bool) -> Check:
+    """Check that it is so in all of the round."""
+    return lambda at, _found: in_all(at, figure, more=more)
+
+
+def gems(one: Any) -> float:
+    """Return the gems that are found until the round ends."""
+    return float(one.gem + one.found)
+
+
+def overruns(one: Any) -> float:
+    """Return how often the path is overrun until the round ends."""
+    return float(one.overrun + one.later)
+
+
+def off_end(at: Situation, found: Found) -> Iterator[str]:
+    """Check how often the fox runs off an end later."""
+    seat = next(seat for seat in Seat if at.names(seat) == found["side"])
+    figure = "off_p1" if seat is Seat.P1 else "off_p2"
+    yield from compared(lambda one: getattr(one, figure), more=False, total=overruns)(at, found)
+
+
+def on_space(at: Situation, found: Found) -> Iterator[str]:
+    """Check how often a gem is found on a space."""
+    space = int(found["space"])
+    if at.state.table.trick is not None and not at.state.table.path.gems[space - 1]:
+        yield "no gem lies there"
+
+    def share(one: Any) -> float:
+        return float(one.on_spaces[space - 1]) if space <= len(one.on_spaces) else 0.0
+
+    yield from compared(share, more=True, total=gems)(at, found)
+
+
+def certain(event: str, *, best: bool) -> Check:
+    """Check by tricks that are played out that something happens with one choice only."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        rules, seat = rule_set(at.review.game.header.game), at.one.seat
+        for action, answer in ((at.one.best, best), (at.one.chosen, not best)):
+            for attempt in range(PLAYED_OUT):
+                chance = Random(f"{at.one.number} {attempt}")
+                if happens(rules, at.state, seat, action, event, chance) != answer:
+                    yield "what is called certain is not"
+                    break
+        if found.groupdict().get("space"):
+            _winner, ends = played_out(rules, at.state, seat, at.one.best, Random(1))
+            spaces = [each.space for end in ends for each in end if isinstance(each, GemCollected)]
+            if int(found["space"]) not in spaces:
+                yield "the gem lies elsewhere"
+
+    return check
+
+
+def played_out(
+    rules: Any, state: Any, seat: Seat, action: Any, chance: Random
+) -> tuple[Seat, list[Any]]:
+    """Play a trick out with other hands and random replies: who wins it, and its last events.
+
+    There are several ways in which it may end if the seat that chooses moves the fox.
+    """
+    steps = [rules.apply(rules.sample(rules.observe(state, seat), chance), action)]
+    winner: Seat | None = seat if isinstance(action, Move) else None
+    while winner is None:
+        winner = next((each.winner for each in steps[0].events if isinstance(each, TrickWon)), None)
+        if winner is None:
+            steps = [rules.apply(steps[0].state, chosen_at_random(rules, steps[0].state, chance))]
+    pending = rules.pending(steps[0].state)
+    if pending is not None and pending.choice.name == "MOVE":
+        moves = rules.observe(steps[0].state, pending.asked).choices
+        moves = moves if winner is seat else (chance.choice(moves),)
+        steps = [rules.apply(steps[0].state, move) for move in moves]
+    return winner, [step.events for step in steps]
+
+
+def chosen_at_random(rules: Any, state: Any, chance: Random) -> Any:
+    """Return a random choice of whoever is to choose."""
+    return chance.choice(rules.observe(state, rules.pending(state).asked).choices)
+
+
+def happens(rules: Any, state: Any, seat: Seat, action: Any, event: str, chance: Random) -> bool:
+    """Return whether something happens, the fox moved as it is best for the seat that chooses."""
+    winner, ends = played_out(rules, state, seat, action, chance)
+    last = [{type(each) for each in events} for events in ends]
+    match event:
+        case "overrun":
+            return all(PathOverrun in events for events in last)
+        case "gem":
+            return any(GemCollected in events for events in last)
+        case _:
+            return (winner is seat) == (event == "taken")
+
+
+def token_left(at: Situation, _found: Found) -> Iterator[str]:
+    """Check that there is a token to spend."""
+    if not at.state.table.reserve:
+        yield "no token is left"
+
+
+def both(figure: Callable[[Any], float], least_sure: float = 0.995) -> Check:
+    """Check that something happens with both choices, or nearly always."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        least = 0.85 if "nearly" in found[0] or "probably" in found[0] else least_sure
+        if min(map(figure, at.rows)) < least - 1e-9:
+            yield "not with both"
+
+    return check
+
+
+def counted(figure: str, *, more: bool) -> Check:
+    """Check mean numbers, as they are said."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        numbers = [float(getattr(one, figure)) for one in at.rows]
+        for name, number in zip("bc", numbers, strict=True):
+            if abs(float(found[name].removeprefix("about ")) - number) > 0.051:
+                yield f"another number: {number}"
+        if (numbers[0] > numbers[1]) != more:
+            yield "not more of it, or less"
+
+    return check
+
+
+def held_trumps(*, more: bool) -> Check:
+    """Check how many trumps are held: by the cards of a swap, or else by the mean after a trick."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        if isinstance(at.one.best, Exchange):
+            numbers = [trumps_after(at, action) for action in (at.one.best, at.one.chosen)]
+            if [found["b"], found["c"]] == [*map(str, numbers)]:
+                if (numbers[0] > numbers[1]) != more:
+                    yield "not more of it, or less"
+                return
+        yield from counted("trumps", more=more)(at, found)
+
+    return check
+
+
+def trumps_after(at: Situation, action: Any) -> int:
+    """Return how many cards of the trump suit a seat holds after a choice."""
+    return sum(card.suit is trump_after(at, action) for card in held_after(at, action))
+
+
+def held_after(at: Situation, action: Any) -> list[Any]:
+    """Return the cards that a seat holds after a choice."""
+    card, decree = card_of(action), at.state.table.decree
+    held = [each for each in at.hand if each is not card]
+    return [*held, decree] if isinstance(action, Exchange) and card is not None else held
+
+
+def trump_after(at: Situation, action: Any) -> Any:
+    """Return what is trump after a choice."""
+    card = card_of(action)
+    if isinstance(action, Exchange) and card is not None:
+        return card.suit
+    return at.state.table.decree.suit
+
+
+def paws(*, more: bool) -> Check:
+    """Check the paws of two cards."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        numbers = [card_of(action).paws for action in (at.one.best, at.one.chosen)]
+        if [int(found["b"]), int(found["c"])] != numbers:
+            yield f"other numbers: {numbers}"
+        if (numbers[0] > numbers[1]) != more:
+            yield "not more of it, or less"
+
+    return check
+
+
+def end_pile(at: Situation, found: Found) -> Iterator[str]:
+    """Check the gems on the last space of an end after it is covered."""
+    path = at.state.table.path
+    piles = []
+    for action in (at.one.best, at.one.chosen):
+        first = action.end is Seat.P1
+        end, inner = (path.first, path.first + 1) if first else (path.last, path.last - 1)
+        piles.append(path.gems[end - 1] + path.gems[inner - 1])
+    if [int(found["b"]), int(found["c"])] != piles or piles[0] >= piles[1]:
+        yield f"other piles: {piles}"
+
+
+def ability_is(card: Any, word: str) -> bool:
+    """Return whether a card has the ability with a name, as it is written."""
+    ability = getattr(card, "ability", None)
+    return ability is not None and ability.name.replace("_", " ").title() == word
+
+
+def played_now(at: Situation, found: Found) -> Iterator[str]:
+    """Check that the best choice plays such a card, and that it does something."""
+    word = found["ability"]
+    if not ability_is(card_of(at.one.best), word):
+        yield "the best choice is no such card"
+    if at.cards_left() == 0 and word in ("Foxes", "Gift", "Royal Heir"):
+        yield "as the last card it does nothing"
+    if word == "Royal Heir" and at.state.table.lead is not None:
+        yield "it does nothing for who follows"
+
+
+def kept_for_later(at: Situation, found: Found) -> Iterator[str]:
+    """Check that a card that is kept does something in some course of the round."""
+    word = found["ability"]
+    cards = [card for card in held_after(at, at.one.best) if ability_is(card, word)]
+    if "gives" in found[0] and not ability_is(card_of(at.one.chosen), word):
+        yield "what was chosen gives no such card up"
+    chances = (Random(f"{at.one.number} {each}") for each in range(COURSES))
+    if not any(acts(at, card, chance) for chance in chances for card in cards):
+        yield "no such card can do anything any more"
+
+
+def acts(at: Situation, card: Any, chance: Random) -> bool:
+    """Play the round out at random: does the card do something when its seat plays it?"""
+    rules, seat = rule_set(at.review.game.header.game), at.one.seat
+    state = rules.sample(rules.observe(at.state, seat), chance)
+    state = rules.apply(state, at.one.best).state
+    while (pending := rules.pending(state)) is not None and not pending.choice.is_deal:
+        action = chosen_at_random(rules, state, chance)
+        if isinstance(action, Play) and action.card is card and action.seat is seat:
+            hands = state.hands
+            if ability_is(card, "Treasure") or ability_is(card, "Witch"):
+                return True
+            after = rules.apply(state, action).state
+            due = rules.pending(after)
+            if due is not None and due.choice.name in ("FOXES", "EXCHANGE", "GIVE", "MOVE"):
+                return True
+            if due is not None and due.choice.name == "DISCARD":
+                return len(after.hands[seat]) > 1
+            leads = state.table.lead is None
+            if leads and (ability_is(card, "Royal Heir") or ability_is(card, "Monarch")):
+                return len(hands[seat.other]) > 1
+            if ability_is(card, "Swan"):
+                return len(hands[seat]) > 1
+            if ability_is(card, "Musician") or ability_is(card, "Gazelle"):
+                return True
+        state = rules.apply(state, action).state
+    return False
+
+
+def figures_of(at: Situation, found: Found) -> Iterator[str]:
+    """Check the chances that are told where no reason stands out."""
+    told = [int(found["b"]), int(found["c"])]
+    best, chosen = at.one.best_value, at.one.chosen_value
+    assert best is not None
+    assert chosen is not None
+    if told != [percent(best.win), percent(chosen.win)]:
+        yield "other chances"
+
+
+def fine(_at: Situation, _found: Found) -> Iterator[str]:
+    """Check nothing: the words say what the figures of the review say."""
+    return iter(())
+
+
+def of_all(*checks: Check) -> Check:
+    """Make several checks."""
+    return lambda at, found: chain.from_iterable(check(at, found) for check in checks)
+
+
+def own_trick(number: int, *, of_other: bool = False) -> Check:
+    """Check that a trick would be someone's trick of this number."""
+
+    def check(at: Situation, _found: Found) -> Iterator[str]:
+        tricks = at.state.table.tricks[at.one.seat.other if of_other else at.one.seat]
+        if tricks + 1 != number:
+            yield f"it would be trick {tricks + 1}"
+
+    return check
+
+
+def rounds(figure: Callable[[Any], float], *, more: bool) -> Check:
+    """Check in what share of rounds something happens."""
+
+    def check(at: Situation, found: Found) -> Iterator[str]:
+        best, chosen = map(figure, at.rows)
+        for name, share in (("b", best), ("c", chosen)):
+            if abs(min(max(share, 0.01), 0.99) - int(found[name]) / 100) > 0.0051:
+                yield f"another share: {share:.3f}"
+        if not at.is_more(*((best, chosen) if more else (chosen, best))):
+            yield f"no such difference: {best:.3f}, {chosen:.3f}"
+
+    return check
+
+
+def defeated(one: Any) -> float:
+    """Return how often the other seat wins seven to nine tricks."""
+    return float(1 - one.humble - one.victorious - one.greedy)
+
+
+def of_suits(at: Situation, found: Found) -> Iterator[str]:
+    """Check what is trump, and how many are held."""
+    for action, suit, count in (
+        (at.one.best, found["suit"], found["b"]),
+        (at.one.chosen, found["other"], found["c"]),
+    ):
+        if trump_after(at, action).name.title() != suit:
+            yield "another suit is trump"
+        if trumps_after(at, action) != int(count):
+            yield "another number of trumps"
+    if found["b"] == found["c"]:
+        yield "there is no difference"
+
+
+def more_trumps(at: Situation, found: Found) -> Iterator[str]:
+    """Check how many trumps are held, Witches among them."""
+    numbers = []
+    for action in (at.one.best, at.one.chosen):
+        trump = trump_after(at, action)
+        numbers.append(
+            sum(card.suit is trump or ability_is(card, "Witch") for card in held_after(at, action))
+        )
+    if numbers != [int(found["b"]), int(found["c"])] or numbers[0] == numbers[1]:
+        yield f"other numbers: {numbers}"
+
+
+CAUSE, OUTCOME, PLAIN = "cause", "outcome", "plain"
+"""What a sentence is: a cause needs an outcome after it."""
+
+_B_C = rf"(?P<b>{OFTEN}); C, (?P<c>{OFTEN})\."
+_SIDE = r"(?P<side>\w+)'s end"
+DUET: tuple[tuple[str, str, Check], ...] = (
+    (
+        OUTCOME,
+        rf"C runs the fox off the path (?P<c>{OFTEN}); B, (?P<b>{OFTEN})\.",
+        compared(lambda one: one.overrun, more=False, total=overruns),
+    ),
+    (
+        OUTCOME,
+        r"C runs the fox off the path; B keeps it on\.",
+        of_all(certain("overrun", best=False), total(overruns, more=False)),
+    ),
+    (OUTCOME, rf"B finds a gem {_B_C}", compared(lambda one: one.gem, more=True, total=gems)),
+    (
+        OUTCOME,
+        r"B finds (?:a gem|the gem on space (?P<space>\d+)); C finds none\.",
+        of_all(certain("gem", best=True), total(gems, more=True)),
+    ),
+    (
+        OUTCOME,
+        rf"(?:Later in the round|In the next round) the fox runs off at {_SIDE} (?P<c>{OFTEN}) "
+        rf"after C; (?P<b>{OFTEN}) after B\.",
+        off_end,
+    ),
+    (
+        OUTCOME,
+        rf"That way the fox later runs off at {_SIDE} (?P<b>{OFTEN}); otherwise, (?P<c>{OFTEN})\.",
+        off_end,
+    ),
+    (
+        OUTCOME,
+        rf"(?:By the end of the round|In the next round) a gem is found on space (?P<space>\d+) "
+        rf"(?P<b>{OFTEN}) after B; (?P<c>{OFTEN}) after C\.",
+        on_space,
+    ),
+    (
+        OUTCOME,
+        rf"That way a gem is found on space (?P<space>\d+) (?P<b>{OFTEN}); otherwise, "
+        rf"(?P<c>{OFTEN})\.",
+        on_space,
+    ),
+    (
+        CAUSE,
+        rf"A token was worth spending: B sends the fox back to the start {_B_C}",
+        of_all(token_left, compared(lambda one: one.overrun, more=True)),
+    ),
+    (
+        CAUSE,
+        r"A token was worth spending: B runs the fox off the path and back to the start\.",
+        of_all(token_left, certain("overrun", best=True)),
+    ),
+    (
+        CAUSE,
+        rf"This trick was worth winning: B wins it {_B_C}",
+        compared(lambda one: one.taken, more=True),
+    ),
+    (
+        CAUSE,
+        rf"This trick was better left to O: B loses it {_B_C}",
+        compared(lambda one: 1 - one.taken, more=True),
+    ),
+    (
+        CAUSE,
+        rf"C leaves the fox within a step of an end (?P<c>{OFTEN}); B, (?P<b>{OFTEN})\.",
+        compared(lambda one: one.edge, more=False),
+    ),
+    (
+        CAUSE,
+        rf"B leaves the fox within two steps of a gem {_B_C}",
+        compared(lambda one: one.reach, more=True),
+    ),
+    (
+        CAUSE,
+        r"B finds a gem nearer the end than C does\.",
+        both(lambda one: one.gem, 0.85),
+    ),
+    (
+        CAUSE,
+        r"B finds the gem on space \d+; C, the one on space \d+\.",
+        both(lambda one: one.gem, 0.85),
+    ),
+    (CAUSE, r"B leaves N fewer paws in hand than C does\.", fine),
+    (
+        CAUSE,
+        r"(?:B|The [\w ]+) has fewer paws than (?:C|the [\w ]+): (?P<b>\d) against (?P<c>\d)\.",
+        paws(more=False),
+    ),
+    (
+        CAUSE,
+        r"(?:B|The [\w ]+) has more paws to get rid of than (?:C|the [\w ]+): (?P<b>\d) against "
+        r"(?P<c>\d)\.",
+        paws(more=True),
+    ),
+    (
+        CAUSE,
+        r"Gems at an end are hard to reach: B leaves (?P<b>\d+) on the last space there; C leaves "
+        r"(?P<c>\d+)\.",
+        end_pile,
+    ),
+    (
+        CAUSE,
+        rf"After B there are gems on (?P<b>{COUNT}) spaces? within three steps of the fox; after "
+        rf"C, on (?P<c>{COUNT})\.",
+        counted("near", more=True),
+    ),
+    (
+        CAUSE,
+        rf"B leaves the fox (?P<b>{COUNT}) steps? from the nearer end of the path; C, "
+        rf"(?P<c>{COUNT})\.",
+        counted("to_end", more=True),
+    ),
+    (CAUSE, rf"B leaves N (?P<b>{COUNT}) trumps?; C, (?P<c>{COUNT})\.", held_trumps(more=True)),
+    (
+        CAUSE,
+        rf"It was better to hold fewer trumps: B leaves (?P<b>{COUNT}); C, (?P<c>{COUNT})\.",
+        held_trumps(more=False),
+    ),
+    (
+        CAUSE,
+        rf"B leaves O (?P<b>{COUNT}) trumps?; C, (?P<c>{COUNT})\.",
+        counted("partner_trumps", more=True),
+    ),
+    (CAUSE, r"This was the moment for the (?P<ability>[A-Z][a-z]+(?: Heir)?), .*", played_now),
+    (
+        CAUSE,
+        r"The (?P<ability>[A-Z][a-z]+(?: Heir)?) (?:was|were) worth keeping: C gives (?:it|them) "
+        r"up\.",
+        kept_for_later,
+    ),
+    (PLAIN, r"Both (?:nearly always )?find a gem\.", both(lambda one: one.gem)),
+    (
+        PLAIN,
+        r"Both (?:nearly always )?keep the fox on the path\.",
+        both(lambda one: 1 - one.overrun),
+    ),
+    (PLAIN, r"The trump is the same with both\.", fine),
+    (PLAIN, r"The trick goes the same way with either\.", fine),
+    (
+        OUTCOME,
+        r"B was expected to score more points than C, about \d+ against \d+; that outweighs its "
+        r"lower chance: (?P<b>\d+)% against (?P<c>\d+)%\.",
+        figures_of,
+    ),
+    (OUTCOME, r"B was only slightly better: less than 1% more to win than C\.", fine),
+    (
+        OUTCOME,
+        r"(?:Either was nearly sure to win; B was|B was just as sure to win, and) worth (?:about "
+        r"\d+ points?|less than a point) more than C\.",
+        fine,
+    ),
+)
+_TRICK = (
+    (CAUSE, r"This trick was worth winning: B wins it[,;] C (?:loses it|does not)\.", True),
+    (CAUSE, r"This trick was better left to O: B loses it, C wins it\.", False),
+)
+_DOES = r"(?P<does>[^.;]+)"
+_ROUND = r"(?P<b>\d+)% of rounds, not (?P<c>\d+)%\."
+_BANDS = (
+    ("N", "stays humble", "humble", lambda one: one.humble, True),
+    ("N", "wins seven to nine tricks", "seven to nine tricks", lambda one: one.victorious, True),
+    ("N", "is greedy", "greedy", lambda one: one.greedy, False),
+    ("O", "wins seven to nine tricks", "seven to nine tricks", defeated, False),
+)
+_MORE = r"in (?P<b>\d+)% of rounds, against (?P<c>\d+)% after C\."
+_LESS = r"in (?P<c>\d+)% of rounds, against (?P<b>\d+)% after B\."
+
+
+def does(at: Situation, found: Found) -> Iterator[str]:
+    """Check what a choice of the original game does, in the words of a clause."""
+    for pattern, check in CLAUSES:
+        clause = re.fullmatch(pattern, found["does"])
+        if clause is not None:
+            yield from check(at, clause)
+            return
+    yield "no check knows what it does"
+
+
+def runs_out(at: Situation, found: Found) -> Iterator[str]:
+    """Check that no card of a suit is left, and a trump is."""
+    held = held_after(at, at.one.best)
+    if any(card.suit.name.title() == found["suit"] for card in held):
+        yield "there is another card of the suit"
+    trump = trump_after(at, at.one.best)
+    if not any(card.suit is trump or ability_is(card, "Witch") for card in held):
+        yield "there is no trump"
+
+
+def plays(ability: str, *, last_too: bool = False, leads: bool = False) -> Check:
+    """Check that the best choice plays a card with an ability, which does something."""
+
+    def check(at: Situation, _found: Found) -> Iterator[str]:
+        if not ability_is(card_of(at.one.best), ability):
+            yield "the best choice is no such card"
+        if not last_too and len(at.hand) < 2:
+            yield "as the last card it does nothing"
+        if leads and at.state.table.lead is not None:
+            yield "it does that only where it leads"
+
+    return check
+
+
+CLAUSES: tuple[tuple[str, Check], ...] = (
+    (r"leaves N (?:more|fewer) trumps[\w ]* \((?P<b>\d+)\)", fine),
+    (r"leaves N with no (?P<suit>\w+), so that N can trump them from then on", runs_out),
+    (r"loses the trick, but N leads the next one", plays("Swan")),
+    (r"can change the trump at once", plays("Fox")),
+    (r"draws a card and puts a worse one away", plays("Woodcutter")),
+    (r"scores its own point with the trick", plays("Treasure", last_too=True)),
+    (r"counts as a trump of rank 9", plays("Witch", last_too=True)),
+    (
+        r"forces out the highest card of its suit, or the Swan",
+        plays("Monarch", leads=True),
+    ),
+    (r"keeps the (?P<ability>\w+)\b.*", kept_for_later),
+)
+CLASSIC: tuple[tuple[str, str, Check], ...] = (
+    (
+        CAUSE,
+        r"This trick was worth winning: B wins it against (?P<b>\d+)% of the hands O can hold; C, "
+        r"(?P<c>\d+)%\.",
+        rounds(lambda one: one.taken, more=True),
+    ),
+    (
+        CAUSE,
+        r"This trick was better left to O: B loses it against (?P<b>\d+)% of the hands O can "
+        r"hold; C, (?P<c>\d+)%\.",
+        rounds(lambda one: 1 - one.taken, more=True),
+    ),
+    (
+        CAUSE,
+        r"After B, (?P<suit>\w+) are trump, and N holds (?P<b>\d+) of them; after C, "
+        r"(?P<other>\w+), and N holds (?P<c>\d+)\.",
+        of_suits,
+    ),
+    (OUTCOME, r"B all but wins the match; C does not\.", fine),
+    *(
+        (OUTCOME, rf"{who}: {shortly} in {_ROUND}", rounds(figure, more=more))
+        for who, _words, shortly, figure, more in _BANDS
+    ),
+    *(
+        (
+            OUTCOME,
+            rf"After {'B' if more else 'C'}, {who} {words} more often(?:, with ten tricks or "
+            rf"more)?: {_MORE if more else _LESS}",
+            rounds(figure, more=more),
+        )
+        for who, words, _shortly, figure, more in _BANDS
+    ),
+    (OUTCOME, r"N: about [\d.]+ a round for Treasures, not [\d.]+\.", fine),
+    (
+        OUTCOME,
+        r"After B, more Treasures go to N: about [\d.]+ a round, against [\d.]+ after C\.",
+        fine,
+    ),
+    (OUTCOME, r"A seventh trick is a victory\.", own_trick(7)),
+    (OUTCOME, r"It would be the fourth trick, no longer humble\.", own_trick(4)),
+    (OUTCOME, r"It would be the tenth trick: greedy, no points\.", own_trick(10)),
+    (OUTCOME, r"For O it would be the fourth, no longer humble\.", own_trick(4, of_other=True)),
+    (OUTCOME, r"For O it would be the tenth: greedy, no points\.", own_trick(10, of_other=True)),
+    (OUTCOME, r"It would make O victorious\.", own_trick(7, of_other=True)),
+    (OUTCOME, r"There was a Treasure in it\.", fine),
+    (
+        CAUSE,
+        rf"B (?:probably )?wins the trick and {_DOES}; C (?:leaves it to O|is less likely to win "
+        rf"it)\.",
+        does,
+    ),
+    (
+        CAUSE,
+        rf"B (?:probably )?leaves the trick to O and {_DOES}; C (?:wins it|is more likely to win "
+        rf"it)\.",
+        does,
+    ),
+    (CAUSE, rf"B {_DOES}; C [^.;]+\.", does),
+)
+SHARED: tuple[tuple[str, str, Check], ...] = (
+    *((kind, words, certain("taken", best=best)) for kind, words, best in _TRICK),
+    (PLAIN, r"Both (?:\w+ )*win the trick\.", both(lambda one: one.taken)),
+    (PLAIN, r"Both (?:\w+ )*leave the trick to O\.", both(lambda one: 1 - one.taken)),
+    (
+        OUTCOME,
+        r"No single reason stands out: B wins about (?P<b>\d+)% of the time, C about "
+        r"(?P<c>\d+)%\.",
+        figures_of,
+    ),
+)
+PHRASES = {"duet": duet.choice_phrase, "classic": classic.choice_phrase}
+CLAIMS = {"duet": (*SHARED, *DUET), "classic": (*SHARED, *CLASSIC)}
+NAMES = ("Ann", "Bob")
+
+
+def sentences_of(at: Situation, text: str) -> list[str]:
+    """Return sentences, with B for the best choice, C for the other, and N and O for the seats."""
+    phrase_of, names = PHRASES[at.review.game.header.game], at.review.game.header.players
+    letters = {
+        phrase_of(at.one.best, names): "B",
+        phrase_of(at.one.chosen, names): "C",
+    }
+    for phrase in sorted(letters, key=len, reverse=True):
+        text = re.sub(re.escape(phrase), letters[phrase], text, flags=re.IGNORECASE)
+    seat = at.one.seat
+    text = re.sub(rf"\b{names[seat]}\b(?!'s end)", "N", text)
+    text = re.sub(rf"\b{names[seat.other]}\b(?!'s end| plays as)", "O", text)
+    return re.split(r"(?<=\.) (?=[A-Z])", text)
+
+
+def untrue(review: Review, one: Assessment) -> Iterator[str]:
+    """Yield what is wrong with what is said of a choice."""
+    at, game = Situation(review, one), review.game.header.game
+    text = guide_words(game).cost_sentence(review, one)
+    kinds, said = [], sentences_of(at, text)
+    for sentence in said:
+        for kind, pattern, check in CLAIMS[game]:
+            found = re.fullmatch(pattern, sentence)
+            if found is not None:
+                kinds.append(kind)
+                yield from check(at, found)
+                break
+        else:
+            yield f"no check knows this: {sentence}"
+    if re.search(r"worth winning.*N: (?:humble|greedy)|better left.*O: seven", " ".join(said)):
+        yield "what comes of it is not what such a trick leads to"
+    if kinds.count(OUTCOME) != 1 or kinds[-1] is not OUTCOME:
+        yield "it does not say what comes of it"
+    if re.search(r"\bcost 0 |[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
+        yield "a cost of nothing"
+    if "{" in text or len(text) > 3 * 76:
+        yield "it does not fit its place"
+
+
+def untrue_kind(puzzle: Puzzle, reviews: Sequence[Review]) -> Iterator[str]:
+    """Yield what contradicts what a puzzle is said to be about, by reviews of its wrong choices."""
+    tries = [Situation(review, review.assessments[0]) for review in reviews]
+    at = tries[0]
+    if puzzle.kind == "token" and not at.state.table.reserve:
+        yield "no token is left"
+    off = [(overruns(best), overruns(chosen)) for best, chosen in (one.rows for one in tries)]
+    if puzzle.kind == "ends" and all(best >= chosen for best, chosen in off):
+        yield "it does not keep off the ends"
+    is_played = any(
+        ability_is(card, puzzle.kind.title())
+        for card in (card_of(at.one.best), at.state.table.lead)
+    )
+    if puzzle.kind in ("swan", "monarch") and not is_played and at.cards_left() < 2:
+        yield "what is kept will be the last card"
