@@ -251,6 +251,10 @@ class ExerciseScreen(PlayScreen):
             case None:
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
 
+    @property
+    def tells_news(self) -> bool:
+        return False
+
     def help_lines(self, width: int) -> list[TextLine]:
         own = (*PLAYING, _TRY_AGAIN, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
         return help_page(_("Keys"), own, (), width)

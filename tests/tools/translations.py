@@ -96,6 +96,7 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(["Continue", "Lessons"], "a row of the title"),
     **dict.fromkeys(["Play", "Learn"], "stands before some rows of the title, which do that"),
     **dict.fromkeys(["Here", "A trick", "The fox", "Points"], "the title of a page of help"),
+    "score": "the heading of a column of numbers",
     "Signs": "those of the suits: a row of a form",
     "Round": "before the numbers of rounds, in a table",
     "Match": "the heading of a column: the points of a whole match",

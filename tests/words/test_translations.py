@@ -80,7 +80,7 @@ UNLIKE_WITH_A_CAPITAL = {
     # Two keys.
     "s",
     # Headings of columns and of the manual page, which may be shortened, and words of lists.
-    *("par", "lost", "won", "drawn", "games", "options", "partner"),
+    *("par", "score", "lost", "won", "drawn", "games", "options", "partner"),
     # Rows of the title, and what keys do; titles of pages of help, and what puzzles are about.
     *("continue", "play", "a trick", "the fox"),
     # What stands for a value on the command line.

@@ -364,6 +364,11 @@ class TableState(Readable):
         return isinstance(self.shows, Thinking)
 
     @property
+    def tells_news(self) -> bool:
+        """Whether what has happened is told above the hand, where nothing else is said."""
+        return True
+
+    @property
     def seconds(self) -> float | None:
         """After how many seconds something moves, or the table looks for an answer."""
         match self.shows:

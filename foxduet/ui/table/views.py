@@ -66,7 +66,7 @@ def draw_quiet(screen: TableState, canvas: Canvas) -> None:
     session, state, seat = screen.session, screen.session.state, screen.session.viewer
     own = None if seat is None else _own(session, seat)
     _draw_table(canvas, session.game, own, state, state.table.trick, {})
-    if seat is not None:
+    if seat is not None and screen.tells_news:
         opening = _opening(session)
         drawing.draw_news(canvas, session.game, news(session, seat), seat, opening=opening)
 
@@ -107,7 +107,9 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
         draw_chances(canvas, shows.hint, observation, header)
     most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
-    rows = drawing.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
+    rows = MESSAGE_ROWS
+    if screen.tells_news:
+        rows = drawing.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
     if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
