@@ -787,8 +787,9 @@ def untrue_kind(puzzle: Puzzle, reviews: Sequence[Review]) -> Iterator[str]:
     at = tries[0]
     if puzzle.kind == "token" and not at.state.table.reserve:
         yield "no token is left"
-    off = [(overruns(best), overruns(chosen)) for best, chosen in (one.rows for one in tries)]
-    if puzzle.kind == "ends" and all(best >= chosen for best, chosen in off):
+    if puzzle.kind == "ends" and all(
+        overruns(best) >= overruns(chosen) for best, chosen in (one.rows for one in tries)
+    ):
         yield "it does not keep off the ends"
     is_played = any(
         ability_is(card, puzzle.kind.title())
