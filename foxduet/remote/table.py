@@ -662,7 +662,7 @@ class SharedTable(SharedState):
             said = format_sentence(said, name=last.name, line=last.text, count=self.unread)
             layout = layout_for(canvas.size)
             row, *more = wrapped(said, layout.width - 8)
-            put_over(canvas, layout.scenery, f"{row} ..." if more else row, Style.ALERT)
+            put_over(canvas, layout.scenery, f"{row} ..." if more else row, Style.STRONG)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help of any table, with the line to talk by."""

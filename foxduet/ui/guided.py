@@ -276,7 +276,7 @@ class TutoredTable(PlayScreen):
         blanks = " " * (_TITLE_COLUMNS - text_width(title))
         canvas.put(layout.header, layout.left + 1, f"{title}{blanks}", Style.TITLE)
         if self.notice:
-            put_over(canvas, layout.outlook, self.notice, Style.ALERT)
+            put_over(canvas, layout.outlook, self.notice, Style.STRONG)
         drawing.draw_footer(canvas, self.footer)
 
     def _draw_play(self, canvas: Canvas) -> None:
@@ -351,7 +351,7 @@ class TutoredTable(PlayScreen):
         items = table_words(self.game_name).story.tell_news(events, self.names, seat)
         drawing.draw_weighed_news(canvas, items)
         row = layout.hand + 1
-        canvas.put_centred(row, judged.title, Style.PRIZE if judged.right else Style.ALERT)
+        canvas.put_centred(row, judged.title, Style.GAIN if judged.right else Style.STRONG)
         for at, line in enumerate(wrapped(judged.text, _WIDTH_OF_A_VERDICT), row + 2):
             canvas.put_centred(at, line, Style.STRONG)
         canvas.put_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))

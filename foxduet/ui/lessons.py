@@ -362,7 +362,7 @@ class LessonsScreen(PageScreen):
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
         draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
         if self.notice:
-            canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.ALERT)
+            canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.STRONG)
         elif self.two:
             canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
         numbers = enumerate(self.page.items, 1)

@@ -442,7 +442,7 @@ class UnfinishedScreen(PageScreen):
 
     @property
     def _style_of_notice(self) -> Style:
-        return Style.ALERT if self.notice else Style.DIM
+        return Style.STRONG if self.notice else Style.DIM
 
     def do(self, choice: tuple[Game, SavedGame]) -> Next:
         return resumed_from(self, *choice)

@@ -81,7 +81,7 @@ class ReplayScreen(Readable):
             hand, offer = open_hand(game, game.states[self.at], seat)
             draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
         if self.at == len(game.turns):
-            canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.ALERT)
+            canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
         count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
         canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
         draw_footer(canvas, self.footer)
@@ -355,7 +355,7 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
         canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
     for at, mark in enumerate(mark_row(review, width)):
-        canvas.put(layout.outlook, left + at, mark, Style.ALERT if mark in "?!" else Style.DIM)
+        canvas.put(layout.outlook, left + at, mark, Style.STRONG if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
 
 

@@ -291,7 +291,7 @@ class BranchScreen(ChoiceScreen):
         draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
         note = _("A branch is a game of its own, with its own record, and is never scored.")
         for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
-            canvas.put(top + 19 + row, left, line, Style.ALERT if self.notice else Style.DIM)
+            canvas.put(top + 19 + row, left, line, Style.STRONG if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
@@ -723,7 +723,7 @@ class ReviewWaitScreen(Screen):
             if progress.trouble is not None:
                 reason = _("It cannot be saved: {reason}")
                 reason = reason.format(reason=reason_of(progress.trouble))
-                canvas.put_centred(top + 7, clipped(reason, WIDTH), Style.ALERT)
+                canvas.put_centred(top + 7, clipped(reason, WIDTH), Style.STRONG)
         keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)
 

@@ -91,7 +91,7 @@ def marks(
         ahead = exchange_outlook(table, chosen.card)
     if ahead is None:
         return {}
-    style = Style.PRIZE if points_of(ahead.tricks) > points_of(ahead.tricks - 1) else Style.STRONG
+    style = Style.STRONG
     if points_of(ahead.tricks) < points_of(ahead.tricks - 1):
         style = Style.ALERT
     return {_place(ahead.winner, ahead.tricks): (glyphs.mark, style)}
@@ -125,7 +125,7 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
     canvas.put(layout.ends, layout.left + 2, _("Points"), Style.DIM)
     for count, column in zip(_COUNTS, columns, strict=True):
         points = points_of(count)
-        style = Style.PRIZE if points == _MOST_POINTS else Style.PLAIN
+        style = {0: Style.DIM, _MOST_POINTS: Style.STRONG}.get(points, Style.PLAIN)
         canvas.put(layout.board, column, f"{count:^{cell}}", Style.DIM)
         canvas.put(layout.ends, column, f"{points:^{cell}}", style)
     target = _("Match to {target}").format(target=table.setup.target)

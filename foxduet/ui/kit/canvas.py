@@ -271,10 +271,15 @@ def draw_clearing(canvas: Canvas, rows: int) -> int:
     return top
 
 
+def notice_style(notice: str) -> Style:
+    """Return how news look: only what may be lost is of the colour of danger."""
+    return Style.ALERT if isinstance(notice, Alert) else Style.STRONG
+
+
 def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
     """Write news above the keys of a menu; long news take a row more, and the keys the next."""
     rows = wrapped(alerted(notice), _WIDEST_ROW)
-    style = Style.ALERT if isinstance(notice, Alert) else Style.STRONG
+    style = notice_style(notice)
     if len(rows) > _NOTICE_ROWS:
         rows[_NOTICE_ROWS - 1 :] = [f"{wrapped(rows[_NOTICE_ROWS - 1], _WIDEST_ROW - 4)[0]} ..."]
     for at, text in enumerate(rows):

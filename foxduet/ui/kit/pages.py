@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.ui.kit.canvas import TONES, Canvas, Size, Style, answer_keys, draw_question
+from foxduet.ui.kit.canvas import (
+    TONES,
+    Canvas,
+    Size,
+    Style,
+    answer_keys,
+    draw_question,
+    notice_style,
+)
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.keys import (
     ARROWS,
@@ -23,7 +31,7 @@ from foxduet.ui.kit.keys import (
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
 from foxduet.words.game_words import game_label, game_title, nothing_chosen
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, capitalised, text_width
+from foxduet.words.text import Glyphs, alerted, capitalised, text_width
 
 if TYPE_CHECKING:
     from foxduet.words.text import Sections, TextLine
@@ -191,7 +199,7 @@ class YesNoScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         row = draw_question(canvas, self.text, self.answers, yes=self.yes)
         canvas.put_centred(row, *self.note(canvas.glyphs))
-        canvas.put_centred(row + 2, self.notice, Style.ALERT)
+        canvas.put_centred(row + 2, alerted(self.notice), notice_style(self.notice))
 
     def press(self, key: str, context: Context) -> Next:
         """Answer by the letters of the player's language, too."""
@@ -258,7 +266,7 @@ def draw_items(
             canvas.put(row, column + 2, item.heading, Style.TITLE)
             row += 1
         draw_choices(canvas, row, column, [item.label], cursor, width, at)
-        canvas.put(row, column + states, item.state, Style.PRIZE)
+        canvas.put(row, column + states, item.state, Style.GAIN)
         row += 1
 
 

@@ -183,7 +183,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         left = (canvas.size.columns - text_width(ready)) // 2
         canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
     draw_wood_below(canvas, row + 3 + len(advice))
-    canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.ALERT)
+    canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.STRONG)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 

@@ -259,7 +259,7 @@ class WhoResignsScreen(PageScreen):
         canvas.put_centred(top + 2, question, Style.STRONG)
         labels = [item.label for item in self.page.items]
         draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
-        canvas.put_centred(top + 11, self.notice, Style.ALERT)
+        canvas.put_centred(top + 11, self.notice, Style.STRONG)
 
     def press(self, key: str, context: Context) -> Next:
         """Play on by the letter of the player's language, too."""

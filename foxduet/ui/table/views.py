@@ -9,7 +9,7 @@ from foxduet.core.cards import Deal, Seat, card_of
 from foxduet.core.frozen import replace
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
-from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button
+from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, notice_style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import drawing
 from foxduet.ui.table import state as parts
@@ -31,6 +31,7 @@ from foxduet.ui.table.state import (
 from foxduet.words.game_words import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import (
+    alerted,
     format_sentence,
     names_at_table,
     text_width,
@@ -114,7 +115,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
     if notice:
-        canvas.put(layout.outlook, layout.left + 2, notice, Style.ALERT)
+        canvas.put(layout.outlook, layout.left + 2, alerted(notice), notice_style(notice))
     elif ahead is not None:
         outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
@@ -132,6 +133,7 @@ def _draw_question(
         if card_of(option) is None
     }
     question = words.choices.prompt(observation, names)
+    canvas.put(layout.prompt, layout.left, canvas.glyphs.cursor, Style.PROMPT)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
     column, keys = layout.left + 2 + text_width(question) + 2, drawing.option_keys(offered)
     for at, label in labels.items():
@@ -146,7 +148,8 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     waiting = choosing_phrase(name)
     if screen.awaits_program:
         waiting = thinking_phrase(name, screen.ticks, canvas.glyphs)
-    canvas.put(layout.outlook, layout.left + 2, screen.notice, Style.ALERT)
+    said = alerted(screen.notice)
+    canvas.put(layout.outlook, layout.left + 2, said, notice_style(screen.notice))
     canvas.put(layout.prompt, layout.left + 2, waiting)
 
 
@@ -246,5 +249,5 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
-    canvas.put_centred(layout.prompt, screen.notice, Style.ALERT)
+    canvas.put_centred(layout.prompt, alerted(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)
