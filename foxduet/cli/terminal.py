@@ -25,7 +25,13 @@ from foxduet.core.registry import (
     has_parts,
     require_parts,
 )
-from foxduet.store.settings import LONGEST_LIMIT, LOOK, Config, is_console_of_few_glyphs
+from foxduet.store.settings import (
+    LONGEST_LIMIT,
+    LOOK,
+    SIGN_SETS,
+    Config,
+    is_console_of_few_glyphs,
+)
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.game_words import table_words
@@ -122,7 +128,9 @@ class LookOptions:
         glyphs = glyphs_for(game, wanted)
         is_asked_for = wanted == "ascii" or (wanted == "auto" and is_console_of_few_glyphs())
         use_seven_bits(glyphs is ASCII, "ascii" if is_asked_for else _encoding())
-        return Look(glyphs, self["animation"], Theme(self["theme"]), self["keyboard"])
+        sets = tuple(glyphs_for(game, signs) for signs in SIGN_SETS)
+        theme = Theme(self["theme"])
+        return Look(glyphs, self["animation"], theme, self["keyboard"], wanted, sets)
 
 
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
@@ -262,8 +270,9 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
     places = look.places()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         if not terminal.is_coloured:
-            glyphs = with_letters(options.look.glyphs)
-            options = replace(options, look=replace(options.look, glyphs=glyphs))
+            shown, sets = options.look, tuple(map(with_letters, options.look.sets))
+            shown = replace(shown, glyphs=with_letters(shown.glyphs), sets=sets)
+            options = replace(options, look=shown)
         lines = work(terminal, options, places)
     with suppress(OSError):
         # After a hang-up nobody can read them.

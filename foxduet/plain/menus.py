@@ -24,7 +24,7 @@ from foxduet.plain.loop import (
     pressed,
 )
 from foxduet.plain.scores import game_phrase
-from foxduet.ui.form import DEAL, FormScreen, Row, already_played
+from foxduet.ui.form import FormScreen, Row, already_played
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
@@ -36,8 +36,8 @@ LESSONS = replace(PAGE, goes_on=True)
 """The voice of the list of the lessons, of which only what is new is told after one of them."""
 
 
-_OF_THE_LOOK = "theme"
-"""The row of the colours: nothing is drawn."""
+_OF_THE_LOOK = ("signs", "theme")
+"""The rows of signs and colours: nothing is drawn."""
 
 
 def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
@@ -54,7 +54,7 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
             said.append(how.format(deal=_DEAL.word()))
     if before is None or before.played != screen.played:
         said += [already_played(game_phrase(game)) for game in screen.played]
-    elif screen.chosen.key == DEAL and screen.played_already is not None:
+    elif screen.row == screen.deal_row and screen.played_already is not None:
         said.append(already_played(game_phrase(screen.played_already)))
     if before is None or (before.row, before.rows) != (screen.row, screen.rows):
         said += _form_question(screen, context)
@@ -64,11 +64,11 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
 def _form_question(screen: FormScreen, context: Context) -> list[str]:
     """Tell the row that is asked about, with its choices; at the end all that was agreed on."""
     row = screen.chosen
-    if row.key == DEAL:
+    if screen.row == screen.deal_row:
         agreed = [
             with_figure(one.label, one.shown) + "."
             for one in screen.rows
-            if one.key not in (DEAL, _OF_THE_LOOK, "lang")
+            if one.key not in (*_OF_THE_LOOK, "lang")
         ]
         return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
     labels = _form_labels(screen, context)
@@ -88,12 +88,10 @@ def _form_labels(screen: FormScreen, context: Context) -> list[str]:
         changed = screen.with_value(choice, context.options).screen
         assert isinstance(changed, FormScreen), "a form stays one"
         row = changed.chosen
-        meaning = capitalised(row.phrase or row.note)
+        meaning = capitalised(row.note)
         label = capitalised(row.shown)
         if not _has_numbers(row):
             said.append(f"{label}. {meaning}." if meaning else label)
-        elif label in meaning:
-            said.append(meaning)
         else:
             said.append(_("{number}: {choice}").format(number=label, choice=meaning))
     return said
@@ -101,7 +99,7 @@ def _form_labels(screen: FormScreen, context: Context) -> list[str]:
 
 def _ask(screen: FormScreen, _context: Context) -> str:
     row = screen.chosen
-    if row.key == DEAL:
+    if screen.row == screen.deal_row:
         sentence = _("Press Enter to deal the cards, or say {change}.")
         return sentence.format(change=_CHANGE.word())
     sentence = _("Which number? Press Enter for {choice}.")
@@ -114,7 +112,10 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
     """Take the answer that holds, a number, or a name."""
     row = screen.chosen
     if not said:
-        return _deal(screen, "", context) if row.key == DEAL else Next(_moved(screen, 1))
+        is_agreed = screen.row == screen.deal_row
+        return _deal(screen, "", context) if is_agreed else Next(_moved(screen, 1))
+    if screen.row == screen.deal_row:
+        return None
     if row.is_name:
         return _name(screen, said, context)
     if _has_numbers(row):
@@ -130,7 +131,7 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
 
 def _forms(screen: FormScreen) -> Sequence[Form]:
     row = screen.chosen
-    if row.key == DEAL:
+    if screen.row == screen.deal_row:
         return (enter_form(),)
     if row.is_name:
         return (enter_form(), (_("a name"), _("take that name")))
@@ -138,12 +139,16 @@ def _forms(screen: FormScreen) -> Sequence[Form]:
 
 
 def _named(screen: FormScreen, context: Context) -> Sequence[str]:
-    return () if _has_numbers(screen.chosen) else _form_labels(screen, context)
+    if screen.row == screen.deal_row or _has_numbers(screen.chosen):
+        return ()
+    return _form_labels(screen, context)
 
 
 def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
     after = screen.with_value(value, context.options)
     assert isinstance(after.screen, FormScreen), "a form stays one"
+    if after.screen.elsewhere:
+        return after.screen.press(ENTER, context)
     return replace(after, screen=_moved(after.screen, 1))
 
 
@@ -161,7 +166,7 @@ def _name(screen: FormScreen, said: str, context: Context) -> Reply:
 def _moved(screen: FormScreen, step: int) -> FormScreen:
     """Return the form at the next question, or at the one before."""
     rows, row = screen.rows, screen.row + step
-    while rows[row].key == _OF_THE_LOOK:
+    while row < len(rows) and rows[row].key in _OF_THE_LOOK:
         row += step
     return replace(screen, row=row, typed=False)
 
@@ -183,9 +188,15 @@ _CHANGE = Command(
 )
 
 
+_LEAVE = replace(
+    leaving(ESCAPE),
+    reply=lambda screen, _rest, context: pressed(replace(screen, row=0), ESCAPE, context),
+)
+
+
 def _commands(screen: FormScreen) -> Sequence[Command]:
     ways = (_BACK, _CHANGE) if screen.row else ()
-    return (_DEAL, *ways, CARDS, RULES, leaving(ESCAPE))
+    return (_DEAL, *ways, CARDS, RULES, _LEAVE)
 
 
 FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import select
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -560,14 +560,13 @@ class HostForm(FormScreen):
     def talks_first(self) -> bool:
         return True
 
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The rows without that of a partner."""
-        return tuple(row for row in FormScreen.rows.fget(self) if row.key != "partner")  # type: ignore[attr-defined]
+    def rows_of_company(self) -> Iterator[Row]:
+        """Yield no row: the other player sits at another terminal."""
+        yield from ()
 
     def press(self, key: str, context: Context) -> Next:
         """Leave where another form leads back to the title."""
-        if key == ESCAPE:
+        if key == ESCAPE and not self.is_at_more:
             return self.go_back(key, context)
         return FormScreen.press(self, key, context)
 

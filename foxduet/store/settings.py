@@ -183,7 +183,7 @@ _ALL = (
         N_("the colours: terminal (your own), forest (light), night (dark), contrast (high)"),
         N_("{key}: {value} is not a theme"),
         N_("the colours: your terminal's own, a light theme, a dark one, or high contrast"),
-        N_("Theme"),
+        N_("Colours"),
     ),
     _choice(
         "keyboard",

@@ -19,9 +19,26 @@ from foxduet.core.registry import (
     rule_set,
 )
 from foxduet.play.game import Header, Names, has_days, open_game
-from foxduet.store.settings import NOTHING, SETTINGS, SYSTEM, Config, own_options, remembering
+from foxduet.store.settings import (
+    NOTHING,
+    SETTINGS,
+    SIGN_SETS,
+    SYSTEM,
+    Config,
+    own_options,
+    remembering,
+)
 from foxduet.ui.kit import effects, keys
-from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, Theme, draw_clearing, draw_notice
+from foxduet.ui.kit.canvas import (
+    WIDTH,
+    Canvas,
+    Look,
+    Size,
+    Style,
+    Theme,
+    draw_notice,
+    draw_undergrowth,
+)
 from foxduet.ui.kit.pages import CARDS, HELP, Readable
 from foxduet.ui.kit.screen import Binding, Context, Next, Options, call
 from foxduet.ui.remembered import (
@@ -31,12 +48,12 @@ from foxduet.ui.remembered import (
     own_names_in,
     with_usual_names,
 )
+from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
-from foxduet.ui.table.state import Exit
+from foxduet.ui.table.state import Exit, art_of
 from foxduet.words.game_words import (
     advice_before,
-    companion_label,
     game_title,
     guide_words,
     partner_label,
@@ -46,63 +63,65 @@ from foxduet.words.game_words import (
     theme_label,
 )
 from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
-from foxduet.words.text import capitalised, chosen_names, text_width, wrapped
+from foxduet.words.text import (
+    capitalised,
+    chosen_names,
+    clipped,
+    names_at_table,
+    text_width,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
     from foxduet.store.results import Entry
 
 
-LEFT, RIGHT, DEAL = "left", "right", "deal"
+LEFT, RIGHT = "left", "right"
 NAMES = (LEFT, RIGHT)
+ELSEWHERE = "terminal"
+"""What stands in a partner's place where the other player sits at a terminal of their own."""
 
-_FIRST, _LINES, _MOST_LINES, _INDENT = 5, 11, 12, 12
-_SET_APART = ("theme", DEAL)
+_PARTNERS = (*KINDS[1:], KINDS[0])
+_ROWS, _ROWS_OF_THE_BOARD, _INDENT, _INDENT_OF_VALUES = 24, 5, 6, 9
+_HEADING, _FIRST, _BOARD, _BUTTON, _MORE = 2, 4, 10, 16, 20
+_WIDEST, _WIDTH_OF_BUTTON = 78, 23
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of the form, about the setting or the option of a game that ``key`` is.
 
-    One of NAMES is typed, and DEAL deals the cards; any other has a ``value`` among ``choices``,
-    which ``shown`` says; after the last of them comes the first if it ``goes_round``. ``note`` is
-    said beside it, of a name while it is chosen, and ``phrase`` below it.
+    One of NAMES is typed; any other has a ``value`` among ``choices``, which ``shown`` says.
+    ``note`` is said beside it, of a name while it is chosen. ``changed`` says what is not as usual.
     """
 
     key: str
     label: str
-    shown: str = ""
+    shown: str
     choices: tuple[Any, ...] = ()
     value: Any = None
-    goes_round: bool = False
     note: str = ""
-    phrase: str = ""
+    changed: str = ""
 
     @property
     def is_name(self) -> bool:
         """Whether it is typed."""
         return self.key in NAMES
 
-    def choice_of(self, key: str) -> Any:
-        """Return the choice that a key leads to: with that number, or beside the one that holds."""
-        if key.isdigit():
-            return next((one for one in self.choices if str(one) == key), self.value)
-        at = self.choices.index(self.value) if self.value in self.choices else 0
-        at += keys.step_of(key)
-        last = len(self.choices) - 1
-        return self.choices[at % (last + 1) if self.goes_round else min(max(at, 0), last)]
-
 
 @dataclass(frozen=True, slots=True)
 class FormRows(Readable):
-    """A new game that is to be agreed on, a row for each thing; the last row deals the cards.
+    """A new game that is to be agreed on, a row for each thing, the rarely changed ones last.
 
+    ``row`` is the one that is chosen, or as many as there are once everything is agreed on.
     ``values`` are those of the game's options, by name; ``own`` are those from files that may be
-    among them. ``partner`` is the name of a partner at the right end, None for a person, among all
-    ``partners``. ``own_names`` are those of the players, None for a usual one; ``other_names`` are
-    for two people instead of one, or for one. ``day`` is the day whose deals are
-    played, and ``played`` are the games that count for it so far. ``seed`` fixes the deals, and
-    ``memory`` is the house rule that shows the cards that are out. ``theme`` has the colours.
+    among them. ``partner`` is the name of a partner at the right end, None for a person, who sits
+    ``elsewhere`` or at the same keyboard, among all ``partners``. ``own_names`` are those of the
+    players, None for a usual one; ``other_names`` are for two people instead of one, or for one.
+    ``day`` is the day whose deals are played, and ``played`` are the games that count for it so
+    far. ``seed`` fixes the deals, and ``memory`` is the house rule that shows the cards that are
+    out. ``look`` is how all is drawn.
     ``typed`` says that the name in the chosen row was edited; else the first character replaces
     it. ``config`` is what is remembered. ``leads_to`` is where leaving the game leads.
     """
@@ -111,7 +130,8 @@ class FormRows(Readable):
     values: Mapping[str, Any]
     own_names: OwnNames = (None, None)
     partner: str | None = None
-    partners: tuple[str | None, ...] = (None, *KINDS)
+    partners: tuple[str | None, ...] = (*_PARTNERS, None)
+    elsewhere: bool = False
     row: int = 0
     day: date | None = None
     played: tuple[Entry, ...] = ()
@@ -121,7 +141,7 @@ class FormRows(Readable):
     own: Mapping[str, Any] = field(default_factory=dict)
     other_names: OwnNames = (None, None)
     has_house_rule: bool = False
-    theme: Theme = Theme.TERMINAL
+    look: Look = field(default_factory=Look)
     typed: bool = False
     config: Config = NOTHING
     leads_to: Exit = Exit.PROGRAM
@@ -145,82 +165,138 @@ class FormRows(Readable):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows: only those where there is something to be agreed on.
+        """The rows: only those where there is something to be agreed on."""
+        return (*self.first_rows, *self._more_rows())
+
+    @property
+    def first_rows(self) -> tuple[Row, ...]:
+        """The rows in sight at first: which game is played, its options, and with whom."""
+        game, rows = card_game(self.game_name), list[Row]()
+        if len(self.games) > 1:
+            note = _("as opponents")
+            if rule_set(game.name).cooperative:
+                note = pgettext("form", "together")
+            label, title = _(SETTINGS["game"].label), game_title(game.name)
+            rows.append(Row("game", label, title, self.games, game.name, note))
+        words = table_words(game.name)
+        for option in game.options:
+            name, value = option.name, self.values[option.name]
+            label = capitalised(_(words.option_labels[name]))
+            note = words.setup_phrase(self.setup) if option is game.options[-1] else ""
+            rows.append(Row(name, label, str(value), option.values, value, note))
+        return (*rows, *self.rows_of_company())
+
+    def rows_of_company(self) -> Iterator[Row]:
+        """Yield the row of with whom a game is played, if that can be chosen."""
+        if not has_parts(self.game_name, PARTNERS):
+            return
+        # Translators: with whom, or against whom, a game is played: a row of its form
+        label = pgettext("form", "Against")
+        if rule_set(self.game_name).cooperative:
+            label = pgettext("form", "With")
+        others = self.partners
+        if effects.HAS_SOCKETS and self.day is None:
+            others += (ELSEWHERE,)
+        if self.elsewhere:
+            said, note = _("another terminal"), _("each at your own screen")
+            yield Row("partner", label, said, others, ELSEWHERE, note)
+        elif self.partner is None:
+            yield Row("partner", label, _("a person at this keyboard"), others)
+        else:
+            said, note = partner_label(self.partner), partner_phrase(self.partner)
+            yield Row("partner", label, said, others, self.partner, note)
+
+    def _more_rows(self) -> Iterator[Row]:
+        """Yield the rows of what is changed rarely.
 
         The deals of a day need no files, and count for the scores.
         """
-        game, names = self.game_name, dict(zip(NAMES, self.names, strict=True))
-        rows = [*self._rows_of_the_game()]
-        if has_parts(game, PARTNERS):
-            label, phrase = companion_label(game), partner_phrase(self.partner)
-            said = partner_label(self.partner)
-            rows.append(Row("partner", label, said, self.partners, self.partner, phrase=phrase))
+        game, language = self.game_name, self.config["lang"]
+        ends = zip(NAMES, self.names, seat_labels(game), self.own_names, strict=True)
+        for key, name, place, own in ends:
+            note = _("name, up to {most} letters").format(most=LONGEST_NAME)
+            if self.typed:
+                used = text_width(name)
+                note = _("{used} of {most}").format(used=used, most=LONGEST_NAME)
+            elif own is not None:
+                note = _("Backspace: the usual name")
+            changed = "" if own is None else f"{name} {place}"
+            yield Row(key, capitalised(place), name, note=note, changed=changed)
         if self.partner is not None and self.day is None:
             said, note = _("no"), ""
             if self.practice:
                 said, note = _("yes"), _("take anything back; unscored")
-            rows.append(_setting("practice", said, (False, True), self.practice, note))
-        for key, label in zip(NAMES, seat_labels(game), strict=True):
-            note = _("name, up to {most} letters").format(most=LONGEST_NAME)
-            if self.typed:
-                used = text_width(names[key])
-                note = _("{used} of {most}").format(used=used, most=LONGEST_NAME)
-            rows.append(Row(key, label, names[key], note=note))
+            changed = pgettext("form", "practice") if self.practice else ""
+            yield _setting("practice", said, (False, True), self.practice, note, changed)
         if self.has_house_rule:
             said = _("shown (house rule)") if self.memory else _("hidden")
-            rows.append(_setting("memory", said, (False, True), self.memory))
-        language = self.config["lang"]
-        said = _("system default") if language == SYSTEM else language_name(language)
-        return (
-            *rows,
-            _setting("theme", theme_label(self.theme.value), tuple(Theme), self.theme),
-            _setting("lang", said, (SYSTEM, *languages()), language),
-            Row(DEAL, _("Deal the cards")),
-        )
-
-    def _rows_of_the_game(self) -> Iterator[Row]:
-        """Yield the rows of which game is played, and of its options, those in files last."""
-        game, labels = card_game(self.game_name), table_words(self.game_name).option_labels
-        if len(self.games) > 1:
-            title = game_title(self.game_name)
-            yield Row("game", _(SETTINGS["game"].label), title, self.games, self.game_name)
-        last = len(game.options) - 1
-        for at, option in enumerate(game.options):
-            label, value = capitalised(_(labels[option.name])), self.values[option.name]
-            phrase = table_words(self.game_name).setup_phrase(self.setup) if at == last else ""
-            yield Row(option.name, label, str(value), option.values, value, phrase=phrase)
-        for name in (one.name for one in game.file_options if one.name in self.own):
+            changed = pgettext("form", "cards played") if self.memory else ""
+            yield _setting("memory", said, (False, True), self.memory, changed=changed)
+        words = table_words(game)
+        for name in (one.name for one in card_game(game).file_options if one.name in self.own):
             if self.day is None:
-                label, is_own = capitalised(_(labels[name])), name in self.values
+                label, is_own = words.option_labels[name], name in self.values
                 said = _("your own") if is_own else _("the printed one")
-                yield Row(name, label, said, (False, True), is_own, goes_round=True)
+                changed = _("your own {thing}").format(thing=_(label)) if is_own else ""
+                yield Row(name, capitalised(_(label)), said, (False, True), is_own, "", changed)
+        if len({*self.look.sets}) > 1:
+            said, note = " ".join(words.cards.suit_signs(self.look.glyphs)), ""
+            is_usual = self.look.signs == SIGN_SETS[0]
+            if is_usual:
+                note = _("what suits this terminal")
+            changed = "" if is_usual else said
+            yield _setting("signs", said, SIGN_SETS, self.look.signs, note, changed)
+        theme, is_usual = self.look.theme, self.look.theme is Theme.TERMINAL
+        said = theme_label(theme.value)
+        yield _setting("theme", said, (*Theme,), theme, changed="" if is_usual else said)
+        said = _("system default") if language == SYSTEM else language_name(language)
+        changed = "" if language == SYSTEM else said
+        yield _setting("lang", said, (SYSTEM, *languages()), language, changed=changed)
 
     @property
     def chosen(self) -> Row:
         """The row that is chosen."""
-        return self.rows[self.row]
+        return self.rows[self.cursor]
+
+    @property
+    def cursor(self) -> int:
+        """Where that row is; once everything is agreed on, it is the one that changes most."""
+        rows, first = self.rows, len(self.first_rows)
+        if self.row < len(rows):
+            return self.row
+        cooperates = rule_set(self.game_name).cooperative
+        return max(0, first - 2 if cooperates and rows[first - 1].key == "partner" else first - 1)
+
+    @property
+    def is_at_more(self) -> bool:
+        """Whether the rows are in sight that are changed rarely."""
+        return self.cursor >= len(self.first_rows)
+
+    @property
+    def more_phrase(self) -> str:
+        """Say what more there is to be changed, or what of it is not as usual."""
+        rows = self.rows[len(self.first_rows) :]
+        said = [row.changed for row in rows if row.changed]
+        if not said:
+            labels = dict.fromkeys(_("names") if row.is_name else row.label.lower() for row in rows)
+            said = [*labels]
+        return clipped(_("More: {things}").format(things=", ".join(said)), _WIDEST)
 
 
-def _setting(key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "") -> Row:
-    label = _(SETTINGS[key].label)
-    return Row(key, label, shown, choices, value, goes_round=True, note=note)
+def _setting(
+    key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "", changed: str = ""
+) -> Row:
+    return Row(key, _(SETTINGS[key].label), shown, choices, value, note, changed)
 
 
 def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
-    """Draw all rows in the clearing at ``top``, with what is said below and beside them."""
+    """Draw rows from ``top`` on, a line apart where they are few, with what is said beside them."""
     left = (canvas.size.columns - WIDTH) // 2 + _INDENT
-    width = max(text_width(row.label) for row in rows) + 3
-    phrases = {at: row.phrase for at, row in enumerate(rows) if row.phrase}
-    while len(rows) + len(phrases) > _MOST_LINES:
-        phrases.popitem()
-    spare = max(0, _LINES - len(rows) - len(phrases))
-    # Blank lines set the deal apart first, then theme and language from what is agreed on.
-    blank = [at for at in range(len(rows) - 1) if at not in phrases]
-    apart = sorted(blank, key=lambda at: (rows[at + 1].key not in _SET_APART, -at))[:spare]
+    width = max(_INDENT_OF_VALUES, *(text_width(row.label) + 2 for row in rows))
+    apart = 2 if len(rows) <= 3 else 1
     back, forth = canvas.glyphs.toward
-    line = top + _FIRST
     for at, row in enumerate(rows):
-        chosen = at == cursor
+        line, chosen = top + at * apart, at == cursor
         mark = canvas.glyphs.cursor if chosen else " "
         padding = " " * (width - text_width(row.label))
         value = f"{back} {row.shown} {forth}" if row.choices else row.shown
@@ -229,19 +305,13 @@ def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> Non
         canvas.put(line, left, text, Style.CHOSEN if chosen else Style.PLAIN)
         note = row.note if chosen or not row.is_name else ""
         canvas.put(line, left + text_width(text) + 2, note, Style.DIM)
-        # A click chooses a row, changes its value at one of the signs beside it, or deals.
+        # A click chooses a row, or changes its value at one of the signs beside it.
         if chosen and row.choices:
             for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
                 column = left + text_width(text[: text.rindex(sign)])
                 canvas.put_area(line, column, Size(1, 1), (key,))
         steps = keys.steps_to(at, cursor, keys.UP, keys.DOWN)
-        deals = chosen and row.key == DEAL
-        canvas.put_area(line, left, Size(1, text_width(text)), steps, chosen=deals)
-        canvas.put(line + 1, left + 2, phrases.get(at, ""), Style.DIM)
-        line += 1 + (at in phrases or at in apart)
-
-
-_WIDTH_OF_ADVICE = 61
+        canvas.put_area(line, left, Size(1, text_width(text)), steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,8 +329,8 @@ class FormScreen(FormRows):
 
     @property
     def deal_row(self) -> int:
-        """The last row, which deals the cards."""
-        return self.row_of(DEAL)
+        """The row after the last one, at which everything is agreed on."""
+        return len(self.rows)
 
     @property
     def people(self) -> frozenset[str]:
@@ -300,21 +370,56 @@ class FormScreen(FormRows):
         return _(rung.says) if (self.partner, values) == (rung.partner, rung.options) else ""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what is to be agreed on before the first deal."""
-        top = draw_clearing(canvas, 22)
-        canvas.put_centred(top + 2, self.heading, Style.TITLE)
+        """Draw what is to be agreed on before the first deal, with the board, and a button."""
+        size, layout = canvas.size, layout_for(canvas.size)
+        first = layout.scenery + 1 - layout.trees
+        rows_of_board = layout.ends + 1 - first
+        extra = rows_of_board - _ROWS_OF_THE_BOARD
+        top = (size.rows - _ROWS - extra) // 2
+        draw_undergrowth(canvas, top, (size.columns - WIDTH) // 2, WIDTH)
+        canvas.put_centred(top + _HEADING, self.heading, Style.TITLE)
+        split = len(self.first_rows)
+        if self.is_at_more:
+            draw_rows(canvas, top + _FIRST, self.rows[split:], self.cursor - split)
+        else:
+            draw_rows(canvas, top + _FIRST, self.rows[:split], self.cursor)
+            picture = Canvas(size, Look(canvas.glyphs, theme=canvas.theme))
+            names = names_at_table(
+                Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
+            )
+            state = rule_set(self.game_name).new_game(self.setup)
+            art_of(self.game_name).draw_board(picture, state, names, {})
+            canvas.paste(top + _BOARD, 0, picture, rows_of_board, first)
+        below = top + extra
+        moved = self._draw_what_is_said(canvas, below + _BUTTON - 1)
+        self._draw_button(canvas, below + _BUTTON + moved)
+        if not self.is_at_more:
+            row = below + _MORE + max(0, moved - 1)
+            canvas.put_centred(row, self.more_phrase, Style.DIM)
+            canvas.put_area(row, 0, Size(1, size.columns), ("m",))
+        long = text_width(self.notice) > _WIDEST
+        draw_notice(canvas, below + _ROWS - 2 - long, self.notice, self.footer)
+
+    def _draw_what_is_said(self, canvas: Canvas, top: int) -> int:
+        """Draw what is said above the button, if anything; return for how many rows it moves."""
+        said, style = self.proposal_sentence, Style.STRONG
         if (game := self.played_already) is not None:
-            result = guide_words(self.game_name).result_phrase(game)
-            canvas.put_centred(top + 3, already_played(result), Style.STRONG)
-        for row, line in enumerate(wrapped(self.proposal_sentence, WIDTH), top + 3):
-            canvas.put_centred(row, line, Style.STRONG)
-        draw_rows(canvas, top, self.rows, self.row)
-        advice = advice_before(self.game_name, self.partner)
-        if self.partner is not None:
-            advice = " ".join((advice, _("Press i for a hint.")))
-        for row, line in enumerate(wrapped(advice, _WIDTH_OF_ADVICE)):
-            canvas.put_centred(top + 17 + row, line)
-        draw_notice(canvas, top + 19, self.notice, self.footer)
+            said = already_played(guide_words(self.game_name).result_phrase(game))
+        elif not said and self.partner is None and not self.elsewhere:
+            said, style = advice_before(self.game_name, None), Style.DIM
+        lines = wrapped(said, WIDTH)
+        for row, line in enumerate(lines, top):
+            canvas.put_centred(row, line, style)
+        return max(len(lines) - 1, min(len(lines), 1))
+
+    def _draw_button(self, canvas: Canvas, row: int) -> None:
+        label = _("Host or join a game") if self.elsewhere else _("Deal the cards")
+        size = Size(3, max(_WIDTH_OF_BUTTON, text_width(label) + 6))
+        left = (canvas.size.columns - size.columns) // 2
+        draw_box(canvas, row, left, size, canvas.glyphs.chosen, Style.TITLE)
+        canvas.put(row + 1, left + (size.columns - text_width(label)) // 2, label, Style.STRONG)
+        canvas.put(row + 1, left + size.columns + 3, _("Enter"), Style.DIM)
+        canvas.put_area(row, left, size, (), chosen=True)
 
     def press(self, key: str, context: Context) -> Next:
         """Type names, move among the rows, change their values, or deal."""
@@ -335,15 +440,18 @@ class FormScreen(FormRows):
                 return Readable.receive(self, event, context)
 
     def _go_to_row(self, key: str, _context: Context) -> Next:
-        row = keys.moved(self.row, key, self.deal_row + 1)
+        first, split = 0, len(self.first_rows)
+        if self.is_at_more:
+            first, split = split, len(self.rows) - split
+        row = first + keys.moved(self.cursor - first, key, split)
         return Next(replace(self, row=row, typed=False))
 
-    def _confirm(self, key: str, context: Context) -> Next:
-        if self.row == self.deal_row:
-            return self._deal(key, context)
-        return Next(replace(self, row=self.row + 1, typed=False))
+    def _go_to_more(self, _key: str, _context: Context) -> Next:
+        return Next(replace(self, row=len(self.first_rows)))
 
     def _deal(self, _key: str, context: Context) -> Next:
+        if self.elsewhere:
+            return Next(self, (call("performer:open_terminals"),))
         left, right = (name.strip() for name in self.names)
         if not (is_name(left) and is_name(right)):
             return Next(replace(self, notice=_("Both players need a name.")))
@@ -353,7 +461,16 @@ class FormScreen(FormRows):
         return Next(self, (effects.StartGame(open_game(header), self.talks_first),))
 
     def _change(self, key: str, context: Context) -> Next:
-        return self.with_value(self.chosen.choice_of(key), context.options)
+        row = self.chosen
+        return self.with_value(keys.beside(row.choices, row.value, key), context.options)
+
+    def _choose_option(self, key: str, context: Context) -> Next:
+        """Choose a value of the game's first option, wherever the cursor is."""
+        option = card_game(self.game_name).options[0]
+        form, at = replace(self, row=self.row_of(option.name)), int(key) - 1
+        if at >= len(option.values):
+            return Next(self)
+        return form.with_value(option.values[at], context.options)
 
     def with_value(self, value: Any, options: Options) -> Next:
         """Change the value in the chosen row, and what depends on it."""
@@ -363,13 +480,21 @@ class FormScreen(FormRows):
         match row.key:
             case "game":
                 return self._with_game(value, options)
+            case "partner" if value == ELSEWHERE:
+                return Next(replace(self._playing_with(None), elsewhere=True))
             case "partner":
                 return Next(self._playing_with(value))
             case "practice" | "memory":
                 return Next(replace(self, **{row.key: value}))
             case "theme":
+                look = replace(self.look, theme=value)
                 remembering_it = call("performer:remember", theme=value.value)
-                return Next(replace(self, theme=value), (effects.UseTheme(value), remembering_it))
+                return Next(replace(self, look=look), (effects.UseLook(look), remembering_it))
+            case "signs":
+                glyphs = self.look.sets[SIGN_SETS.index(value)]
+                look = replace(self.look, signs=value, glyphs=glyphs)
+                using = call("performer:use_signs", look)
+                return Next(replace(self, look=look), (effects.UseLook(look), using))
             case "lang":
                 config = remembering(self.config, {"lang": value})
                 return Next(replace(self, config=config), (call("performer:speak", value),))
@@ -394,26 +519,35 @@ class FormScreen(FormRows):
         form = self
         if (partner is None) is not (self.partner is None):
             form = replace(self, own_names=self.other_names, other_names=self.own_names)
-        return replace(form, partner=partner)
+        return replace(form, partner=partner, elsewhere=False)
 
     def _typed(self, key: str) -> FormScreen:
-        """Edit a name; the first character replaces all of it."""
+        """Edit a name: the first key replaces all of it, and an empty one is the usual name."""
         at = NAMES.index(self.chosen.key)
-        name = self.names[at]
+        name = self.names[at] if self.typed else ""
         if key == keys.BACKSPACE:
             name = name[:-1]
-        elif can_be_typed(longer := f"{name if self.typed else ''}{key}"):
+        elif can_be_typed(longer := f"{name}{key}"):
             name = longer
         left, right = self.own_names
-        names = (name, right) if at == 0 else (left, name)
-        return replace(self, own_names=names, typed=True, notice="")
+        own = name or None
+        names = (own, right) if at == 0 else (left, own)
+        return replace(self, own_names=names, typed=own is not None, notice="")
 
-    def _to_title(self, _key: str, _context: Context) -> Next:
+    def _back(self, _key: str, _context: Context) -> Next:
+        if self.is_at_more:
+            return Next(replace(self, row=self.deal_row, typed=False))
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
         return Next(self, (call("performer:open_title", row),))
 
     def _has_a_value(self) -> bool:
-        return bool(self.chosen.choices)
+        return not self.chosen.is_name
+
+    def _is_name(self) -> bool:
+        return self.chosen.is_name
+
+    def _is_at_first_rows(self) -> bool:
+        return not self.is_at_more
 
     BINDINGS: ClassVar = (
         Binding(
@@ -429,12 +563,13 @@ class FormScreen(FormRows):
             # Translators: two arrow keys, in the last row where it has little room
             brief=lambda: pgettext("brief", "left, right change"),
         ),
-        Binding("123456789", _change, applies=_has_a_value),
-        Binding((keys.ENTER,), _confirm, (N_("Enter"), N_("continue"))),
-        Binding((), _change, (N_("type"), N_("names"))),
-        Binding((keys.ESCAPE,), _to_title, (N_("Esc"), N_("back"))),
-        replace(HELP, footer=None),
+        Binding("123456789", _choose_option),
+        Binding((keys.ENTER,), _deal, (N_("Enter"), N_("deal"))),
+        Binding(("m",), _go_to_more, (N_("m"), N_("more")), applies=_is_at_first_rows),
+        Binding((), _change, (N_("type"), N_("names")), applies=_is_name),
+        replace(HELP, applies=_has_a_value),
         replace(CARDS, footer=None),
+        Binding((keys.ESCAPE,), _back, (N_("Esc"), N_("back"))),
     )
 
 
@@ -464,7 +599,7 @@ def new_form(
         values=values,
         own_names=_own_names(options, config, partner),
         partner=partner,
-        partners=tuple(dict.fromkeys((None, *KINDS, options.solo, config.partner))),
+        partners=_partners(options.solo, config.partner),
         day=options.daily,
         seed=options.seed,
         memory=memory,
@@ -472,7 +607,7 @@ def new_form(
         own=own,
         other_names=_own_names(options, config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
-        theme=options.look.theme,
+        look=options.look,
         config=config,
         leads_to=leads_to,
         parts=options.parts,
@@ -482,6 +617,12 @@ def new_form(
     if options.daily is None:
         return Next(form)
     return Next(form, (call("ledger:read_day", form),))
+
+
+def _partners(*others: str | None) -> tuple[str | None, ...]:
+    """Return those that may be chosen, with unusual ones that are asked for, a person last."""
+    programs = dict.fromkeys((*_PARTNERS, *others))
+    return (*(one for one in programs if one is not None), None)
 
 
 def _own_names(options: Options, config: Config, partner: str | None) -> OwnNames:

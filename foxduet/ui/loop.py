@@ -184,7 +184,7 @@ def _perform(
             return stack, start_game(game, folders, talks_first=talks_first)
         case effects.SaveGame(game, saved):
             return stack, save(game, saved, folders)
-        case effects.UseTheme():
+        case effects.UseLook():
             return stack, None
         case event:
             return stack, event
@@ -289,9 +289,8 @@ class Run:
     ) -> tuple[Stack, Leave | None]:
         """Perform effects of a screen, those that change the options of the run among them."""
         for effect in after.effects:
-            if isinstance(effect, effects.UseTheme):
-                look = replace(self.options.look, theme=effect.theme)
-                self.options = replace(self.options, look=look)
+            if isinstance(effect, effects.UseLook):
+                self.options = replace(self.options, look=effect.look)
         return perform_all(stack, after, self.context(), self.folders, self.told, at)
 
     def work_on(self, job: Job[Any] | None) -> None:

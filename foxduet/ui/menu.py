@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
 from datetime import date, datetime
 from typing import TYPE_CHECKING, ClassVar, assert_never
@@ -34,7 +33,14 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import Leave, SavedGames, Text, TitleRow, TwoTerminals
+from foxduet.ui.kit.effects import (
+    HAS_SOCKETS,
+    Leave,
+    SavedGames,
+    Text,
+    TitleRow,
+    TwoTerminals,
+)
 from foxduet.ui.kit.keys import (
     BACKWARD,
     CHOOSING,
@@ -107,9 +113,6 @@ if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
     from foxduet.store.settings import Config
 
-
-HAS_SOCKETS = sys.platform != "win32"
-"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
 
 _FIRST_ENTRY, _ABOUT = 13, 21
 _GROUP, _ENTRY = 24, 36

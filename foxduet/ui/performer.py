@@ -37,13 +37,14 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
 from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
 from foxduet.words.game_words import guide_words
-from foxduet.words.i18n import _, preferred_language, reason_of, use_language
-from foxduet.words.text import Glyphs, printable
+from foxduet.words.i18n import _, preferred_language, reason_of, use_language, use_seven_bits
+from foxduet.words.text import ASCII, Glyphs, printable
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
     from foxduet.store.journals import LessonProgress
     from foxduet.store.saved_games import DamagedSave, KnownFiles, RecordFile
+    from foxduet.ui.kit.canvas import Look
     from foxduet.ui.lessons import LessonsScreen
     from foxduet.ui.menu import TitleScreen
 
@@ -91,6 +92,20 @@ def speak(world: World, language: str) -> Effects:
     """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
     use_language(preferred_language() if language == SYSTEM else language)
     return remember(world, lang=language)
+
+
+def use_signs(world: World, look: Look) -> Effects:
+    """Say all in seven bits, or no longer, where the signs of a look are; remember these."""
+    use_seven_bits(look.glyphs is ASCII, "ascii")
+    return remember(world, signs=look.signs)
+
+
+def open_terminals(world: World) -> Effects:
+    """Open what each of two players chooses at a terminal of their own."""
+    from foxduet.ui.menu import two_terminals
+
+    games = _saves_in(_files_in(world.folders), world.folders, _MOST_IN_THE_TITLE)[0]
+    return (Push(two_terminals(games)),)
 
 
 def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:

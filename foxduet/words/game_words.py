@@ -272,8 +272,8 @@ def companion_label(game: str) -> str:
 def seat_labels(game: str) -> Names:
     """Return where the players of p1 and p2 sit, for the form of a new game."""
     if rule_set(game).cooperative:
-        return _("At the left end"), _("At the right end")
-    return _("On the left"), _("On the right")
+        return _("at the left end"), _("at the right end")
+    return _("on the left"), _("on the right")
 
 
 def players_phrase(game: str, players: Names, person: Seat | None) -> str:
@@ -319,9 +319,9 @@ def guide_words(game: str) -> GuideWords:
 
 
 _PARTNER_PHRASES = {
-    "novice": N_("Fast, and often mistaken"),
-    "steady": N_("Fast, by rules of thumb"),
-    "expert": N_("Takes its time and plays best"),
+    "novice": N_("fast, and often mistaken"),
+    "steady": N_("fast, by rules of thumb"),
+    "expert": N_("takes its time and plays best"),
 }
 
 
@@ -333,10 +333,8 @@ def partner_label(partner: str | None) -> str:
     return f"{partner_name(kind)}{colon}{effort}"
 
 
-def partner_phrase(partner: str | None) -> str:
-    """Say how a partner plays; None is a person at the same keyboard."""
-    if partner is None:
-        return _("Two people sharing one keyboard")
+def partner_phrase(partner: str) -> str:
+    """Say how a partner plays."""
     kind = partner.partition(":")[0]
     return _(_PARTNER_PHRASES[kind]) if kind in _PARTNER_PHRASES else ""
 

@@ -57,7 +57,8 @@ def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
     assert header_of(form_of(options), options).setup == Setup(1, own)
     level_3 = screen_options(f"--level 3 {line}")
     assert header_of(form_of(level_3), level_3).setup == Setup(3, own)
-    assert options.look == Look(ASCII, animated=False, keyboard="system")
+    look = Look(ASCII, animated=False, keyboard="system", signs="ascii", sets=options.look.sets)
+    assert options.look == look
     plain = screen_options("")
     assert (plain.names, plain.seed, plain.memory, plain.setup) == (None, None, False, {})
     assert header_of(form_of(plain), plain).setup == Setup(1)
@@ -101,11 +102,16 @@ def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen, desk = opened("--solo steady --names Ann Bob", monkeypatch)
-    assert screen == FormScreen(
-        "duet", {"level": 1}, ("Ann", "Bob"), "steady", row=8, other_names=("Ann", "Bob")
-    )
     assert isinstance(screen, FormScreen)
-    assert screen.row == screen.deal_row
+    assert screen == FormScreen(
+        "duet",
+        {"level": 1},
+        ("Ann", "Bob"),
+        "steady",
+        row=screen.deal_row,
+        other_names=("Ann", "Bob"),
+        look=desk.look,
+    )
     assert (desk.solo, desk.limit) == ("steady", 1.0)
 
 

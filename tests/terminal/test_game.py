@@ -75,8 +75,8 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     # Somebody new is offered to learn first.
     pane.follow("=> New game", "Down Enter => Deal the cards")
     # With another person instead of the partner that is proposed.
-    pane.press("Down", "Down", "Left", "Left", "Down", "A", "n", "n", *["Down"] * 4)
-    pane.follow("=> ► Deal the cards", f"Enter => {HANDED_OVER}")
+    pane.press("Down", "Down", *["Right"] * 3, "m", "A", "n", "n")
+    pane.follow("=> Ann_", f"Enter => {HANDED_OVER}")
     assert "Ann" in pane.text()
 
 

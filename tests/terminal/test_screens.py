@@ -115,9 +115,8 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
         "=> New game",
         # Lessons come first for somebody who has never finished a game.
         "Down Enter => Deal the cards",
-        "Down 3 Down Left Left Down => name, up to",
+        "Down 3 Down Right Right Right m => name, up to",
         "A n n => Ann_  3 of 12",
-        "Down Down Down Down => ► Deal the cards",
         f"Enter => {HANDED_OVER}",
         "q => Leave the game?",
         "y => Resume: Ann and Right, level 3, round 1",
@@ -192,8 +191,8 @@ def test_no_ground_is_left_behind(pane: Pane) -> None:
 
 def test_the_form_changes_the_theme_at_once(pane: Pane) -> None:
     pane.start("--solo", "TERM=tmux-256color")
-    pane.wait_for("Theme")
-    pane.press("Up", "Up", "Right", "Right")
+    pane.wait_for("Deal the cards")
+    pane.press("m", "Up", "Up", "Right", "Right")
     pane.wait_for("night")
     assert grounds(pane) == {NIGHT}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -21,12 +22,13 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import draw, run
-from foxduet.ui.menu import TitleScreen
+from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
 from foxduet.ui.remembered import after_game
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import art_of
 from foxduet.words.i18n import use_language
-from foxduet.words.text import ASCII
+from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support.entries import ended_with, resigned_at_table
 from tests.support.screens import open_title, press_to
@@ -61,6 +63,8 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
     # As if it had a table, too.
     monkeypatch.setattr("foxduet.ui.form.games_with", lambda *_parts: registry.games())
+    drawn = {game: art_of(game) for game in registry.games() if game != "highcard"}
+    monkeypatch.setattr("foxduet.ui.form.art_of", lambda game: drawn.get(game, Mock()))
 
 
 def form_at(desk: Desk) -> FormScreen:
@@ -85,7 +89,7 @@ def at(form: FormScreen, key: str) -> FormScreen:
 
 def dealt(form: FormScreen, desk: Desk) -> TableScreen:
     """Return the table of the game that a form has."""
-    return press_to(TableScreen, at(form, "deal"), desk, keys.ENTER)
+    return press_to(TableScreen, form, desk, keys.ENTER)
 
 
 def test_a_game_of_two_is_there_again(desk: Desk) -> None:
@@ -98,7 +102,7 @@ def test_a_game_of_two_is_there_again(desk: Desk) -> None:
 
 def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
     dealt(replace(form_at(desk), own_names=("Ann", "Bob")), desk)
-    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT, keys.RIGHT)
+    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, *[keys.LEFT] * 3)
     assert alone.names == ("Player", "Steady")
     header = dealt(
         replace(alone, own_names=("Zoe", "Steady"), practice=True), desk
@@ -106,7 +110,7 @@ def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> Non
     assert (header.ai, header.is_practice) == ((None, "steady"), True)
     again = form_at(desk)
     assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
-    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.LEFT] * 2)
+    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.RIGHT] * 3)
     assert (two.partner, two.names) == (None, ("Ann", "Bob"))
     assert not dealt(two, desk).session.game.header.is_practice
 
@@ -118,7 +122,8 @@ def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None
     assert form.memory
     rows = {row.key for row in form.rows}
     assert {"board", "memory"} <= rows
-    assert "◄ your own ►" in text_of(form)
+    assert "More: cards played, your own board" in text_of(form)
+    assert "◄ your own ►" in text_of(at(form, "board"))
     printed = press_to(FormScreen, at(form, "board"), desk, keys.RIGHT)
     plain = press_to(FormScreen, at(printed, "memory"), desk, keys.RIGHT)
     assert {row.key for row in plain.rows} == rows
@@ -155,13 +160,13 @@ def test_whoever_plays_again_starts_at_the_deal(desk: Desk) -> None:
     for config in (desk.config, None):
         after_game = ended_with(over, replace(desk, config=config), "Play again")
         assert isinstance(after_game, FormScreen)
-        assert after_game.chosen.key == "deal"
+        assert (after_game.row, after_game.chosen.key) == (after_game.deal_row, "level")
     for row in (TitleRow.NEW, TitleRow.DAY):
         title = open_title(desk)
         from_title = press_to(
             FormScreen, replace(title, cursor=title.choices.index(row)), desk, keys.ENTER
         )
-        assert from_title.chosen.key == "deal"
+        assert (from_title.row, from_title.chosen.key) == (from_title.deal_row, "level")
 
 
 def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
@@ -235,6 +240,71 @@ def test_the_language_changes_at_once_and_is_remembered(
         assert load_config(desk.folders.config or Path())["lang"] == language
 
 
+SETS = (MODERN, MODERN, UNICODE, ASCII)
+"""What the sets of signs are on a modern terminal."""
+
+
+def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
+    desk = replace(desk, look=Look(MODERN, animated=False, sets=SETS))
+    terminal = ScriptedTerminal(["m", keys.END, keys.UP, keys.UP, keys.LEFT, keys.ESCAPE])
+    run(terminal, Next(form_at(desk)), desk, desk.folders, ScriptedWorker())
+    frames = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert "► Signs             ◄ ▼ ✿ ★ ►  what suits this terminal" in frames[-3]
+    assert "> Signs             < v @ * >" in frames[-2]
+    assert "More: v @ *" in frames[-1]
+    assert all(frame.isascii() for frame in frames[-2:])
+    assert load_config(desk.folders.config or Path())["signs"] == "ascii"
+
+
+def test_where_all_signs_are_the_same_none_is_to_be_chosen(desk: Desk) -> None:
+    for sets in ((), (ASCII,) * 4):
+        form = form_at(replace(desk, look=Look(ASCII, sets=sets)))
+        assert "signs" not in [row.key for row in form.rows]
+
+
+def test_a_digit_chooses_the_level_from_every_row_but_that_of_a_name(desk: Desk) -> None:
+    form = form_with(Config({"partner": "steady"}), desk)
+    for row in form.rows:
+        after = press_to(FormScreen, at(form, row.key), desk, "2")
+        typed = (1, row.key, "2") if row.is_name else (2, "level", row.shown)
+        assert (after.values["level"], after.chosen.key) == typed[:2]
+        assert not row.is_name or after.chosen.shown == "2"
+        assert press_keys(after, desk, "4") == after or row.is_name
+
+
+def test_enter_deals_from_every_row(desk: Desk) -> None:
+    form = form_with(Config({"partner": "steady"}), desk)
+    for row in form.rows:
+        press_to(TableScreen, at(form, row.key), desk, keys.ENTER)
+
+
+def test_the_other_player_may_sit_at_another_terminal(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealt(form_at(desk), desk)
+    form = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT)
+    assert "◄ another terminal ►" in text_of(form)
+    assert "Deal the cards" not in text_of(form)
+    choice = press_to(TwoTerminalsScreen, form, desk, keys.ENTER)
+    assert "Host again: Left and Right" in text_of(choice)
+    assert press_keys(form, desk, keys.ENTER, keys.ESCAPE) == form
+    monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", False)
+    assert press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT).partner == "steady"
+
+
+def test_what_is_not_as_usual_is_named_where_it_can_be_undone(desk: Desk) -> None:
+    config = Config({"partner": "steady", "practice": True, "names_alone": ["Ada", ""]})
+    form = form_with(config, desk)
+    assert "More: Ada at the left end, practice" in text_of(form)
+    usual = press_to(
+        FormScreen, form, desk, "m", keys.BACKSPACE, keys.DOWN, keys.DOWN, keys.RIGHT, keys.ESCAPE
+    )
+    assert "More: names, practice, colours, language" in text_of(usual)
+    dealt(usual, desk)
+    remembered = load_config(desk.folders.config or Path())
+    assert (remembered["names_alone"], remembered["practice"]) == (["", ""], False)
+
+
 def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
     for players, partner, remembered in (
         (("Gauche", "Droite"), None, ["", ""]),
@@ -258,13 +328,34 @@ def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) 
     assert (third.game_name, third.values, third.row) == ("highcard", {"deals": 2}, 0)
     assert "◄ High Card ►" in text_of(third)
     assert "deals" in [row.key for row in third.rows]
-    assert press_keys(third, desk, keys.RIGHT) == third
+    assert press_keys(third, desk, keys.RIGHT) == form
     assert press_keys(third, desk, *[keys.LEFT] * others) == form
 
 
 def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(registry._GAMES, "classic")
     assert form_at(desk).chosen.key == "level"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_a_new_game_looks_as_it_did(
+    desk: Desk,
+    golden: Callable[[str, str], None],
+    request: pytest.FixtureRequest,
+    game: str,
+    language: str,
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    use_language(language)
+    for name, glyphs in (("", MODERN), ("-ascii", ASCII)):
+        look = Look(glyphs, animated=False, signs=glyphs.name, sets=SETS)
+        own = replace(desk, game=game, look=look)
+        form = new_form(own, Config({"partner": "steady"}), at_the_deal=True).screen
+        more = press_keys(form, own, "m")
+        shown = [text_of(screen, look=look) for screen in (form, more)]
+        golden(f"frames/new-{game}-{language}{name}.txt", "\n".join([*shown, ""]))
+    golden(f"frames/new-{game}-{language}-large.txt", text_of(form, Size(35, 110), look) + "\n")
 
 
 FULLEST = Config(
@@ -285,6 +376,6 @@ def test_the_fullest_form_looks_as_it_did(
 @pytest.mark.usefixtures("strict_canvas", "third_game")
 def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
     form = form_with(FULLEST, desk)
-    for row in range(len(form.rows)):
+    for row in range(len(form.rows) + 1):
         for size in (WINDOW, Size(45, 130)):
             draw(replace(form, row=row), size, STILL)

@@ -153,7 +153,7 @@ def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
     assert (form.values, form.partner) == ({"level": 1}, "steady")
     assert "New here? Start" in text_of(form)
     # Once two people have begun a game, they are no newcomers.
-    together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.LEFT] * 2)
+    together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.RIGHT] * 3)
     dealt = of_kind(FormScreen, together)
     press_keys(replace(dealt, row=dealt.deal_row), desk, keys.ENTER)
     assert (form_at(desk).partner, form_at(desk).proposal) == (None, None)

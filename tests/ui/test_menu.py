@@ -138,7 +138,7 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
     board = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
     own = replace(desk, setup={"board": board_to_table(board)})
     text = text_of(form_at(own))
-    assert "Your own board; the level still sets the score" in text
+    assert "your own board; the level still sets the score" in text
     assert "long path" not in text
 
 
@@ -173,5 +173,5 @@ def test_an_unusual_partner_that_is_given_or_remembered_is_in_the_form(
     assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
     assert "Steady:3" in text_of(form)
     other = press_to(FormScreen, form, desk, keys.LEFT)
-    assert (other.partner, other.names) == ("expert", ("Ann", "Bob"))
+    assert (other.partner, other.names) == ("novice", ("Ann", "Bob"))
     assert press_keys(other, desk, keys.RIGHT) == form

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from foxduet.core.frozen import dataclass
+from foxduet.store.settings import SIGN_SETS
 from foxduet.ui.kit.keys import LEFT, RIGHT, sign_of
 from foxduet.words.i18n import _, in_few_signs, pgettext
 from foxduet.words.text import (
@@ -92,6 +93,8 @@ class Theme(Enum):
 class Look:
     """How to draw: with which glyphs and colours, and whether pieces are seen moving.
 
+    ``signs`` are those that were asked for, one of SIGN_SETS; ``sets`` are the glyphs of all of
+    these here, none where they cannot be chosen.
     ``keyboard`` is one of the DIGIT_ROWS; anything else leaves it to the player's language.
     """
 
@@ -99,6 +102,8 @@ class Look:
     animated: bool = True
     theme: Theme = Theme.TERMINAL
     keyboard: str = ""
+    signs: str = SIGN_SETS[0]
+    sets: tuple[Glyphs, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +210,11 @@ class Canvas:
         """Write ``text`` so that it ends before ``column``."""
         self.put(row, column - text_width(text), text, style)
 
-    def paste(self, row: int, column: int, other: Canvas, rows: int) -> None:
-        """Copy the first ``rows`` of another canvas so that they begin in a cell of this one."""
+    def paste(self, row: int, column: int, other: Canvas, rows: int, first: int = 0) -> None:
+        """Copy ``rows`` of another canvas, from its ``first`` on, so that they begin in a cell."""
         width = min(other.size.columns, self.size.columns - column)
         for at in range(rows):
-            cells, styles = other._cells[at][:width], other._styles[at][:width]
+            cells, styles = other._cells[first + at][:width], other._styles[first + at][:width]
             self._cells[row + at][column : column + width] = cells
             self._styles[row + at][column : column + width] = styles
 

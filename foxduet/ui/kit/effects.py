@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from foxduet.analysis.standings import Goal
     from foxduet.store.results import Entry, Par
     from foxduet.store.saved_games import SavedGame
-    from foxduet.ui.kit.canvas import Theme
+    from foxduet.ui.kit.canvas import Look
 
 
 class Text(Enum):
@@ -71,6 +72,10 @@ class PuzzleRow(Enum):
     NEW = auto()
 
 
+HAS_SOCKETS = sys.platform != "win32"
+"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
+
+
 @dataclass(frozen=True, slots=True)
 class TwoTerminals:
     """A seat at two terminals: the command that leads there, and the record that is resumed."""
@@ -97,10 +102,10 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class UseTheme:
-    """Draw with the colours of a theme from now on."""
+class UseLook:
+    """Draw in another way from now on."""
 
-    theme: Theme
+    look: Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
-    from foxduet.ui.kit.effects import Event, Leave, SaveGame, StartGame, Tell, UseTheme
+    from foxduet.ui.kit.effects import Event, Leave, SaveGame, StartGame, Tell, UseLook
 
     Change: TypeAlias = (
         "Push | Pop | Goto | Become | Notice | HideHands | CloseLapsed"
-        " | StartGame | SaveGame | UseTheme | Leave | Event"
+        " | StartGame | SaveGame | UseLook | Leave | Event"
     )
     Effect: TypeAlias = "Call | Change | Tell"
     """What a screen asks for; an event among them is received by the screen that asks."""

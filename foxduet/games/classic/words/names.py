@@ -136,9 +136,9 @@ card_name, suit_name, trump_phrase = CARDS.card_name, CARDS.suit_name, CARDS.tru
 ability_sentence = CARDS.ability_sentence
 
 _TARGETS = {
-    16: N_("To 16 points: a short match"),
-    21: N_("To 21 points: the usual match"),
-    35: N_("To 35 points: a long match"),
+    16: N_("a short match"),
+    21: N_("the usual match"),
+    35: N_("a long match"),
 }
 _BAND_NAMES = {
     Band.HUMBLE: N_("humble"),

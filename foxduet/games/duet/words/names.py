@@ -160,9 +160,9 @@ _WHEN = {
     Ability.ROYAL_HEIR: N_("Royal Heir, when led: your partner may play any suit."),
 }
 _LEVELS = {
-    1: N_("Level 1: the long path, 4 forest tokens"),
-    2: N_("Level 2: a shorter path, 3 forest tokens"),
-    3: N_("Level 3: the shorter path, with more gems"),
+    1: N_("the long path, 4 forest tokens"),
+    2: N_("a shorter path, 3 forest tokens"),
+    3: N_("the shorter path, with more gems"),
 }
 
 
@@ -179,7 +179,7 @@ def setup_label(setup: Setup) -> str:
 def setup_phrase(setup: Setup) -> str:
     """Describe the setup of a game, for the form of a new one."""
     if setup.own_board is not None:
-        return _("Your own board; the level still sets the score")
+        return _("your own board; the level still sets the score")
     return _(_LEVELS[setup.level])
 
 
