@@ -72,8 +72,10 @@ class Step:
     heard: Mapping[str, str] = field(default_factory=dict)
 
     def aloud(self, text: str) -> str:
-        """Return a text of this step, in the player's language, as it is told without a screen."""
-        return next((_(other) for seen, other in self.heard.items() if _(seen) == text), text)
+        """Return what is said in this step, in the player's language, without a screen."""
+        for seen, other in self.heard.items():
+            text = text.replace(_(seen), _(other))
+        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,8 +56,8 @@ def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
     header = replace(SOLO.header, players=("Player", "Steady"), ai=(None, "steady"))
     chosen, best = Play(Seat.P2, Card.of(Suit.ROSES, 10)), Play(Seat.P2, Card.of(Suit.STARS, 4))
     lost, won = (
-        DuetEstimate(action, win=win, score=10.0, taken=taken, gem=0.0, overrun=0.0)
-        for action, win, taken in ((chosen, 0.4, 0.9), (best, 0.7, 0.2))
+        DuetEstimate(action, win=win, score=10.0, taken=taken, gem=gem, overrun=0.0)
+        for action, win, taken, gem in ((chosen, 0.4, 0.9, 0.1), (best, 0.7, 0.2, 0.8))
     )
     one = Assessment(1, Seat.P2, chosen, best, (lost, won), 500)
     game = Game(header, with_table(SOLO.states[1], trick=Trick(Seat.P2)))
@@ -122,7 +122,6 @@ LONGER = (
     "The program writes it when a",
     "The review of game.toml is saved",
     "The same seed and the same",
-    "Then found, the gems found by",
     "Trying another choice makes a branch:",
     "What is due comes first, your",
     "Where every choice leaves a 98%",

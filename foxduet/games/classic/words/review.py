@@ -169,6 +169,9 @@ _OF_THE_OTHER = {
 }
 
 
+_LONGEST = 200
+
+
 def explanation(
     seen: Observation,
     reason: ClassicReason,
@@ -194,7 +197,8 @@ def explanation(
         for sentence in _sentences(seen, cause, best, chosen, fields)
     ]
     then = format_sentence(_consequence(seen, cause, outcome.kind), **ending)
-    return " ".join([*told, then])
+    # Three rows of a screen have room for so much.
+    return whole if len(whole := " ".join([*told, then])) <= _LONGEST else " ".join(told)
 
 
 def _sentences(
@@ -247,7 +251,9 @@ def _consequence(seen: Observation, cause: Cause, end: ReasonKind) -> str:
     kind = _OF_FRAME.get(cause.frame, cause.kind)
     if kind is ReasonKind.WIN_TRICK and end is ReasonKind.TREASURES and _has_treasure(seen):
         return _("There was a Treasure in it.")
-    return _(_OWN.get((kind, end, own)) or _OF_THE_OTHER.get((kind, end, other)) or _THEN[end])
+    of_the_other = _OF_THE_OTHER.get((kind, end, other)) or _THEN[end]
+    sentence = _OWN.get((kind, end, own)) or of_the_other
+    return _(sentence)
 
 
 def _has_treasure(seen: Observation) -> bool:
