@@ -278,6 +278,8 @@ class TitleScreen(PageScreen):
                 if self.today.played:
                     return _("Played today: {result}").format(result=self.today.played)
                 return _("The same cards for everybody who plays them today")
+            case TitleRow.LEARN if not self.today.lessons:
+                return _("At the table, step by step")
             case TitleRow.LEARN:
                 count = len(course_of(self.game_name).parts)
                 return _("{done} of {count} lessons done").format(
@@ -326,6 +328,14 @@ class TitleScreen(PageScreen):
             case _:
                 assert_never(choice)
 
+    def _change_game(self, _key: str, _context: Context) -> Next:
+        """Show the title of the next game, on the same row if that has it."""
+        row, title = self.choices[self.cursor], self.about_next_game()
+        assert title is not None, "there is another game"
+        rows = title.choices
+        at = rows.index(row) if row in rows else 0
+        return Next(replace(title, cursor=at, today=None))
+
     @property
     def seconds(self) -> float | None:
         """What awaits the players today is read once the first frame is shown."""
@@ -339,6 +349,12 @@ class TitleScreen(PageScreen):
     BINDINGS: ClassVar = (
         Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
         Binding(DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(
+            ("g",),
+            _change_game,
+            (N_("g"), N_("the other game")),
+            applies=lambda screen: screen.about_next_game() is not None,
+        ),
         HELP,
         replace(CARDS, footer=None),
         Binding(("q",), Readable.go_back, (N_("q"), N_("quit"))),

@@ -520,3 +520,14 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
     monkeypatch.undo()
     title_after(press_keys(stays, desk, "q", "y"))
     assert load_game(stays.saved.path)[0] == stays.session.game
+
+
+def test_g_shows_the_title_of_the_other_game_on_the_same_row(desk: Desk) -> None:
+    title = on_row(settled_title(desk), TitleRow.PUZZLES)
+    other = of_kind(TitleScreen, press_keys(title, desk, "g"))
+    assert (other.game_name, other.choices[other.cursor]) == ("classic", TitleRow.PUZZLES)
+    assert text_of(other).splitlines()[10].strip() == "The Fox in the Forest"
+    form = press_to(FormScreen, on_row(other, TitleRow.NEW), desk, keys.ENTER)
+    assert form.game_name == "classic"
+    back = of_kind(TitleScreen, press_keys(other, desk, "g"))
+    assert replace(back, today=title.today) == title
