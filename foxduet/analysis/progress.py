@@ -72,6 +72,12 @@ class PlayerProgress:
         return [one.accuracy for one in self.reviewed if one.accuracy is not None]
 
     @property
+    def unreviewed(self) -> list[Entry]:
+        """The games without a finished review, oldest first."""
+        reviewed = {one.fingerprint for one in self.reviewed}
+        return [game for game in self.games if game.fingerprint not in reviewed]
+
+    @property
     def recent(self) -> tuple[ReviewedGame, ...]:
         """The reviewed games whose mistakes are added up."""
         return self.reviewed[-RECENT_REVIEWS:]
@@ -130,7 +136,8 @@ def suggestion_for(progress: PlayerProgress, *, lessons_left: bool) -> Suggestio
         return Suggestion(Step.LEARN if lessons_left else Step.PLAY)
     if (dearest := dearest_kind(mistake_kinds(progress.recent))) is not None:
         return Suggestion(Step.PRACTISE, dearest)
-    if len(progress.reviewed) < _FEWEST_GAMES and has_parts(progress.game, *FOR_REVIEWS):
+    are_few = len(progress.reviewed) < _FEWEST_GAMES and progress.unreviewed
+    if are_few and has_parts(progress.game, *FOR_REVIEWS):
         return Suggestion(Step.REVIEW)
     return Suggestion(Step.CONTINUE)
 

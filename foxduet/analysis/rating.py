@@ -9,7 +9,7 @@ of Mental Test Scores", 1968, chapter 17), and Glickman's step is Newton's on it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import groupby
@@ -290,9 +290,16 @@ def puzzle_of_the_day(puzzles: Sequence[PuzzleT], game: str, day: date) -> Puzzl
 
 
 def next_puzzle(
-    puzzles: Sequence[PuzzleT], journal: Journal, training: Training, today: date, game: str
+    puzzles: Sequence[PuzzleT],
+    journal: Journal,
+    training: Training,
+    today: date,
+    game: str,
+    kinds: Collection[str] = (),
 ) -> PuzzleT | None:
     """Return the puzzle that comes next of those never seen, None if there is none left.
+
+    With some ``kinds`` it is one of these.
 
     Of those nearest the rating, or below one that is provisional, it is one of the kind that came
     up longest ago. The puzzle of the day is left out.
@@ -304,6 +311,10 @@ def next_puzzle(
     for puzzle in puzzles:
         at = seen.get(str(puzzle.number), -1)
         last_of_kind[puzzle.kind] = max(at, last_of_kind.get(puzzle.kind, -1))
-    new = [one for one in puzzles if str(one.number) not in seen and one.number != daily]
+    new = [
+        one
+        for one in puzzles
+        if str(one.number) not in seen and one.number != daily and (not kinds or one.kind in kinds)
+    ]
     new.sort(key=lambda one: (abs(one.rating - wanted), one.number))
     return min(new[:_NEAREST], key=lambda one: last_of_kind[one.kind], default=None)

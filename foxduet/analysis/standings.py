@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import sqrt
 from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Any, TypeAlias, TypedDict
@@ -381,13 +381,13 @@ def next_rung(
     ``games`` are oldest first. The next rung is proposed only once, right after the last of the
     wins that it takes: players who then win at the same rung again have chosen to stay.
     """
-    games = counting(games)
     for now, following in pairwise(ramp):
-        wins = 0
-        for game in reversed(games):
-            if not (now.is_of(game) and game.won):
-                break
-            wins += 1
-        if wins == WINS_FOR_THE_NEXT:
+        if wins_in_a_row(now, games) == WINS_FOR_THE_NEXT:
             return now, following
     return None
+
+
+def wins_in_a_row(rung: LadderStep, games: Sequence[Entry]) -> int:
+    """Return how many of the last games that count were won, all of them at a rung."""
+    last = reversed(counting(games))
+    return sum(1 for _game in takewhile(lambda game: rung.is_of(game) and game.won, last))

@@ -48,17 +48,20 @@ from foxduet.ui.scores import PAGES, FinishedScreen, ProgressScreen, ScoresScree
 from foxduet.words.game_words import game_title, guide_words, joined, table_words
 from foxduet.words.i18n import _, day_text, ngettext, pgettext
 from foxduet.words.progress import (
+    FEWEST_IN_CHART,
     GAMES_IN_CHART,
     OF_OPPONENTS,
     OF_TEAMS,
-    accuracy_figures,
-    cost_figure,
+    goals_played_for,
+    key_figures,
     lessons_figures,
     mistakes_heading,
+    newest_sentence,
     puzzles_sentences,
     solved_phrase,
     suggested,
     suggestion_sentence,
+    way_of,
 )
 from foxduet.words.scores import (
     Column,
@@ -458,11 +461,26 @@ FINISHED = replace(PAGE, tell=_tell_finished)
 def progress_sentences(progress: PlayerProgress) -> Sentences:
     """Say what to do next, then how the player stands in a few words."""
     said = [suggestion_sentence(progress, suggested(progress))]
-    if shares := progress.accuracies[-GAMES_IN_CHART:]:
+    if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= FEWEST_IN_CHART:
         label = ngettext(
             "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
         )
-        said.append(f"{label.format(count=len(shares))}. {accuracy_figures(shares)}.")
+        newest = as_sentence(newest_sentence(shares))
+        said.append(f"{label.format(count=len(shares))}. {newest}")
+    for label, figure, note in key_figures(progress):
+        said.append(as_sentence(with_figure(label, f"{figure}, {note}" if note else figure)))
+    category, goals = goals_played_for(progress)
+    if reached := [goal for goal, is_reached in goals.items() if is_reached]:
+        sentence = _("Goals reached: {goals}").format(goals=", ".join(reached)) + "."
+        said.append(f"{capitalised(category)}. {sentence}")
+    if (way := way_of(progress)) is not None and way.sentence:
+        said.append(way.sentence)
+    return tuple(said)
+
+
+def detail_sentences(progress: PlayerProgress) -> Sentences:
+    """Say all that is not told at a glance: mistakes, wins, goals, lessons and puzzles."""
+    said = [*mistake_sentences(progress), *wins_sentences(progress), *goal_sentences(progress)]
     if lessons := lessons_figures(progress):
         said.append(with_figure(_("Lessons done"), lessons) + ".")
     if puzzles := puzzles_sentences(progress):
@@ -476,26 +494,23 @@ def all_progress_sentences(progress: PlayerProgress) -> Sentences:
     return (
         _("Progress: {game}").format(game=game_title(progress.game)) + ".",
         *progress_sentences(progress),
-        *mistake_sentences(progress),
-        *wins_sentences(progress),
-        *goal_sentences(progress),
+        *detail_sentences(progress),
     )
 
 
 def mistake_sentences(progress: PlayerProgress) -> Sentences:
     """Say what mistakes were about, those first that cost most."""
-    kinds, games = mistake_kinds(progress.recent), len(progress.recent)
+    kinds = mistake_kinds(progress.recent)
     if not kinds:
         return ()
     figures = [
         figures_sentence(
             capitalised(_(kind.theme)),
-            [(_("Choices"), str(kind.choices)), (_("Cost/game"), cost_figure(kind, games))],
+            [(_("Choices"), str(kind.choices)), (_("Games"), str(kind.games))],
         )
         for kind in kinds
     ]
-    note = _("Cost is the chance of winning given away per game, on average.")
-    return (mistakes_heading(progress) + ".", *figures, note)
+    return (mistakes_heading(progress) + ".", *figures)
 
 
 def wins_sentences(progress: PlayerProgress) -> Sentences:
@@ -545,6 +560,11 @@ def _asking(name: str, meaning: str, tell: Callable[[ProgressScreen], Sentences]
 
 _PROGRESS_COMMANDS = (
     _asking(
+        NC_("command", "details"),
+        N_("hear all details"),
+        lambda screen: detail_sentences(screen.progress),
+    ),
+    _asking(
         NC_("command", "mistakes"),
         N_("hear what your mistakes were about"),
         lambda screen: mistake_sentences(screen.progress),
@@ -565,14 +585,30 @@ _GAME_OF_PROGRESS = press_key(
 )
 
 
-def _ask_about_progress(_screen: ProgressScreen, _context: Context) -> str:
-    words = ", ".join(one.word() for one in (*_PROGRESS_COMMANDS, _GAME_OF_PROGRESS))
-    return _("What else? You can say {words}.").format(words=words)
+_NEXT = press_key(NC_("command", "next"), N_("do what is proposed"), ENTER)
+_PUZZLES = press_key(
+    NC_("command", "puzzles"), N_("solve new puzzles about what costs you most"), "p"
+)
+
+
+def _progress_commands(screen: ProgressScreen) -> Sequence[Command]:
+    puzzles = (_PUZZLES,) if screen.puzzle_kinds else ()
+    return (_NEXT, *puzzles, *_PROGRESS_COMMANDS, _GAME_OF_PROGRESS)
+
+
+def _ask_about_progress(screen: ProgressScreen, _context: Context) -> str:
+    words = ", ".join(one.word() for one in _progress_commands(screen)[1:])
+    return _("Press Enter to do that, or say {words}.").format(words=words)
+
+
+def _answer_about_progress(screen: ProgressScreen, said: str, context: Context) -> Reply | None:
+    return None if said else pressed(screen, ENTER, context)
 
 
 PROGRESS = Voice(
     _tell_progress,
     _ask_about_progress,
-    lambda _screen: (*_PROGRESS_COMMANDS, _GAME_OF_PROGRESS, leaving(ESCAPE)),
+    lambda screen: (*_progress_commands(screen), leaving(ESCAPE)),
+    _answer_about_progress,
 )
 """The voice of a player's progress."""

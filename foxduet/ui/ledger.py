@@ -33,7 +33,7 @@ from foxduet.store.results import (
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
+from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World, call
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, reason_of
 
@@ -106,8 +106,8 @@ def enter_score(
     return replace(entered, counting=counting, counted_before=counted_before)
 
 
-def open_record(world: World, entry: Entry) -> Effects:
-    """Open a game of the scores, unless its file is about something else by now."""
+def open_record(world: World, entry: Entry, *, reviewing: bool = False) -> Effects:
+    """Open a game of the scores, or its review, unless its file is about something else by now."""
     from foxduet.ui.scores import FinishedScreen
 
     changed = (Notice(_("This game's record has changed since it was scored.")),)
@@ -121,7 +121,8 @@ def open_record(world: World, entry: Entry) -> Effects:
         return changed
     if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
         return changed
-    return (Push(FinishedScreen(entry, game, saved.path)),)
+    review = (call("review:open_review", game, saved.path),) if reviewing else ()
+    return (Push(FinishedScreen(entry, game, saved.path), review),)
 
 
 def open_scores(world: World, game: str) -> Effects:
@@ -177,31 +178,38 @@ def open_puzzles(
     game: str,
     before: PuzzlesScreen | None = None,
     goes_on: PuzzleRow | None = None,
+    about: tuple[str, ...] = (),
 ) -> Effects:
     """Open the puzzles of a game, in place of how they stood ``before``, or over the screen.
 
-    With ``goes_on`` the next puzzle after one of that row opens at once.
+    With ``goes_on`` the next puzzle after one of that row opens at once, a new one of the kinds
+    that all is ``about`` while there are such.
     """
-    opened = puzzles_in(world.folders, game, before).going_on(goes_on)
+    opened = puzzles_in(world.folders, game, before, about).going_on(goes_on)
     if before is None:
         return (Push(opened.screen, opened.effects),)
     return (Become(opened.screen), *opened.effects)
 
 
-def puzzles_in(folders: Folders, game: str, before: PuzzlesScreen | None = None) -> PuzzlesScreen:
+def puzzles_in(
+    folders: Folders,
+    game: str,
+    before: PuzzlesScreen | None = None,
+    about: tuple[str, ...] = (),
+) -> PuzzlesScreen:
     """Return the puzzles of a game, once new reviews were searched for mistakes."""
     from foxduet.ui.puzzles import puzzles_screen
 
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
-        return puzzles_screen(game, Journal(), today, before)
+        return puzzles_screen(game, Journal(), today, before, about=about)
     until = monotonic() + _SECONDS_TO_SEARCH
     reviews = new_reviews(folders.records, load_journal(scores, game).read, today, _teaches)
     try:
         save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
         notice = _("Your mistakes are not saved: {reason}.").format(reason=reason_of(error))
-    return puzzles_screen(game, load_journal(scores, game), today, before, notice)
+    return puzzles_screen(game, load_journal(scores, game), today, before, notice, about)
 
 
 def _teaches(review: Review, one: Assessment) -> bool:

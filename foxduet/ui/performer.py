@@ -134,16 +134,17 @@ def open_form(
     daily: bool = False,
     learned: bool = False,
     partner: str | None = None,
+    rung: LadderStep | None = None,
 ) -> Effects:
     """Open the form of a new game with what is remembered for it.
 
     The form begins as the game with the header ``after`` did, if there is one. With ``daily`` the
     deals of today are asked for. After a game that was just ``learned``, it begins with a
-    ``partner`` if none is remembered.
+    ``partner`` if none is remembered. It proposes a ``rung`` that was chosen already.
     """
     from foxduet.ui.form import opened_form
 
-    folders, proposal = world.folders, None
+    folders, proposal = world.folders, rung
     config = remembering(remembered_in(folders), {"game": game})
     if learned:
         config, proposal = _form_after_lessons(config, partner)
@@ -152,7 +153,7 @@ def open_form(
             config = after_game(config, after, started=False)
         from foxduet.ui.menu import read_proposal
 
-        proposal = read_proposal(config, folders.records, folders.scores)
+        proposal = rung or read_proposal(config, folders.records, folders.scores)
         if proposal is not None:
             config = at_rung(config, proposal)
         elif folders.config is not None and has_begun_nothing(config):
@@ -270,6 +271,13 @@ def open_lessons(world: World, game: str, before: LessonsScreen | None = None) -
     if before is None:
         return (Push(screen),)
     return (Become(replace(screen, two=before.two)),)
+
+
+def open_lesson(world: World, game: str, name: str) -> Effects:
+    """Open a lesson over the list of a game's lessons."""
+    lessons = lessons_in(world.folders, game)
+    opened = lessons.open(lessons.names.index(name))
+    return (Push(opened.screen, opened.effects),)
 
 
 def lessons_in(folders: Folders, game: str) -> LessonsScreen:

@@ -107,12 +107,16 @@ class Posed:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All puzzles of a game that a player may meet, as the journal stands ``today``."""
+    """All puzzles of a game that a player may meet, as the journal stands ``today``.
+
+    New ones come from the kinds that it is ``about`` first, if it is about some.
+    """
 
     game: str
     journal: Journal
     today: date
     training: Training
+    about: tuple[str, ...] = ()
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -153,7 +157,8 @@ class Book:
 
     def new(self) -> Posed | None:
         """Return a puzzle near the player's rating that was never met, None if all were."""
-        puzzle = next_puzzle(self.puzzles, self.journal, self.training, self.today, self.game)
+        known = (self.journal, self.training, self.today, self.game)
+        puzzle = next_puzzle(self.puzzles, *known, self.about) or next_puzzle(self.puzzles, *known)
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleRow.NEW)
 
     def after(self, row: PuzzleRow) -> Posed | None:
@@ -161,9 +166,9 @@ class Book:
         return (None if row is PuzzleRow.NEW else self.due()) or self.new()
 
 
-def book_of(game: str, journal: Journal, today: date) -> Book:
+def book_of(game: str, journal: Journal, today: date, about: tuple[str, ...] = ()) -> Book:
     """Return the puzzles of a game."""
-    return Book(game, journal, today, training_of(journal, today))
+    return Book(game, journal, today, training_of(journal, today), about)
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -493,12 +498,15 @@ def puzzles_screen(
     today: date,
     before: PuzzlesScreen | None = None,
     notice: str = "",
+    about: tuple[str, ...] = (),
 ) -> PuzzlesScreen:
     """Return the list as the journal stands, with the cursor where it was ``before``.
 
     At first that is what is due: the puzzle of the day, or what comes back, or else new ones.
     """
-    book = book_of(game, journal, today)
+    if before is not None and game == before.game_name:
+        about = before.book.about
+    book = book_of(game, journal, today, about)
     if before is not None:
         return replace(before, book=book, notice=notice)
     rows = [

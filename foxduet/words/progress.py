@@ -9,7 +9,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.analysis.progress import (
-    MistakeKind,
     PlayerProgress,
     Step,
     Suggestion,
@@ -17,9 +16,17 @@ from foxduet.analysis.progress import (
     suggestion_for,
 )
 from foxduet.analysis.rating import Rating
-from foxduet.analysis.standings import goals_reached, standings
-from foxduet.core.frozen import replace
+from foxduet.analysis.standings import (
+    WINS_FOR_THE_NEXT,
+    goals_reached,
+    has_goals,
+    next_rung,
+    standings,
+    wins_in_a_row,
+)
+from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
+from foxduet.words.ending import number_word
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
@@ -31,6 +38,7 @@ from foxduet.words.text import (
     bar,
     capitalised,
     filled_rows,
+    partner_name,
     table_lines,
     text_width,
     titled,
@@ -145,8 +153,10 @@ def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) ->
     return line.format(solved=solved, **fields)
 
 
-_HEIGHT, GAMES_IN_CHART, _GAMES_SET_APART = 4, 60, 20
-_STEP = 0.1
+GAMES_IN_CHART = 20
+FEWEST_IN_CHART = 3
+_HEIGHT, _STEP = 4, 0.2
+_LAST_GAMES = 5
 _WIDEST_BAR = 16
 OF_TEAMS = (
     *(Column.PARTNER, Column.GAMES, Column.WON, Column.STREAK, Column.LONGEST),
@@ -163,7 +173,7 @@ OF_OPPONENTS = (
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return the page, ``width`` columns wide: what to do next, and then all figures there are."""
+    """Return all details, ``width`` columns wide: what to do next, and then all figures."""
     lines = [
         TextLine(suggestion_sentence(progress, suggested(progress)), Tone.STRONG),
         *_accuracy(progress, glyphs),
@@ -194,36 +204,45 @@ def suggested(progress: PlayerProgress) -> Suggestion:
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
     """Say what to do next, and why."""
+    return " ".join(next_sentences(progress, suggestion))
+
+
+def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
+    """Say what to do next, and why, then what could be done instead, if anything."""
+    if suggestion.step is Step.PRACTISE:
+        return _what_costs_most(progress, suggestion)
+    return [_next_step(progress, suggestion)]
+
+
+def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
     match suggestion.step:
         case Step.LEARN:
-            number, lesson = _lessons_left(progress)[0]
+            number, lesson = lessons_left(progress)[0]
             sentence = _("Start with lesson {number}: {title}.")
             return sentence.format(number=number, title=_(lesson.title))
         case Step.PLAY:
             return _("Play a game, and what you achieve will appear here.")
         case Step.REVIEW:
-            return _(
-                "Review two games or more, right after playing or from the scores. Then you "
-                "will see here what costs you most."
-            )
-        case Step.PRACTISE:
-            return _what_costs_most(progress, suggestion)
-        case Step.CONTINUE if not progress.reviewed:
-            return _("Play on!")
-        case Step.CONTINUE:
+            return _("Review a game: after two of them you will see here what costs you most.")
+        case Step.PRACTISE | Step.CONTINUE:
+            if (rung := next_rung(guide_words(progress.game).ramp, progress.games)) is not None:
+                return _(rung[1].says)
+            if not progress.reviewed:
+                return _("Play on!")
             return _("No kind of mistake stands out in your reviewed games. Keep playing!")
         case _:
             assert_never(suggestion.step)
 
 
-def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
+def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
     assert suggestion.about is not None, "it is about a kind of mistake"
     theme = suggestion.about.theme
     sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
     if (found := lesson_about(progress, theme)) is not None:
         number, lesson = found
         sentence = _("Lesson {number} covers it: {title}.")
-        sentences.append(sentence.format(number=number, title=_(lesson.title)))
+        lesson_sentence = sentence.format(number=number, title=_(lesson.title))
+        sentences = [" ".join((*sentences, lesson_sentence))]
     if count := new_puzzles_about(progress, theme):
         sentence = ngettext(
             "{count} new puzzle covers it.",
@@ -231,13 +250,18 @@ def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> str:
             count,
         )
         sentences.append(sentence.format(count=count))
-    return " ".join(sentences)
+    return sentences
+
+
+def new_puzzle_kinds(progress: PlayerProgress, theme: str) -> tuple[str, ...]:
+    """Return the kinds of puzzles about what choices were about, of which some are new."""
+    kinds = guide_words(progress.game).puzzles.get(theme, ())
+    return tuple(kind for kind in kinds if progress.new_puzzles.get(kind, 0))
 
 
 def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
     """Return how many puzzles that were never tried are about what choices were about."""
-    kinds = guide_words(progress.game).puzzles.get(theme, ())
-    return sum(progress.new_puzzles.get(kind, 0) for kind in kinds)
+    return sum(progress.new_puzzles[kind] for kind in new_puzzle_kinds(progress, theme))
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
@@ -255,7 +279,7 @@ def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
     return [*enumerate(course_of(game).parts, 1)] if has_lessons(game) else []
 
 
-def _lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
+def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
     return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
 
 
@@ -275,19 +299,110 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
         "Accuracy in your last {count} reviewed games, newest on the right",
         len(shares),
     )
-    lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
-    rows = filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
-    if len(shares) <= _GAMES_SET_APART:
-        rows = [" ".join(2 * cell for cell in row) for row in rows]
-    labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
     return [
         *titled(heading.format(count=len(shares))),
-        *(
-            TextLine(f"  {label:>5}  {row}".rstrip())
-            for label, row in zip(labels, rows, strict=True)
-        ),
+        *map(TextLine, accuracy_rows(shares, glyphs)),
         TextLine(accuracy_figures(shares), Tone.DIM),
     ]
+
+
+def accuracy_rows(shares: Sequence[float], glyphs: Glyphs) -> list[str]:
+    """Return the chart of how accurate games were, three columns for each, with its axis."""
+    lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
+    rows = filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
+    labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
+    return [
+        f"  {label:>5}  {' '.join(2 * cell for cell in row)}".rstrip()
+        for label, row in zip(labels, rows, strict=True)
+    ]
+
+
+def newest_sentence(shares: Sequence[float]) -> str:
+    """Say how accurate the last game was, and whether that is the best so far."""
+    sentence = _("{share}% in the last game")
+    if is_best_so_far(shares):
+        sentence = _("{share}% in the last game, your best so far")
+    return sentence.format(share=percent(shares[-1]))
+
+
+def is_best_so_far(shares: Sequence[float]) -> bool:
+    """Return whether the last of some games was more accurate than all before it."""
+    return shares[-1] > max(shares[:-1], default=1.0)
+
+
+def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
+    """Return three figures, each after its name and before what belongs to it; of what there is."""
+    # Of two opponents at one keyboard one always wins.
+    alone = rule_set(progress.game).cooperative
+    games = [game for game in progress.games if alone or len(game.own_seats) == 1]
+    found, last = [], [game.won for game in games[-_LAST_GAMES:]]
+    if won := sum(game.won for game in games):
+        figure, note = _("{done} of {count}").format(done=won, count=len(games)), ""
+        if len(games) > _LAST_GAMES and any(last):
+            note = _("{done} of the last {count}").format(done=sum(last), count=_LAST_GAMES)
+        found.append((_("Games won"), figure, note))
+    elif progress.games:
+        found.append((_("Games played"), str(len(progress.games)), ""))
+    if shares := progress.accuracies[-_LAST_GAMES:]:
+        note = ngettext("in one reviewed game", "in the last {count} games", len(shares))
+        figure = _("{share}%").format(share=percent(fmean(shares)))
+        found.append((_("Accuracy"), figure, note.format(count=len(shares))))
+    if progress.training is not None and progress.training.counted:
+        rating = progress.training.rating
+        note = _("give or take {deviation}").format(deviation=round(rating.deviation))
+        found.append((_("Puzzle rating"), str(round(rating.value)), note))
+    return found
+
+
+def goals_played_for(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
+    """Return what kind of game was played last, and its goals, with which are reached."""
+    words = guide_words(progress.game)
+    reached = goals_reached(words.goals, progress.games)
+    last = [game.summary.category for game in progress.games if has_goals(game)]
+    if not last or not words.goals:
+        return "", {}
+    label = f"{_(words.category_heading)} {words.category_text(last[-1])}".rstrip()
+    return label, {_(goal.label): goal in reached[last[-1]] for goal in words.goals}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way through the steps of a game: what they are called, and at which one a player is."""
+
+    steps: tuple[str, ...]
+    at: int
+    wins_left: int
+
+    @property
+    def sentence(self) -> str:
+        """Say what leads to the next step, nothing at the last one."""
+        if self.at + 1 == len(self.steps) or self.wins_left < 1:
+            return ""
+        sentence = ngettext(
+            "{step} comes after one more win.",
+            "{step} comes after {count} wins in a row.",
+            self.wins_left,
+        )
+        step = capitalised(self.steps[self.at + 1])
+        return sentence.format(step=step, count=number_word(self.wins_left))
+
+
+def way_of(progress: PlayerProgress) -> Way | None:
+    """Return where a player is on the way through a game, None where it has no steps."""
+    words = guide_words(progress.game)
+    if not words.ramp:
+        return None
+    by_partner = len({rung.partner for rung in words.ramp}) > 1
+    steps = tuple(
+        partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
+        for rung in words.ramp
+    )
+    places = [
+        at for game in progress.games for at, rung in enumerate(words.ramp) if rung.is_of(game)
+    ]
+    at = places[-1] if places else 0
+    wins = wins_in_a_row(words.ramp[at], progress.games)
+    return Way(steps, at, WINS_FOR_THE_NEXT - wins)
 
 
 def _label(share: float) -> str:
@@ -304,29 +419,24 @@ def mistakes_heading(progress: PlayerProgress) -> str:
     return heading.format(count=len(progress.recent))
 
 
-def cost_figure(kind: MistakeKind, games: int) -> str:
-    """Return what mistakes of a kind cost a game, in so many games."""
-    return _("{share}%").format(share=max(1, round(100 * kind.cost / games)))
-
-
 def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     kinds = mistake_kinds(progress.recent)
     if not kinds:
         return []
-    dearest, games = kinds[0].cost, len(progress.recent)
+    dearest = kinds[0].cost
     rows = [
         [
             capitalised(_(kind.theme)),
             str(kind.choices),
-            cost_figure(kind, games),
+            str(kind.games),
             bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
         ]
         for kind in kinds
     ]
     return [
         *titled(mistakes_heading(progress)),
-        *table_lines([_("About"), _("Choices"), _("Cost/game"), ""], rows, left={0, 3}),
-        TextLine(_("Cost is the chance of winning given away per game, on average."), Tone.DIM),
+        *table_lines([_("About"), _("Choices"), _("Games"), ""], rows, left={0, 3}),
+        TextLine(_("The longer a bar, the more these choices cost you together."), Tone.DIM),
     ]
 
 
@@ -366,8 +476,8 @@ def lessons_figures(progress: PlayerProgress) -> str:
     lessons = _numbered(progress.game)
     if not lessons:
         return ""
-    done = len(lessons) - len(_lessons_left(progress))
-    return _("{done} of {count}").format(done=done, count=len(lessons))
+    done = len(lessons) - len(lessons_left(progress))
+    return _("{done} of {count}").format(done=done, count=len(lessons)) if done else ""
 
 
 def _lessons(progress: PlayerProgress) -> list[TextLine]:
