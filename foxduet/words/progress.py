@@ -294,16 +294,21 @@ def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     shares = progress.accuracies[-GAMES_IN_CHART:]
     if not shares:
         return []
-    heading = ngettext(
-        "Accuracy in your last reviewed game",
-        "Accuracy in your last {count} reviewed games, newest on the right",
-        len(shares),
-    )
     return [
-        *titled(heading.format(count=len(shares))),
+        *titled(accuracy_heading(len(shares))),
         *map(TextLine, accuracy_rows(shares, glyphs)),
         TextLine(accuracy_figures(shares), Tone.DIM),
     ]
+
+
+def accuracy_heading(count: int) -> str:
+    """Say in how many games players were how accurate, the newest of them at the right."""
+    heading = ngettext(
+        "Accuracy in your last reviewed game",
+        "Accuracy in your last {count} reviewed games",
+        count,
+    )
+    return heading.format(count=count)
 
 
 def accuracy_rows(shares: Sequence[float], glyphs: Glyphs) -> list[str]:

@@ -16,8 +16,9 @@ from foxduet.ui.kit.effects import GameStarted
 from foxduet.ui.kit.screen import Next, Push, call
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
 from foxduet.ui.performer import start_game
+from foxduet.ui.progress import ProgressScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.scores import ProgressScreen, ScoresScreen
+from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.screen import start
 from foxduet.words.game_words import guide_words
 from foxduet.words.scores import Page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
@@ -32,15 +33,19 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import Text, TitleRow
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.lessons import LessonScreen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.progress import ProgressScreen, progress_screen
+from foxduet.ui.puzzles import PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import ReviewWaitScreen
-from foxduet.ui.scores import FinishedScreen, ProgressScreen, ScoresScreen, progress_screen
+from foxduet.ui.scores import FinishedScreen, ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import languages, use_language
+from foxduet.words.lessons import course_of
 from foxduet.words.progress import progress_lines
 from foxduet.words.scores import Page
 from foxduet.words.text import ASCII, UNICODE, text_width
@@ -407,11 +412,12 @@ CLASSIC = PlayerProgress(
 PAGE = ProgressScreen(DUET)
 PROGRESS_SCREENS: dict[str, Screen] = {
     "progress": PAGE,
-    "progress-end": replace(PAGE, top=99),
+    "progress-details": replace(PAGE, details=True),
+    "progress-end": replace(PAGE, details=True, top=99),
     "progress-keys": TextScreen(Text.HELP, PAGE),
     "progress-newcomer": ProgressScreen(PlayerProgress("duet")),
     "classic-progress": ProgressScreen(CLASSIC),
-    "classic-progress-end": ProgressScreen(CLASSIC, top=99),
+    "classic-progress-end": ProgressScreen(CLASSIC, details=True, top=99),
 }
 
 
@@ -456,7 +462,9 @@ def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
     page = press_to(ProgressScreen, title, desk, keys.ENTER)
     assert page.game_name == "duet"
     assert (len(page.progress.games), page.progress.lessons) == (1, ("path",))
-    assert "Review two games or more" in text_of(page)
+    assert "Review a game: after two of them" in text_of(page)
+    review = press_to(ReviewWaitScreen, page, desk, keys.ENTER)
+    assert review.task.path == page.progress.games[0].path
     classic = press_to(ProgressScreen, page, desk, "g")
     assert (classic.game_name, classic.progress.games) == ("classic", ())
     assert press_to(ProgressScreen, classic, desk, "g") == page
@@ -465,10 +473,42 @@ def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
 
 
 def test_it_is_scrolled_no_further_than_its_end(desk: Desk) -> None:
-    end = press_to(ProgressScreen, PAGE, desk, keys.END)
+    end = press_to(ProgressScreen, PAGE, desk, "d", keys.END)
     assert press_keys(end, desk, keys.DOWN) == end
     assert "2 puzzles due" in text_of(end)
-    assert press_keys(end, desk, keys.HOME) == PAGE
+    assert press_keys(end, desk, keys.HOME, keys.ESCAPE) == PAGE
+
+
+def test_enter_does_what_is_proposed_and_nothing_old_is_proposed_after_it(desk: Desk) -> None:
+    newcomer = ProgressScreen(PlayerProgress("duet"))
+    assert press_to(LessonScreen, newcomer, desk, keys.ENTER).lesson.name == "path"
+    lesson = press_to(LessonScreen, PAGE, desk, keys.ENTER)
+    assert lesson.lesson.name == "trumps"
+    puzzle = press_to(PuzzleScreen, PAGE, desk, "p")
+    assert puzzle.puzzle.kind == "trump"
+    assert replace(PAGE, is_old=True).seconds == 0
+    knows = PlayerProgress("duet", lessons=tuple(one.name for one in course_of("duet").lessons))
+    assert isinstance(press_keys(ProgressScreen(knows), desk, keys.ENTER), FormScreen)
+
+
+def test_who_won_twice_at_a_level_is_proposed_the_next_one_which_enter_opens(desk: Desk) -> None:
+    won = tuple(entry(at, 30, level=1, partner="steady") for at in range(2))
+    found = reviews(0.9, 0.9)
+    screen = ProgressScreen(PlayerProgress("duet", won, found))
+    assert "Ready for level 2?" in text_of(screen)
+    form = press_to(FormScreen, screen, desk, keys.ENTER)
+    assert (form.values["level"], form.partner) == (2, "steady")
+
+
+def test_nobody_is_shown_zeros_nor_a_sum_of_costs_as_a_chance() -> None:
+    lost = PlayerProgress("duet", (entry(1), entry(2)), training=training_of(Journal(), TODAY))
+    for progress in (PlayerProgress("duet"), lost):
+        rows = text_of(ProgressScreen(progress)).splitlines()
+        assert not [row for row in rows if re.search(r"\b0\b", row)]
+    assert "Games played" in text_of(ProgressScreen(lost))
+    costly = replace(DUET, reviewed=reviews(0.5, 0.4, 0.3, Foxes=(9, 4.0)))
+    details = "\n".join(line.text for line in progress_lines(costly, 74, UNICODE))
+    assert max(int(share) for share in re.findall(r"(\d+)%", details)) == 100
 
 
 def test_what_is_still_to_be_read_is_told() -> None:
