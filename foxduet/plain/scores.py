@@ -599,7 +599,7 @@ def _progress_commands(screen: ProgressScreen) -> Sequence[Command]:
 
 def _ask_about_progress(screen: ProgressScreen, _context: Context) -> str:
     words = ", ".join(one.word() for one in _progress_commands(screen)[1:])
-    return _("Press Enter to do that, or say {words}.").format(words=words)
+    return _("Press Enter to begin, or say {words}.").format(words=words)
 
 
 def _answer_about_progress(screen: ProgressScreen, said: str, context: Context) -> Reply | None:

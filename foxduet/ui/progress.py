@@ -218,7 +218,7 @@ class ProgressScreen(Readable):
     )
 
 
-_LABEL, _FIGURES = 10, 24
+_LEAST_LABEL, _FIGURES = 10, 24
 _NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
 
 
@@ -258,13 +258,13 @@ def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> N
     enter = _("Enter")
     rows = wrapped(step, PAGE_WIDTH - 6 - text_width(enter))
     canvas.put(row + 1, left, canvas.glyphs.cursor, Style.PROMPT)
-    for at, text in enumerate(rows[:2], row + 1):
+    for at, text in enumerate(rows[:3], row + 1):
         canvas.put(at, left + 2, text, Style.STRONG)
     canvas.put_right(row + 1, left + PAGE_WIDTH - 2, enter, Style.DIM)
-    canvas.put_area(row + 1, left, Size(min(len(rows), 2), PAGE_WIDTH - 2), (keys.ENTER,))
+    canvas.put_area(row + 1, left, Size(min(len(rows), 3), PAGE_WIDTH - 2), (keys.ENTER,))
     for other in others:
-        canvas.put(row + 1 + len(rows[:2]), left + 2, other)
-        canvas.put_right(row + 1 + len(rows[:2]), left + PAGE_WIDTH - 2, _("p"), Style.DIM)
+        canvas.put(row + 1 + len(rows[:3]), left + 2, other)
+        canvas.put_right(row + 1 + len(rows[:3]), left + PAGE_WIDTH - 2, _("p"), Style.DIM)
 
 
 def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float]) -> None:
@@ -286,11 +286,11 @@ def _draw_goals(
 ) -> int:
     """Draw what kind of game was played last, and its goals; return the row below."""
     canvas.put(row, left, _("Goals"), Style.DIM)
-    canvas.put(row, left + _LABEL, category, Style.DIM)
-    column = left + _LABEL + text_width(category) + 3
+    canvas.put(row, left + _label_columns(), category, Style.DIM)
+    column = left + _label_columns() + text_width(category) + 3
     for label, is_reached in goals.items():
         if column + 2 + text_width(label) > left + PAGE_WIDTH - 1:
-            row, column = row + 1, left + _LABEL
+            row, column = row + 1, left + _label_columns()
         sign = canvas.glyphs.won if is_reached else canvas.glyphs.dot
         canvas.put(row, column, sign, Style.PRIZE if is_reached else Style.DIM)
         canvas.put(row, column + 2, label)
@@ -316,10 +316,14 @@ def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
     canvas.put_centred(row + 7, way.sentence, Style.DIM)
 
 
+def _label_columns() -> int:
+    return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("The way")) + 1)
+
+
 def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
     """Draw the way through the steps in a row, with the piece behind one of them."""
     canvas.put(row, left, _("The way"), Style.DIM)
-    column, (piece,) = left + _LABEL, canvas.glyphs.pieces[-1]
+    column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
     for at, step in enumerate(way.steps):
         canvas.put(row, column, step, Style.STRONG if at == way.at else Style.PLAIN)
         column += text_width(step) + 1
@@ -330,7 +334,7 @@ def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
         column += 6
     is_beside = column + 2 + text_width(way.sentence) < left + PAGE_WIDTH
     if not is_beside:
-        row, column = row + 1, left + _LABEL - 2
+        row, column = row + 1, left + _label_columns() - 2
     canvas.put(row, column + 2, way.sentence, Style.DIM)
 
 
