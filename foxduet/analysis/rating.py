@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import log, pi, sqrt
 from typing import Protocol, TypeVar
 
@@ -136,7 +136,8 @@ class Training:
     ``mistakes_due`` are the names of those that come up today, the costliest first, ``again_due``
     the numbers of other puzzles that come back by now, longest due first; ``next_due`` is the first
     day on which any of them comes back, None if none does. ``days`` has the days whose puzzle of
-    the day was answered, true if it was solved at once.
+    the day was answered, true if it was solved at once. ``in_a_row`` counts those that were solved
+    at once since the last that was not.
     """
 
     rating: Rating
@@ -151,6 +152,7 @@ class Training:
     days: Mapping[date, bool]
     streak: int
     longest: int
+    in_a_row: int
 
     @property
     def is_provisional(self) -> bool:
@@ -206,6 +208,7 @@ def training_of(journal: Journal, today: date) -> Training:
         days,
         streak,
         longest,
+        sum(1 for _one in takewhile(lambda one: one.right, reversed(journal.attempts))),
     )
 
 

@@ -483,7 +483,8 @@ def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple
     cost = () if screen.is_found else (told_cost(one),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     rating = screen.changed_rating
-    further = [sentence for sentence in (screen.about, rating and rating + ".") if sentence]
+    rating = rating and rating + "."
+    further = [one for one in (screen.about, rating, screen.row_of_right) if one]
     return (*verdict, *cost, said, of_all, *worths, *further)
 
 

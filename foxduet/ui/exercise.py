@@ -34,7 +34,15 @@ from foxduet.ui.table.state import (
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _
-from foxduet.words.text import clipped, names_at_table, progress_dots, text_width, wrapped
+from foxduet.words.text import (
+    Alert,
+    alerted,
+    clipped,
+    names_at_table,
+    progress_dots,
+    text_width,
+    wrapped,
+)
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -114,6 +122,11 @@ class ExerciseScreen(PlayScreen):
     @property
     def changed_rating(self) -> str:
         """Say what the first choice has made of a rating, nothing if it does not count."""
+        return ""
+
+    @property
+    def row_of_right(self) -> str:
+        """Say how many choices in a row were right at once, nothing if that is nothing special."""
         return ""
 
     def is_right(self, action: Any) -> bool:
@@ -271,14 +284,17 @@ class ExerciseScreen(PlayScreen):
                     self._say(canvas, *news, self.question)
             case Page.TRY_AGAIN:
                 self._say(canvas, self.not_right)
-                put_over(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PROMPT)
+                put_over(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
             case Page.ANSWER:
                 self._draw_answer(canvas)
         # Boards may have something of their own right behind it.
         title = clipped(self.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
         if self.notice and self.is_read:
-            put_over(canvas, layout.outlook, clipped(self.notice, layout.width - 4), Style.ALERT)
+            is_danger = isinstance(self.notice, Alert)
+            style = Style.ALERT if is_danger else Style.PLAIN
+            said = clipped(alerted(self.notice), layout.width - 4)
+            put_over(canvas, layout.outlook, said, style)
         draw_footer(canvas, self.footer)
 
     def _draw_table(self, canvas: Canvas) -> None:
@@ -309,23 +325,29 @@ class ExerciseScreen(PlayScreen):
             others = [each for each in one.estimates if card_of(each.action) is None]
             if others:
                 below = options_line(observation, others, header, canvas.glyphs)
-        self._say(canvas, said)
-        put_over(canvas, layout.outlook, clipped(below, width), Style.PLAIN)
-        put_over(canvas, layout.prompt, clipped(verdict, width), Style.PROMPT)
-        rows = ((layout.outlook, below), (layout.prompt, verdict))
-        changed = self.changed_rating
+        self._say(canvas, said, style=Style.PLAIN)
+        if self.row_of_right:
+            put_over(canvas, layout.outlook, clipped(self.row_of_right, width), Style.GAIN)
+        else:
+            put_over(canvas, layout.outlook, clipped(below, width), Style.PLAIN)
+        style = Style.GAIN if self.is_found else Style.PLAIN
+        put_over(canvas, layout.prompt, clipped(verdict, width), style)
+        rows = ((layout.outlook, self.row_of_right or below), (layout.prompt, verdict))
+        changed, end = self.changed_rating, layout.left + layout.width - 2
         room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
-        if room:
-            canvas.put_right(room[0], layout.left + layout.width - 2, changed, Style.PRIZE)
+        if changed and room:
+            by = changed[changed.rindex("(") :]
+            canvas.put_right(room[0], end - text_width(by), changed.removesuffix(by))
+            canvas.put_right(room[0], end, by, Style.GAIN if self.is_solved else Style.LOSS)
 
-    def _say(self, canvas: Canvas, *sentences: str) -> None:
+    def _say(self, canvas: Canvas, *sentences: str, style: Style = Style.STRONG) -> None:
         """Write sentences above the hand, the last one cut off where it has too many rows."""
         width = layout_for(canvas.size).width - 4
         rows = newest_rows(sentences, width, MESSAGE_ROWS)
         if not rows:
             rows = wrapped(sentences[-1], width)[:MESSAGE_ROWS]
             rows[-1] = f"{wrapped(rows[-1], 70)[0]} ..."
-        say_over(canvas, rows, is_read=self.is_read)
+        say_over(canvas, rows, is_read=self.is_read, style=style)
 
 
 _TRY_AGAIN = Binding(

@@ -36,6 +36,7 @@ from foxduet.ui.kit import effects
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World, call
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, reason_of
+from foxduet.words.text import Alert
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -208,7 +209,7 @@ def puzzles_in(
     try:
         save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
-        notice = _("Your mistakes are not saved: {reason}.").format(reason=reason_of(error))
+        notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=reason_of(error)))
     return puzzles_screen(game, load_journal(scores, game), today, before, notice, about)
 
 
@@ -234,5 +235,5 @@ def save_answer(
         save_attempt(world.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")
-        return (Notice(notice.format(reason=reason_of(error))),)
+        return (Notice(Alert(notice.format(reason=reason_of(error)))),)
     return ()

@@ -62,6 +62,7 @@ from foxduet.ui.kit.screen import (
     call,
 )
 from foxduet.ui.table.state import shown
+from foxduet.words.ending import number_word
 from foxduet.words.game_words import companion_label, game_title
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.progress import (
@@ -75,6 +76,9 @@ from foxduet.words.progress import (
 )
 from foxduet.words.review import cost_phrase
 from foxduet.words.text import (
+    Alert,
+    alerted,
+    capitalised,
     clipped,
     names_at_table,
     with_figure,
@@ -199,6 +203,10 @@ class JudgePuzzle:
         yield puzzle_thought(self.puzzle)
 
 
+_IN_A_ROW = 5
+"""After how many puzzles that were solved at once that is said."""
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleLeft:
     """A puzzle was left; with ``goes_on`` the next one after one of that row is wanted."""
@@ -266,6 +274,14 @@ class PuzzleScreen(ExerciseScreen):
         rating = self.puzzle.rating
         answer = puzzle_answer(rating, self.count_choices, right=self.is_solved)
         return change_sentence(self.training, after_answers(self.training.rating, [answer]))
+
+    @property
+    def row_of_right(self) -> str:
+        count = self.training.in_a_row + 1
+        if not self.is_solved or count % _IN_A_ROW:
+            return ""
+        sentence = _("{count} in a row, each at the first try.")
+        return sentence.format(count=capitalised(number_word(count)))
 
     @property
     def compared(self) -> tuple[Review, Assessment] | None:
@@ -389,7 +405,8 @@ class PuzzlesScreen(PageScreen):
             canvas.put(at, left + 4, line, Style.WAY)
         for at, line in enumerate(wrapped(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
             canvas.put(at, left + 4, line, Style.DIM)
-        canvas.put_centred(top + 20, clipped(self.notice, size.columns), Style.ALERT)
+        style = Style.ALERT if isinstance(self.notice, Alert) else Style.STRONG
+        canvas.put_centred(top + 20, clipped(alerted(self.notice), size.columns), style)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def state(self, row: PuzzleRow) -> str:

@@ -14,9 +14,10 @@ from foxduet.store.journals import load_journal
 from foxduet.store.results import Selection
 from foxduet.ui.exercise import Page
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.loop import draw
 from foxduet.ui.menu import TitleScreen, Today
 from foxduet.ui.puzzles import PuzzleScreen, PuzzlesScreen
 from foxduet.ui.replay import ReplayScreen
@@ -42,6 +43,8 @@ from tests.support.entries import (
 )
 from tests.support.screens import TimedTerminal
 from tests.support.tables import (
+    STILL,
+    WINDOW,
     Desk,
     Left,
     ScriptedWorker,
@@ -76,7 +79,35 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     told = text_of(thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
-    assert "This was the moment for the Gift, the 7 of Doves" in told
+    assert "No single reason stands out: the 7 of Doves wins about 63% of the time" in told
+
+
+def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: Desk) -> None:
+    right = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
+    assert {"Correct: the 7 of Doves.", "(+49)"} <= texts_in(right, Style.GAIN)
+    wrong = choosing_answer(posed(desk, LEAD), desk, "p1 play 8d")
+    assert any(text.startswith("Not the 8 of Doves") for text in texts_in(wrong, Style.STRONG))
+    shown = of_kind(PuzzleScreen, press_keys(wrong, desk, "a"))
+    assert any(text.startswith("(-") for text in texts_in(shown, Style.LOSS))
+    for screen in (right, wrong, shown):
+        assert not texts_in(screen, Style.ALERT)
+        assert not texts_in(screen, Style.PROMPT)
+
+
+def texts_in(screen: PuzzleScreen, style: Style) -> set[str]:
+    """Return the pieces of text of a screen in a style."""
+    rows = draw(screen, WINDOW, STILL).rows
+    return {span.text.strip() for row in rows for span in row if span.style is style}
+
+
+@pytest.mark.parametrize(("before", "is_said"), [(3, False), (4, True), (5, False), (9, True)])
+def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
+    before: int, is_said: bool, desk: Desk
+) -> None:
+    screen = posed(desk, CARD)
+    screen = replace(screen, training=replace(screen.training, in_a_row=before))
+    answered = choosing_answer(screen, desk, "p2 play 7d")
+    assert ("in a row, each at the first try." in text_of(answered)) is is_said
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
@@ -237,7 +268,7 @@ def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
     screen = posed(desk, CARD)
     desk.scores.with_name("puzzles.jsonl").mkdir(parents=True)
     answered = choosing_answer(screen, desk, "p2 play 7d")
-    assert "Your answer is not saved: Is a directory." in text_of(answered)
+    assert "! Your answer is not saved: Is a directory." in text_of(answered)
 
 
 def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:

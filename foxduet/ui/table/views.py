@@ -205,11 +205,13 @@ def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
     drawing.draw_closed_hands(canvas)
 
 
-def say_over(canvas: Canvas, rows: Sequence[str], *, is_read: bool) -> None:
+def say_over(
+    canvas: Canvas, rows: Sequence[str], *, is_read: bool, style: Style = Style.STRONG
+) -> None:
     """Write rows above the hand instead of the news; a click on what is to be read is Space."""
     layout = layout_for(canvas.size)
     for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
-        put_over(canvas, at, row, Style.STRONG)
+        put_over(canvas, at, row, style)
     if is_read:
         place = Size(MESSAGE_ROWS, layout.width - 4)
         canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
