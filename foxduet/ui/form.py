@@ -244,11 +244,12 @@ class FormRows(Readable):
             is_usual = self.look.signs == SIGN_SETS[0]
             if is_usual:
                 note = _("what suits this terminal")
-            changed = "" if is_usual else said
+            changed = "" if is_usual else f"{_(SETTINGS['signs'].label).lower()} {said}"
             yield _setting("signs", said, SIGN_SETS, self.look.signs, note, changed)
         theme, is_usual = self.look.theme, self.look.theme is Theme.TERMINAL
         said = theme_label(theme.value)
-        yield _setting("theme", said, (*Theme,), theme, changed="" if is_usual else said)
+        changed = "" if is_usual else f"{_(SETTINGS['theme'].label).lower()} {said}"
+        yield _setting("theme", said, (*Theme,), theme, changed=changed)
         said = _("system default") if language == SYSTEM else language_name(language)
         changed = "" if language == SYSTEM else said
         yield _setting("lang", said, (SYSTEM, *languages()), language, changed=changed)

@@ -73,7 +73,7 @@ def test_a_round_ends_and_the_next_one_is_dealt(pane: Pane) -> None:
 def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.start("")
     # Somebody new is offered to learn first.
-    pane.follow("=> New game", "Down Enter => Deal the cards")
+    pane.follow("=> New game", "1 Enter => Deal the cards")
     # With another person instead of the partner that is proposed.
     pane.press("Down", "Down", *["Right"] * 3, "m", "A", "n", "n")
     pane.follow("=> Ann_", f"Enter => {HANDED_OVER}")

@@ -114,12 +114,12 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.follow(
         "=> New game",
         # Lessons come first for somebody who has never finished a game.
-        "Down Enter => Deal the cards",
+        "1 Enter => Deal the cards",
         "Down 3 Down Right Right Right m => name, up to",
         "A n n => Ann_  3 of 12",
         f"Enter => {HANDED_OVER}",
         "q => Leave the game?",
-        "y => Resume: Ann and Right, level 3, round 1",
+        "y => Ann and Right, level 3, round 1",
     )
     pane.press("q")
     assert "resume it" not in pane.wait_for_status()

@@ -251,7 +251,7 @@ def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
     frames = ["\n".join(frame.lines) for frame in terminal.frames]
     assert "► Signs             ◄ ▼ ✿ ★ ►  what suits this terminal" in frames[-3]
     assert "> Signs             < v @ * >" in frames[-2]
-    assert "More: v @ *" in frames[-1]
+    assert "More: signs v @ *" in frames[-1]
     assert all(frame.isascii() for frame in frames[-2:])
     assert load_config(desk.folders.config or Path())["signs"] == "ascii"
 
@@ -348,8 +348,8 @@ def test_a_new_game_looks_as_it_did(
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
     use_language(language)
-    for name, glyphs in (("", MODERN), ("-ascii", ASCII)):
-        look = Look(glyphs, animated=False, signs=glyphs.name, sets=SETS)
+    for name, signs, glyphs in (("", "auto", MODERN), ("-ascii", "ascii", ASCII)):
+        look = Look(glyphs, animated=False, signs=signs, sets=SETS)
         own = replace(desk, game=game, look=look)
         form = new_form(own, Config({"partner": "steady"}), at_the_deal=True).screen
         more = press_keys(form, own, "m")
