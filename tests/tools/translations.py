@@ -1,6 +1,7 @@
 """Bring translations up to date with the sources: python -m tests.tools.translations [LANGUAGE].
 
-A LANGUAGE that has no file yet gets one. What is left to translate is printed.
+A LANGUAGE that has no file yet gets one. Its sentences stand in the order in which players see
+them, by ``PARTS``; what is left to translate of each is printed.
 """
 
 from __future__ import annotations
@@ -169,8 +170,123 @@ NOTES: dict[str, str] = {
     "Expert": "a partner: the strongest",
 }
 
+WHOLES: dict[str, tuple[str, ...]] = {
+    "The 7 of Keys can change the trump at once; the 3 of Bells cannot do that.": (
+        "can change the trump at once",
+        "cannot do that",
+    ),
+    "The 2 of Bells leaves you more trumps for later (3); the 9 of Keys leaves fewer (2).": (
+        "leaves {name} more trumps for later ({count})",
+        "leaves fewer ({other_count})",
+    ),
+    "The 9 of Keys leaves you fewer trumps that win tricks (1); the 2 of Bells leaves more (2).": (
+        "leaves {name} fewer trumps that win tricks ({count})",
+        "leaves more ({other_count})",
+    ),
+    "The 2 of Bells loses the trick, but you lead the next one; the 4 of Bells does not manage "
+    "that.": (
+        "loses the trick, but {name} {name:leads|lead} the next one",
+        "does not manage that",
+    ),
+    "The 6 of Keys leaves you with no Keys, so that you can trump them from then on; the 2 of "
+    "Bells does not.": (
+        "leaves {name} with no {suit}, so that {name} can trump them from then on",
+        "does not",
+    ),
+    "The 4 of Bells {does}; the 9 of Bells does not.": (
+        "draws a card and puts a worse one away",
+        "scores its own point with the trick",
+        "counts as a trump of rank 9",
+    ),
+    "The 11 of Bells forces out the highest card of its suit, or the Swan; the 2 of Bells forces "
+    "nothing.": (
+        "forces out the highest card of its suit, or the Swan",
+        "forces nothing",
+    ),
+    "The 4 of Bells {does}; the 9 of Bells gives it up.": (
+        "keeps the Swan, which regains the lead when it loses",
+        "keeps the Fox, which can still change the trump",
+        "keeps the Woodcutter to swap a bad card later",
+        "keeps the Treasure for a trick that is sure to be won",
+        "keeps the Witch, one more trump",
+        "keeps the Monarch, which can still force out a high card",
+        "gives it up",
+    ),
+    "You won with the 3 of Doves, the only trump.": (
+        "the only trump",
+        "the higher trump",
+        "the higher card of the suit led",
+        "the only card of the suit led",
+        "the Witch being the only trump",
+        "the Witch being the higher trump",
+    ),
+    "The 4 of Roses finds a gem every time; the 9 of Stars, hardly ever.": (
+        "every time",
+        "never",
+        "if {name} {name:plays|play} as expected",
+        "nearly always",
+        "hardly ever",
+        "about once in {times}",
+        "about {count} times in {times}",
+    ),
+    "It was better to hold fewer trumps: the 9 of Stars leaves about 1.5; the 4 of Roses, 3.": (
+        "about {number}",
+    ),
+    "Goals reached: a win, no token lost": (
+        *("a win", "a win in round 2", "a win by 10 points", "humble and victorious"),
+        *("no token lost", "no hint"),
+    ),
+    "Bob: swapping yourself (39%); best giving the 7 of Doves (52%).": (
+        *("{name:letting * swap|swapping yourself}", "letting {name} swap", "giving the {card}"),
+        *("going one step toward {name}", "going {steps} steps toward {name}"),
+        *("covering {name:*'s|your} end", "the {card} under the deck", "the {card} as decree"),
+    ),
+    "with Steady, no hints": (
+        *("with {partner}, {hints}", "two people, {hints}", "against {opponent}, {hints}"),
+        "no hints",
+    ),
+}
+"""Whole sentences, each with the entries that are pieces of such a sentence."""
+
+_PIECE_OF = {piece: whole for whole, pieces in WHOLES.items() for piece in pieces}
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "the table": (
+        *("ui/table/", "games/duet/words/names.py", "games/duet/words/story.py"),
+        *("games/duet/words/__init__.py", "games/duet/table.py", "games/duet/__init__.py"),
+        *("words/story.py", "words/game_words.py", "words/text.py", "ui/kit/"),
+    ),
+    "menus": ("ui/menu.py", "ui/form.py", "ui/loop.py"),
+    "endings": ("words/ending.py", "games/duet/words/ending.py"),
+    "the original game": (
+        *("games/classic/words/names.py", "games/classic/words/story.py"),
+        *("games/classic/words/ending.py", "games/classic/words/__init__.py"),
+        *("games/classic/table.py", "games/classic/__init__.py"),
+    ),
+    "hints and lessons": (
+        *("words/hints.py", "ui/guided.py", "ui/exercise.py", "ui/lessons.py", "words/lessons.py"),
+        *("games/duet/words/lessons.py", "games/duet/lessons/", "games/classic/words/lessons.py"),
+        "games/classic/lessons/",
+    ),
+    "reviews and puzzles": (
+        *("ui/review.py", "ui/replay.py", "ui/puzzles.py", "words/review.py"),
+        *("words/review_chart.py", "games/duet/words/review.py", "games/classic/words/review.py"),
+    ),
+    "scores and progress": (
+        *("ui/scores.py", "words/scores.py", "words/progress.py", "games/duet/words/guide.py"),
+        "games/classic/words/guide.py",
+    ),
+    "in words": ("plain/", "remote/"),
+    "help": ("words/help/", "games/duet/help/", "games/classic/help/"),
+    "the command line and errors": ("",),
+}
+"""The parts of a catalogue in the order in which players see them, by files and folders."""
+
+FIRST_RELEASE = ("the table", "menus", "endings")
+"""Enough to play Duet from the title to the end of a game; English is said for what is missing."""
 
 PACKAGE = Path(foxduet.__file__).parent
+_PLACES = {part: place for place, part in enumerate(PARTS)}
 KEYWORDS = {
     "_": None,
     "N_": None,
@@ -195,6 +311,7 @@ _NARROW = re.compile(
 )
 # No line ends between a space of the path and its number.
 _WITH_NUMBER = re.compile(r"(?<=\b[Cc]ase) (?=[\d{])|(?<=\b[Cc]ases) (?=[\d{])")
+_SHOWN = 20
 # Of no interest, and another one whenever something is done.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS_LEFT_OUT = tuple(
@@ -242,7 +359,16 @@ def _found() -> list[tuple[Any, ...]]:
         comment_tags=(_NOTE,),
         strip_comment_tags=True,
     )
-    return sorted(found, key=lambda one: one[:2])
+    return sorted(found, key=lambda one: (_PLACES[_part_of(one[0])], *one[:2]))
+
+
+def _part_of(file: str) -> str:
+    return next(part for part, names in PARTS.items() if file.startswith(names))
+
+
+def part_of(message: Message) -> str:
+    """Return to which of the ``PARTS`` a sentence belongs: the first in which it is said."""
+    return min((_part_of(file) for file, _line in message.locations), key=_PLACES.__getitem__)
 
 
 def extracted() -> Catalog:
@@ -255,6 +381,9 @@ def extracted() -> Catalog:
             *comments,
             *(f"at most {room} cells beside the placeholders" for room in rooms),
             *(NOTES[one] for one in forms(message) if context is None and one in NOTES),
+            *dict.fromkeys(
+                f"as in: {_PIECE_OF[one]}" for one in forms(message) if one in _PIECE_OF
+            ),
         ]
         # Line numbers would change with every change of the program.
         catalogue.add(message, None, [(name, 1)], auto_comments=notes, context=context)
@@ -365,10 +494,29 @@ def main() -> int:
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
         left = [one for one in messages(catalogue) if one.fuzzy or not all(forms(one.string or ""))]
         missing += len(left)
-        for one in left:
+        for one in left[:_SHOWN]:
             print(f"{language_of(path)}: {one.id!r}")
         print(f"{language_of(path)}: {len(left)} to translate, of {len(catalogue)}")
+        if left:
+            print("\n".join(report(catalogue)))
     return 1 if missing else 0
+
+
+def report(catalogue: Catalog) -> list[str]:
+    """Return lines on the parts of a catalogue, in the order of the file."""
+    parts: dict[str, list[Message]] = {part: [] for part in PARTS}
+    for message in messages(catalogue):
+        parts[part_of(message)].append(message)
+    lines, first = [f"{'part':<29}{'entries':>8}{'words':>8}{'missing':>9}"], 0
+    for part, own in parts.items():
+        words = sum(len(form.split()) for one in own for form in forms(one.id))
+        missing = sum(not all(forms(one.string or "")) for one in own)
+        first += len(own) if part in FIRST_RELEASE else 0
+        lines.append(f"{part:<29}{len(own):>8}{words:>8}{missing:>9}")
+    return [
+        *lines,
+        f"The first {first} entries ({', '.join(FIRST_RELEASE)}) make a first useful release.",
+    ]
 
 
 def _begin(language: str) -> None:

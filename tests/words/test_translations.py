@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,13 @@ from tests.support.tables import STILL, WINDOW, Desk, of_kind, options_in, press
 from tests.tools import translations
 from tests.tools.translation_rooms import ROOMS
 from tests.tools.translations import (
+    FIRST_RELEASE,
     KEYWORDS,
     NOTES,
     PACKAGE,
+    PARTS,
     PHRASES,
+    WHOLES,
     Pseudo,
     extracted,
     fields_of,
@@ -61,6 +65,7 @@ from tests.tools.translations import (
     length,
     load,
     messages,
+    part_of,
     room_of,
     updated,
 )
@@ -237,6 +242,51 @@ def test_letters_and_short_words_have_a_context_or_a_note_that_says_what_they_me
     assert all(every[name].auto_comments for name in NOTES)
     words = {name for name in every if isinstance(name, str) and re.fullmatch(r"\w+", name)}
     assert {word for word in words if not every[word].auto_comments} == WORDS_THAT_ARE_CLEAR
+
+
+PIECES = re.compile(r"words/story\.py|games/\w+/words/(review|story)\.py")
+"""Files in which sentences are made of pieces."""
+NO_PIECES = {
+    # What choices are about, which stands in tables, and what can be said in words.
+    *("which suit is trump", "how many tricks to end up with", "which tricks to win"),
+    *("which suit to play", "the Treasures", "the Swan", "the Fox", "the Woodcutter"),
+    *("the Witch", "the Monarch", "choosing the trump", "which card to give"),
+    *("the ends of the path", "gems within reach", "how many paws to play"),
+    *("which tricks to leave", "the Musician", "the Foxes", "the Gazelle", "the Gift"),
+    *("the Royal Heir", "hear where the fox and the gems are", "gems, gem, fox, board"),
+}
+
+
+def test_a_piece_of_a_sentence_has_a_comment_that_shows_the_whole() -> None:
+    every = {
+        forms(one.id)[0]: one
+        for one in messages(sentences())
+        if one.context is None and PIECES.match(str(one.locations[0][0]))
+    }
+    small = {text for text in every if " " in text and text[:1].islower()}
+    assert {text for text in small if not every[text].auto_comments} == NO_PIECES
+
+
+def test_the_whole_that_a_piece_is_shown_in_is_a_sentence_of_the_program() -> None:
+    every = {form for one in messages(sentences()) for form in forms(one.id)}
+    assert {piece for pieces in WHOLES.values() for piece in pieces} <= every
+
+
+def test_a_catalogue_begins_with_what_players_see_first() -> None:
+    parts = [part_of(one) for one in messages(sentences())]
+    assert [part for part, _own in groupby(parts)] == [*PARTS]
+
+
+def test_the_tool_says_how_much_each_part_has_and_what_makes_a_first_release() -> None:
+    begun = sentences()
+    first, *parts, last = translations.report(begun)
+    assert first.split() == ["part", "entries", "words", "missing"]
+    counts = {row[:29].strip(): [int(one) for one in row[29:].split()] for row in parts}
+    assert [*counts] == [*PARTS]
+    assert sum(entries for entries, _words, _missing in counts.values()) == len(begun)
+    assert all(entries == missing for entries, _words, missing in counts.values())
+    release = sum(counts[part][0] for part in FIRST_RELEASE)
+    assert f"The first {release} entries" in last
 
 
 def test_no_two_sentences_differ_by_a_capital_letter_only() -> None:
@@ -448,7 +498,7 @@ def without(text: str, words: Iterable[str]) -> str:
         ("--limit x", "argument limit x"),
         ("--names A", "argument names"),
         ("--seed -1", "argument seed"),
-        ("--lang xx", "argument lang xx en fr"),
+        ("--lang xx", f"argument lang xx {' '.join(languages())}"),
         ("poker", "poker"),
         ("--resume none.toml", "none.toml toml"),
         ("replay none.toml", "none.toml toml"),
