@@ -256,7 +256,7 @@ def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> N
     i18n.use_language(language)
     lines = man_page().splitlines()
     assert lines[1].startswith('.TH FOXDUET 1 "" "foxduet ')
-    assert lines[3] == ('.SH "NOM"' if language == "fr" else '.SH "NAME"')
+    assert lines[3] == f'.SH "{i18n._("Name").upper()}"'
     assert {line.split()[0] for line in lines if line.startswith(".")} == REQUESTS
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
@@ -269,7 +269,8 @@ def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> N
 
 def test_there_is_a_page_for_each_language_where_man_looks_for_it() -> None:
     pages = man_pages()
-    assert pages.keys() == {"share/man/man1/foxduet.1", "share/man/fr/man1/foxduet.1"}
+    others = {f"share/man/{language}/man1/foxduet.1" for language in i18n.languages()[1:]}
+    assert pages.keys() == {"share/man/man1/foxduet.1", *others}
     assert pages["share/man/man1/foxduet.1"] == man_page()
     french = pages["share/man/fr/man1/foxduet.1"]
     i18n.use_language("fr")

@@ -250,8 +250,8 @@ NO_PIECES = {
     # What choices are about, which stands in tables, and what can be said in words.
     *("which suit is trump", "how many tricks to end up with", "which tricks to win"),
     *("which suit to play", "the Treasures", "the Swan", "the Fox", "the Woodcutter"),
-    *("the Witch", "the Monarch", "choosing the trump", "which card to give"),
-    *("the ends of the path", "gems within reach", "how many paws to play"),
+    *("the Witch", "the Monarch", "the ends of the path"),
+    *("gems within reach", "how many paws to play"),
     *("which tricks to leave", "the Musician", "the Foxes", "the Gazelle", "the Gift"),
     *("the Royal Heir", "hear where the fox and the gems are", "gems, gem, fox, board"),
 }
