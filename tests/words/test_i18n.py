@@ -351,7 +351,7 @@ OF_PROGRAMMERS = (
     *("conflicting", "not defined", "is an invalid argument for positionals", "must be optional"),
     *("is not callable", "cannot merge", "must start with", "dest= is required", "cannot have"),
     *("conflict_resolution", "with mode", "is not a valid", "must be", "cannot be"),
-    "show the version number",
+    "show program's version number",
 )
 
 
