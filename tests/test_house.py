@@ -57,7 +57,7 @@ from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, p
 from tests.support.stories import ALONE, a_game
 from tests.support.svg import svg
 from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
-from tests.tools.pictures import FOLDER, LOOK, SCREENS, TITLES, picture
+from tests.tools.pictures import FOLDER, LOOK, MOVING, SCREENS, TITLES, picture
 
 PACKAGE = Path(foxduet.__file__).parent
 
@@ -613,7 +613,7 @@ DRAWN = "─│╭╮╯╰━┃┏┓┛┗╌╎▏▎▍▌▋▊▉█▁�
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="curses there has no dim letters")
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", TITLES)
 def test_pictures_are_up_to_date(name: str) -> None:
     path = FOLDER / f"{name}.svg"
     text = path.read_text("utf-8") if path.exists() else ""
@@ -624,7 +624,7 @@ def test_pictures_are_up_to_date(name: str) -> None:
 
 
 def test_there_are_no_other_pictures() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == {*SCREENS} == {*TITLES}
+    assert {path.stem for path in FOLDER.iterdir()} == {*SCREENS, MOVING} == {*TITLES}
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -19,7 +19,7 @@ from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.text import Example, Item, Pairs
 from tests.support.calls import commands, long_options
 from tests.support.processes import PROJECT
-from tests.tools.pictures import SCREENS
+from tests.tools.pictures import FOLDER, MOVING, TITLES
 
 README = (PROJECT / "README.md").read_text("utf-8")
 CONTRIBUTING = (PROJECT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
@@ -61,10 +61,21 @@ def test_it_is_short() -> None:
 def test_its_pictures_are_those_that_are_made_of_the_screens() -> None:
     shown = re.findall(r"!\[([^\]]+)\]\((.*?)\)", README)
     assert sorted(path for _words, path in shown) == sorted(
-        f".github/pictures/{name}.svg" for name in SCREENS
+        f".github/pictures/{name}.svg" for name in TITLES
     )
     # For people who cannot see them.
     assert all(len(words) > 40 for words, _path in shown)
+
+
+def test_the_moving_picture_is_small_and_stands_still_where_motion_is_not_wanted() -> None:
+    text = (FOLDER / f"{MOVING}.svg").read_text("utf-8")
+    assert len(text.encode()) <= 200_000
+    frames = re.findall(r'<g id="(\w+)" class="frame">', text)
+    assert len(frames) > 5
+    still, _moving, wanted = text.partition("@media (prefers-reduced-motion: no-preference) {")
+    assert ".frame { visibility: hidden; }\n#f0 { visibility: visible; }" in still
+    assert "animation:" not in still
+    assert re.findall(r"#(\w+) \{ animation:", wanted) == frames
 
 
 @pytest.mark.parametrize("command", sorted(set(typed())))

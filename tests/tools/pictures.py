@@ -9,15 +9,19 @@ from dataclasses import replace
 
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
+from foxduet.ui.table.moves import walk_at
+from foxduet.ui.table.state import Choosing, options
 from foxduet.words.text import MODERN
+from tests.support.players import VICTORY
 from tests.support.processes import PROJECT
-from tests.support.svg import svg
+from tests.support.svg import film, svg
 from tests.support.tables import STILL, WINDOW
 from tests.ui.test_classic_table import SCREENS as SCREENS_OF_OPPONENTS
 from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES
 from tests.ui.test_table_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
+from tests.ui.test_table_frames import chosen, moment
 
 LOOK = replace(STILL, glyphs=MODERN)
 FOLDER = PROJECT / ".github" / "pictures"
@@ -32,6 +36,7 @@ SCREENS: dict[str, Screen] = {
 }
 
 TITLES = {
+    "trick": "A trick: a card is followed, the fox walks to a gem, and the screen is handed on",
     "follow": "The table while a card is followed: the path, the trick, and a hand",
     "handoff": "The screen between two players' turns, without a hand",
     "hint": "A hint: what to aim for, and the chance to win with each card",
@@ -41,15 +46,44 @@ TITLES = {
 }
 
 
+_FOLLOWED = 10
+"""A turn of the fixed game: a card that follows, after which the fox walks to a gem."""
+
+
+def trick() -> list[tuple[Screen, float]]:
+    """Return the screens of a trick, with the seconds for which each is seen.
+
+    A card is followed, the fox walks, and the screen is handed on.
+    """
+    followed, after = moment(_FOLLOWED), moment(_FOLLOWED + 1, looking=False)
+    walking = walk_at(after.session, animated=True)
+    assert walking is not None, "the fox walks"
+    assert isinstance(followed.shows, Choosing)
+    cursor = options(followed).index(VICTORY.turns[_FOLLOWED].action)
+    steps = range(walking.walk.steps)
+    return [
+        (chosen(followed, cursor), 3.5),
+        *((replace(after, shows=replace(walking, step=step)), 0.6) for step in steps),
+        (replace(after, shows=walking.at_its_end), 1.5),
+        (after, 3.5),
+    ]
+
+
+MOVING = "trick"
+
+
 def picture(name: str) -> str:
     """Return a picture as it should be."""
+    if name == MOVING:
+        frames = [(draw(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
+        return film(frames, TITLES[name])
     return svg(draw(SCREENS[name], WINDOW, LOOK), TITLES[name])
 
 
 def main() -> None:
     """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
-    for name in SCREENS:
+    for name in TITLES:
         (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8", newline="\n")
 
 
