@@ -635,7 +635,7 @@ def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> Pile | None:
     return next(found, None)
 
 
-_CARD_IN_PICTURE = re.compile(r"\b(1[01]|[1-9]) ?([Ω†●])")
+_CARD_IN_PICTURE = re.compile(r"\b(1[01]|[1-9]) ?([Ω†●♪⊸☾])")
 _CARD_IN_WORDS = re.compile(r"\b(1[01]|[1-9]) of (Bells|Keys|Moons)")
 
 
@@ -701,7 +701,7 @@ def choosing(screen: TableScreen, text: str) -> TableScreen:
 
 def cards_in(text: str) -> set[Card]:
     """Return every card that a frame shows or names, drawn with the Unicode glyphs."""
-    found = {(int(rank), "Ω†●".index(suit)) for rank, suit in _CARD_IN_PICTURE.findall(text)}
+    found = {(int(rank), "Ω†●♪⊸☾".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
     suits = ("Bells", "Keys", "Moons")
     found |= {(int(rank), suits.index(suit)) for rank, suit in _CARD_IN_WORDS.findall(text)}
     return {card for card in DECK if (card.rank, card.suit) in found}

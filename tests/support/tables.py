@@ -206,13 +206,13 @@ def play_script(
     return terminal, run_screens(terminal, screen, desk, worker)
 
 
-_CARD_IN_PICTURE = re.compile(r"\b(10|[1-9]) ?([▼¤*])")
+_CARD_IN_PICTURE = re.compile(r"\b(10|[1-9]) ?([▼¤*✿★])")
 _CARD_IN_WORDS = re.compile(r"\b(10|[1-9]) of (Doves|Roses|Stars)")
 
 
 def cards_in(text: str) -> set[Card]:
     """Return every card that a frame shows or names, drawn with the Unicode glyphs."""
-    drawn = {(rank, "▼¤*".index(suit)) for rank, suit in _CARD_IN_PICTURE.findall(text)}
+    drawn = {(rank, "▼¤*▼✿★".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
     named = {
         (rank, ("Doves", "Roses", "Stars").index(suit))
         for rank, suit in _CARD_IN_WORDS.findall(text)

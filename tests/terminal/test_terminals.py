@@ -136,7 +136,7 @@ def test_colours_are_as_many_as_wanted_and_letters_stand_for_suits_where_there_a
     pane.start(f"--level 2 --seed 7 {arguments}", before)
     look(pane)
     used = colours(pane)
-    letters = re.findall(r"(?:10|[1-9] )[▼¤*]([drs])", pane.text())
+    letters = re.findall(r"(?:10|[1-9] )[▼¤*✿★]([drs])", pane.text())
     if expected is None:
         assert used == set()
         assert {*letters} == {"d", "r", "s"}
