@@ -356,10 +356,10 @@ def _forms(screen: ScoresScreen) -> Sequence[Form]:
 
 
 _COMMANDS: dict[Page, tuple[str, str]] = {
-    Page.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
     Page.BEST: (NC_("command", "best"), N_("hear the best games")),
     Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
     Page.DAYS: (NC_("command", "days"), N_("hear the days")),
+    Page.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
 }
 """The word that turns to a page, and what that is for."""
 

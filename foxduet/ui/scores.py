@@ -150,10 +150,11 @@ def _same(screen: FinishedScreen) -> Next:
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
 PAGES = {
-    Page.OVERVIEW: N_("Overview"),
+    Page.RECENT: N_("Games"),
     Page.BEST: N_("Best"),
-    Page.RECENT: N_("Recent"),
     Page.DAYS: N_("Days"),
+    # Translators: a page of figures in rows and columns
+    Page.OVERVIEW: N_("Table"),
 }
 _ALL = "0"
 
@@ -172,7 +173,7 @@ class ScoresScreen(Readable):
     game_name: str
     games: tuple[Entry, ...]
     today: date
-    page: Page = Page.OVERVIEW
+    page: Page = Page.RECENT
     selection: Selection = field(default_factory=Selection)
     top: int = 0
     cursor: int | None = None

@@ -215,10 +215,10 @@ _AGAIN = "="
 class Page(Enum):
     """The pages of the scores, in their order."""
 
-    OVERVIEW = "what all games add up to"
-    BEST = "the highest scores"
     RECENT = "the last games"
+    BEST = "the highest scores"
     DAYS = "the games with the deals of a day"
+    OVERVIEW = "what all games add up to"
 
 
 def page_lines(
@@ -242,7 +242,7 @@ def page_lines(
         case Page.BEST:
             return _listed(best_games(scores)[:most], _("No game won yet."))
         case Page.RECENT:
-            return _listed(games[::-1][:most], _("No game played yet."))
+            return _by_day(games[::-1][:most], today, glyphs)
         case Page.DAYS:
             # Which game counts for a day does not depend on the selection.
             of_days = chosen(first_of_days(every), selection)
@@ -362,11 +362,55 @@ def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
     return lines
 
 
+def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLine]:
+    """Return games below their days as they would be told, the newest first."""
+    if not games:
+        return [TextLine(_("No game played yet."))]
+    rows = [[glyphs.won if game.won else glyphs.dot, *_told(game)] for game in games]
+    lines: list[TextLine] = []
+    before = ""
+    for game, line in zip(games, table_lines([""] * 6, rows, left={0, 2, 3, 4})[1:], strict=True):
+        day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
+        if day != before:
+            lines += [*([TextLine("")] if lines else []), TextLine(day, Tone.TITLE)]
+        before = day
+        lines.append(replace(line, text=f"  {line.text}", entry=game))
+    lines.append(TextLine(""))
+    return lines + _notes_on_games(games)
+
+
+def _day_label(day: date, today: date) -> str:
+    if day == today:
+        # Translators: above the games of that day
+        return _("Today")
+    if day == today - timedelta(days=1):
+        # Translators: above the games of that day
+        return _("Yesterday")
+    return day_text(day)
+
+
+def _told(game: Entry) -> list[str]:
+    """Return points, how a game ended, of which kind it was, with whom, and what stands aside."""
+    words, points = guide_words(game.game), game.summary.result.points
+    heading = _(words.category_heading)
+    category = f"{heading} {words.category_text(game.summary.category)}".rstrip()
+    score = str(game.points) if game.won else ""
+    par = "" if game.par is None else _("par {score}").format(score=game.par.score or _("none"))
+    if not rule_set(game.game).cooperative:
+        score, par = f"{points[game.seat]}-{points[game.seat.other]}", ""
+    aside = f"{par} {_AGAIN}".strip() if game.again else par
+    return [score, words.outcome_phrase(game), category, _players_cell(game), aside]
+
+
 def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
     if not games:
         return [TextLine(empty)]
     days = [None if game.finished is None else local_day(game.finished) for game in games]
-    lines = _games_table(_("Date"), days, games) + _notes_on_categories(games)
+    return _games_table(_("Date"), days, games) + _notes_on_games(games)
+
+
+def _notes_on_games(games: Sequence[Entry]) -> list[TextLine]:
+    lines = _notes_on_categories(games)
     if any(game.again for game in games):
         note = _("{mark} the players already knew the deals; only their first game counts")
         lines.append(TextLine(note.format(mark=_AGAIN), Tone.DIM))
