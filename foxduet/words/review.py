@@ -330,7 +330,7 @@ def glance_object(review: Review) -> dict[str, object]:
                 "blunders": one.blunders,
                 "accuracy": one.accuracy,
                 "points": one.points,
-                "dearest": None
+                "costliest": None
                 if one.costliest is None
                 else {"action": one.costliest.number, "sentence": tell(review, one.costliest)},
             }

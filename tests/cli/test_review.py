@@ -91,7 +91,7 @@ def test_the_json_report_has_the_documented_keys(
     words = set(re.findall(r"\w+", text))
     keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
     keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}
-    keys |= {*report["glance"][0], *report["glance"][0]["dearest"], *report["par"]}
+    keys |= {*report["glance"][0], *report["glance"][0]["costliest"], *report["par"]}
     keys |= {*report["limits"]} - {"mistake", "blunder"}
     assert keys <= words
     assert report == report_object(shown_review(VICTORY))

@@ -223,7 +223,7 @@ _COSTS_IN_THE_ORIGINAL_GAME = {
     "A seventh trick is a victory.": 48,
     "It would be the fourth trick, no longer humble.": 52,
     "It would be the tenth trick: greedy, no points.": 52,
-    "It would make {other} victorious.": 44,
+    "For {other} it would be the seventh, a victory.": 44,
     "For {other} it would be the fourth, no longer humble.": 54,
     "For {other} it would be the tenth: greedy, no points.": 58,
 }

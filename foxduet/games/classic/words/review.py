@@ -159,7 +159,9 @@ _OWN = {
     ),
 }
 _OF_THE_OTHER = {
-    (ReasonKind.WIN_TRICK, ReasonKind.NOT_DEFEATED, 7): N_("It would make {other} victorious."),
+    (ReasonKind.WIN_TRICK, ReasonKind.NOT_DEFEATED, 7): N_(
+        "For {other} it would be the seventh, a victory."
+    ),
     (ReasonKind.LEAVE_TRICK, ReasonKind.NOT_GREEDY, 4): N_(
         "For {other} it would be the fourth, no longer humble."
     ),

@@ -138,8 +138,8 @@ class Board:
         shorter_side = min(self.start - 1, spaces - self.start)
         if self.forest_tokens > shorter_side:
             template = N_(
-                "forest_tokens: {count}, but one side of the start has only {spaces} spaces; "
-                "each side needs at least one per token"
+                "forest_tokens: {count}; each side of the start needs a space for each token, and "
+                "one side has only {spaces}"
             )
             raise RecordError(template, count=self.forest_tokens, spaces=shorter_side)
 
