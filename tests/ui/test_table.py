@@ -384,10 +384,10 @@ def test_the_form_shows_that_a_day_was_played(desk: Desk) -> None:
     day_over(desk)
     form = replace(open_form(daily(desk)), values={"level": 2})
     told = "Already played: resigned in round 1, 13 gems left. That game counts for the day."
-    assert told in text_of(form)
+    assert told in " ".join(text_of(form).split())
     assert "Daily deal, 2026-11-21" in text_of(form)
-    assert told not in text_of(replace(form, values={"level": 1}))
-    table = press_keys(replace(form, row=form.deal_row), daily(desk), keys.ENTER)
+    assert told not in " ".join(text_of(replace(form, values={"level": 1})).split())
+    table = press_keys(form, daily(desk), keys.ENTER)
     assert isinstance(table, TableScreen)
     assert table.session.game.header.seed == daily_seed(TODAY, "level 2")
 
