@@ -37,6 +37,7 @@ from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Size, Style
 from foxduet.ui.kit.effects import GameStarted, ScoreEntered, TitleRow
+from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Folders
 from foxduet.ui.ledger import enter_score
 from foxduet.ui.loop import draw
@@ -55,7 +56,6 @@ from tests.support.meetings import TwoTerminals
 from tests.support.players import VICTORY, duet
 from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, path_for
 from tests.support.stories import ALONE, a_game
-from tests.support.svg import svg
 from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
 from tests.tools.pictures import FOLDER, LOOK, MOVING, SCREENS, TITLES, picture
 
@@ -434,6 +434,7 @@ def test_its_scores_are_counted_and_printed_as_data(call: Call, home: Path) -> N
         ("learn --game highcard", 2, "highcard has no lessons"),
         ("replay {record}", 1, "highcard has no terminal screens"),
         ("replay", 1, "highcard has no terminal screens"),
+        ("share {record}", 1, "highcard has no terminal screens"),
         ("review {record}", 1, "highcard has no reviews"),
         ("review --text {record}", 1, "highcard has no reviews"),
         ("review --json", 1, "highcard has no reviews"),

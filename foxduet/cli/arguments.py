@@ -65,6 +65,7 @@ COMMANDS = {
     "puzzle": N_("solve puzzles, or print one"),
     "replay": N_("step through a recorded game"),
     "review": N_("review a game, choice by choice"),
+    "share": N_("write a picture of a finished game, to send"),
     "simulate": N_("let partners play by themselves"),
     "scores": N_("show your scores"),
     "progress": N_("show your progress, and what to do next"),

@@ -15,7 +15,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Names
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Style, draw_clearing
+from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Size, Style, draw_clearing
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.pages import CARDS, HELP, Readable, help_page
 from foxduet.ui.kit.screen import Binding, Context, Effects, Next, Pop, Push, Screen, World
@@ -348,15 +348,22 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
     here = column_of(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
-    for at, row in enumerate(chart_rows(review, width, height, glyphs)):
-        canvas.put(top + at, left, row, Style.WAY)
-        canvas.put(top + at, left + here, row[here], Style.PIECE)
-    label_at = charted_line(review).label_at
-    for edge, share in ((top, 1.0), (layout.outlook - 1, 0.0)):
-        canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
+    for at, row in enumerate(draw_line(canvas, review, top, left, Size(height, width)), top):
+        canvas.put(at, left + here, row[here], Style.PIECE)
     for at, mark in enumerate(mark_row(review, width)):
         canvas.put(layout.outlook, left + at, mark, Style.STRONG if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
+
+
+def draw_line(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
+    """Draw the chance to win, or the points, over the game in an area; return its rows."""
+    rows = chart_rows(review, size.columns, size.rows, canvas.glyphs)
+    for at, row in enumerate(rows, top):
+        canvas.put(at, left, row, Style.WAY)
+    label_at = charted_line(review).label_at
+    for edge, share in ((top, 1.0), (top + size.rows - 1, 0.0)):
+        canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
+    return rows
 
 
 _LAYOUT = layout_for(SMALLEST)

@@ -38,7 +38,7 @@ _INDENT = "    "
 
 _SHARED = (
     *("learn", "puzzle", "progress", "keys", "plain", "host", "join"),
-    *("replay", "records", "config", "commands", "completion"),
+    *("replay", "share", "records", "config", "commands", "completion"),
 )
 """The topics that all games share."""
 

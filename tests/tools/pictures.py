@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from foxduet.ui.kit.picture import film, svg
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.table.moves import walk_at
@@ -14,7 +15,6 @@ from foxduet.ui.table.state import Choosing, options
 from foxduet.words.text import MODERN
 from tests.support.players import VICTORY
 from tests.support.processes import PROJECT
-from tests.support.svg import film, svg
 from tests.support.tables import STILL, WINDOW
 from tests.ui.test_classic_table import SCREENS as SCREENS_OF_OPPONENTS
 from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS

@@ -63,6 +63,7 @@ NOTES: dict[str, str] = {
             "Again",
             "All lessons",
             "More",
+            "Share",
             "Play on",
             "Stay",
             "Choose again",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.play.game import Header
+from foxduet.play.game import Game, Header
+from foxduet.play.table import Session
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table.state import GameOver, SavedTable, art_of
@@ -36,23 +37,9 @@ _LEADER_COLUMNS = 41
 
 def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     """Draw the end of a game; while a scene plays, only the picture at the top changes."""
-    session, header = screen.session, screen.session.game.header
-    game, words, names = session.game, table_words(header.game), names_at_table(header)
-    top, left = (canvas.size.rows - ROWS) // 2, (canvas.size.columns - COLUMNS) // 2
-    players, setup = players_and_setup(game)
-    kind = _("Branch") if header.is_branch else capitalised(setup)
-    far, head = words.progress(session.state), f"{kind}   {players}"
-    canvas.put(top, left + 1, clipped(head, COLUMNS - 2), Style.TITLE)
-    if text_width(f"{head}{far}") <= COLUMNS - 5:
-        canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
-    art = art_of(header.game)
-    picture = art.pictures(game) - shows.scene
-    row = top + 2 + art.draw_ending(canvas, game, top + 2, left, picture)
-    canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
-    row = _draw_story(screen, shows, canvas, row + 2)
-    figures = guide_words(header.game).score_rows(game)
-    if header.rules.cooperative:
-        row = draw_leaders(canvas, row + 1, figures, is_won=screen.session.is_won)
+    game, top = screen.session.game, (canvas.size.rows - ROWS) // 2
+    picture = art_of(game.header.game).pictures(game) - shows.scene
+    row = draw_result(canvas, screen.session, top, picture, shows.insight)
     for line, style in _lines_below(screen, shows, canvas.glyphs):
         canvas.put_centred(row, line, style)
         row += 1
@@ -62,12 +49,35 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     canvas.put_centred(top + ROWS - 1, screen.footer, Style.DIM)
 
 
-def _draw_story(screen: SavedTable, shows: GameOver, canvas: Canvas, row: int) -> int:
+def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insight: str = "") -> int:
+    """Draw how a game ended from the row ``top`` on: players, picture, story and score.
+
+    Returns the row below. ``picture`` counts those of the scene, from 1; an ``insight`` takes the
+    place of the story.
+    """
+    game, header = session.game, session.game.header
+    words, names = table_words(header.game), names_at_table(header)
+    left = (canvas.size.columns - COLUMNS) // 2
+    players, setup = players_and_setup(game)
+    kind = _("Branch") if header.is_branch else capitalised(setup)
+    far, head = words.progress(session.state), f"{kind}   {players}"
+    canvas.put(top, left + 1, clipped(head, COLUMNS - 2), Style.TITLE)
+    if text_width(f"{head}{far}") <= COLUMNS - 5:
+        canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
+    row = top + 2 + art_of(header.game).draw_ending(canvas, game, top + 2, left, picture)
+    canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
+    row = _draw_story(canvas, game, row + 2, insight)
+    figures = guide_words(header.game).score_rows(game)
+    if header.rules.cooperative:
+        row = draw_leaders(canvas, row + 1, figures, is_won=session.is_won)
+    return row
+
+
+def _draw_story(canvas: Canvas, game: Game, row: int, insight: str) -> int:
     """Write how the game came to its end, as far as there is room; return the row below."""
-    game = screen.session.game
     story = guide_words(game.header.game).ending_story(game, names_at_table(game.header))
     rows: list[str] = []
-    for said in (shows.insight,) if shows.insight else (" ".join(story), *story[:1]):
+    for said in (insight,) if insight else (" ".join(story), *story[:1]):
         rows = wrapped(said, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
@@ -140,4 +150,9 @@ def sentences_on_the_deals(shows: GameOver, header: Header, glyphs: Glyphs) -> t
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
     if header.seed is None:
         return ()
-    return (_("Seed of these deals: {seed}").format(seed=header.seed),)
+    return (seed_sentence(header.seed),)
+
+
+def seed_sentence(seed: int) -> str:
+    """Say what the seed of a game's deals is."""
+    return _("Seed of these deals: {seed}").format(seed=seed)

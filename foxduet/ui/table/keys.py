@@ -294,7 +294,7 @@ _MORE = Binding(
     ("m",),
     lambda screen, _key, context: show_more(screen, context),
     (N_("m"), N_("more")),
-    applies=lambda screen: screen.endings[-1][1] is show_more,
+    applies=lambda screen: screen.shows.more or screen.endings[-1][1] is show_more,
 )
 _QUIT = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("quit")))
 _BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))

@@ -579,6 +579,10 @@ def _review(screen: SavedTable, _context: Context) -> Next:
     return Next(screen, (opening_review(screen),))
 
 
+def _share(screen: SavedTable, _context: Context) -> Next:
+    return Next(screen, (call("share:share", screen.session.game, screen.saved.path),))
+
+
 def opening_review(screen: SavedTable) -> Call:
     """Return what opens the review of the game at the table."""
     return call("review:open_review", screen.session.game, screen.saved.path)
@@ -601,7 +605,8 @@ _TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
 _LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
 _REVIEW: Ending = (N_("Review"), _review)
-_MORE, _LESS = (N_("More"), show_more), (N_("back"), show_more)
+_SHARE: Ending = (N_("Share"), _share)
+_MORE: Ending = (N_("More"), show_more)
 
 
 def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
@@ -612,7 +617,7 @@ def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
     same = () if game.header.seed is None else (_SAME,)
     review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
     if isinstance(shows, GameOver) and shows.more:
-        return (_LOOK_THROUGH, *same, _QUIT, _LESS)
+        return (_LOOK_THROUGH, *same, _SHARE, _QUIT)
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()
     if following is not None and game.result is not None and all(game.result.won):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
+from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Style, Theme, Trait
-from foxduet.words.text import cell_width
+from foxduet.words.text import cell_width, printable
 
 # Pixels: a letter of 14 is as wide as a cell in most fonts.
 _WIDE, _HIGH, _EDGE = 8.4, 18.0, 12.0
@@ -96,7 +96,7 @@ def _head(frame: Frame, title: str, styles: list[Style], moving: str = "") -> li
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
         'role="img" aria-labelledby="title">',
-        f'<title id="title">{escape(title)}</title>',
+        f'<title id="title">{escape(printable(title))}</title>',
         f"<style>{_STYLE}{_inks(styles)}{moving}</style>",
         f'<rect class="ground" x=".5" y=".5" width="{_n(width - 1)}" height="{_n(height - 1)}" '
         'rx="8"/>',
