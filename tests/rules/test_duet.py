@@ -227,10 +227,10 @@ def test_R2_a_board_is_written_as_it_is_read() -> None:
         (OWN.replace("tokens = 1", "tokens = 10"), "forest_tokens: 10; use 0 to 9"),
         (
             OWN.replace("tokens = 1", "tokens = 2"),
-            "forest_tokens: 2, but one side of the start",
+            "forest_tokens: 2; each side of the start",
         ),
-        (OWN.replace("start = 2", "start = 1"), "forest_tokens: 1, but one side of the start"),
-        (OWN.replace("start = 2", "start = 3"), "forest_tokens: 1, but one side of the start"),
+        (OWN.replace("start = 2", "start = 1"), "forest_tokens: 1; each side of the start"),
+        (OWN.replace("start = 2", "start = 3"), "forest_tokens: 1; each side of the start"),
     ],
 )
 def test_R2_a_custom_board_that_is_refused_names_the_field(text: str, reason: str) -> None:
