@@ -82,7 +82,6 @@ STILL_SAID = (
     "If nothing comes from the other",
     "Then comes a guided round with",
     "Two people at one keyboard are",
-    "for each seat, and the team:",
     "foxduet --plain says everything in lines",
     "foxduet join asks to join the",
 )
@@ -130,6 +129,7 @@ LONGER = (
     "for each seat, and the team:",
     "foxduet --plain says everything in lines",
     "foxduet join asks to join the",
+    "foxduet share FILE writes one picture",
     "the language, before or after a",
     "the result and score of two",
 )
