@@ -144,8 +144,9 @@ def facts_of_duet(lines: Sequence[str], actions: Sequence[str]) -> Iterator[Fact
             said = "With {} tricks left, there were still {} gems to find.".format(*words)
             yield 4, "F", said, spare - gems
         bare = [one.tokens == 0 for one in tricks]
-        if True in bare and len(bare) - bare.index(True) > 7:
-            yield 5, "D", "you had no forest token left, yet the fox stayed", None
+        alone = len(bare) - bare.index(True) if True in bare else 0
+        if alone > 7:
+            yield 5, "D", "you had no forest token left, yet the fox stayed", alone
         edges = sum(
             not one.tokens and one.to in (min(one.gems), max(one.gems)) for one in tricks[:-1]
         )
