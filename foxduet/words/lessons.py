@@ -251,6 +251,10 @@ def title_on(grade: TutorGrade, tutoring: Tutoring) -> str:
     return _(_TITLES[grade]) if grade in _TITLES else ""
 
 
+LONGEST_REASON = 150
+"""The letters of a reason that fits three rows of a lesson, a better choice named before it."""
+
+
 def text_on(grade: TutorGrade, best: str, reason: str) -> str:
     """Say of a choice why it was good, or why the best one was better, which ``best`` names.
 

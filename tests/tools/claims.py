@@ -256,16 +256,17 @@ def counted(figure: str, *, more: bool) -> Check:
 
 
 def held_trumps(*, more: bool) -> Check:
-    """Check how many trumps are held: by the cards of a swap, or else by the mean after a trick."""
+    """Check how many trumps are held: right after a swap, or on average after the trick."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         if isinstance(at.one.best, Exchange):
             numbers = [trumps_after(at, action) for action in (at.one.best, at.one.chosen)]
-            if [found["b"], found["c"]] == [*map(str, numbers)]:
-                if (numbers[0] > numbers[1]) != more:
-                    yield "not more of it, or less"
-                return
-        yield from counted("trumps", more=more)(at, found)
+            if [found["b"], found["c"]] != [*map(str, numbers)]:
+                yield f"other numbers: {numbers}"
+            if (numbers[0] > numbers[1]) != more:
+                yield "not more of it, or less"
+        else:
+            yield from counted("trumps", more=more)(at, found)
 
     return check
 

@@ -56,7 +56,9 @@ def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
     header = replace(SOLO.header, players=("Player", "Steady"), ai=(None, "steady"))
     chosen, best = Play(Seat.P2, Card.of(Suit.ROSES, 10)), Play(Seat.P2, Card.of(Suit.STARS, 4))
     lost, won = (
-        DuetEstimate(action, win=win, score=10.0, taken=taken, gem=gem, overrun=0.0)
+        DuetEstimate(
+            action, win, score=10.0, taken=taken, gem=0.5, overrun=0.0, found=gem, on_spaces=(gem,)
+        )
         for action, win, taken, gem in ((chosen, 0.4, 0.9, 0.1), (best, 0.7, 0.2, 0.8))
     )
     one = Assessment(1, Seat.P2, chosen, best, (lost, won), 500)

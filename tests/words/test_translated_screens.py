@@ -325,7 +325,7 @@ def made_up_answer(job: Think, rng: Random) -> Thought:
     def estimate(action: object) -> ActionValue:
         win, taken, gem, overrun = (rng.random() for _figure in range(4))
         if job.game.header.game == "classic":
-            return ClassicEstimate(action, win, 3.0, taken)
+            return ClassicEstimate(action, win, 3.0, taken, humble=gem / 2, victorious=overrun / 2)
         return DuetEstimate(action, win, 9.0, taken=taken, gem=gem, overrun=overrun)
 
     every = tuple(estimate(action) for action in job.observation.choices)

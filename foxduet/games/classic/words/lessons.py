@@ -13,7 +13,7 @@ from foxduet.games.classic.words.reasons import reason_against
 from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, LessonPlan, lessons_in
+from foxduet.words.lessons import LONGEST_REASON, GuidedRound, LessonPlan, lessons_in
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
@@ -46,7 +46,11 @@ def why(
     best, other = every[better], every[worse]
     worlds = thought.worlds if thought.errors else inf
     reason = reason_against(observation, [*every.values()], best, other, worlds)
-    return "" if reason is None else explanation(observation, reason, best, other, names)
+    return (
+        ""
+        if reason is None
+        else explanation(observation, reason, best, other, names, LONGEST_REASON)
+    )
 
 
 COURSE = LessonPlan(

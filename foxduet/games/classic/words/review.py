@@ -180,6 +180,7 @@ def explanation(
     best: ClassicEstimate,
     chosen: ClassicEstimate,
     names: Names,
+    longest: int = _LONGEST,
 ) -> str:
     """Say why ``best`` was better than ``chosen`` to a seat."""
     fields: dict[str, object] = {
@@ -200,7 +201,7 @@ def explanation(
     ]
     then = format_sentence(_consequence(seen, cause, outcome.kind), **ending)
     # Three rows of a screen have room for so much.
-    return whole if len(whole := " ".join([*told, then])) <= _LONGEST else " ".join(told)
+    return whole if len(whole := " ".join([*told, then])) <= longest else " ".join(told)
 
 
 def _sentences(

@@ -14,7 +14,7 @@ from foxduet.games.duet.words.reasons import reason_against
 from foxduet.games.duet.words.review import reason_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import GuidedRound, LessonPlan, lessons_in
+from foxduet.words.lessons import LONGEST_REASON, GuidedRound, LessonPlan, lessons_in
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
@@ -80,7 +80,11 @@ def why(
     best, other = every[better], every[worse]
     worlds = thought.worlds if thought.errors else inf
     reason = reason_against(observation.table, [*every.values()], best, other, worlds)
-    return "" if reason is None else reason_sentence(observation, reason, best, other, names)
+    return (
+        ""
+        if reason is None
+        else reason_sentence(observation, reason, best, other, names, LONGEST_REASON)
+    )
 
 
 COURSE = LessonPlan(

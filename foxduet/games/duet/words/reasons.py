@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -119,14 +120,18 @@ def round_features(compared: Contrast) -> Iterator[Feature]:
     yield from compared.measured(Measure(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
-def card_features(table: Table, compared: Contrast) -> Iterator[Feature]:
-    """Yield what can be said of the cards that are played, given, or become the decree."""
+def card_features(table: Table, compared: Contrast, every: Contrast) -> Iterator[Feature]:
+    """Yield what can be said of the cards that are played, given, or become the decree.
+
+    ``every`` compares all choices, of which those of a group may be ``compared``.
+    """
     cards = [card_of(one.action) for one in compared.estimates]
     if table.trick is None:
         return
     plays = isinstance(compared.best.action, Play)
     if isinstance(compared.best.action, Exchange):
-        yield from _of_exchanges(table, compared, cards)
+        held = [card for one in every.estimates if (card := card_of(one.action)) is not None]
+        yield from _of_exchanges(table, compared, cards, held)
     elif plays or isinstance(compared.best.action, Give):
         shown = [card for card in cards if card is not None]
         if plays:
@@ -194,12 +199,16 @@ def paw_features(table: Table, compared: Contrast) -> Iterator[Feature]:
 
 
 def trump_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
-    """Yield what can be said of the trumps that are held after the trick."""
+    """Yield what can be said of the trumps that are held after the trick.
+
+    Those that a decree leaves its seat are counted at once, with the cards.
+    """
+    swaps = isinstance(compared.best.action, Exchange)
     mine = Measure(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
-    yield from compared.measured(mine)
     partners = Measure(ReasonKind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
-    yield from compared.measured(partners)
-    yield from compared.measured(replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True))
+    fewer = replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True)
+    for measure in (partners,) if swaps else (mine, partners, fewer):
+        yield from compared.measured(measure)
 
 
 def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
@@ -251,7 +260,7 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
 
 
 def _of_exchanges(
-    table: Table, compared: Contrast, cards: Sequence[Card | None]
+    table: Table, compared: Contrast, cards: Sequence[Card | None], hand: Sequence[Card]
 ) -> Iterator[Feature]:
     """Yield what can be said of cards that become the decree; None keeps it as it is."""
     trump = table.trump
@@ -271,7 +280,7 @@ def _of_exchanges(
 
     def trumps(one: DuetEstimate) -> float:
         new = card_of(one.action)
-        held = [card for card in cards if card is not None and card is not new]
+        held = [card for card in hand if card is not new]
         if new is None:
             return sum(card.suit is trump for card in held)
         return sum(card.suit is new.suit for card in held) + (trump is new.suit)
@@ -433,7 +442,8 @@ def reason_against(
     if (alike := _alike(table, every)) is not None:
         groups.append((Among.ALIKE, alike))
     causes = _OF_OVERRUNS if outcome.kind is ReasonKind.LATER else _OF_GEMS
-    of_table = (trick_features, place_features, forest_features, card_features, paw_features)
+    of_cards = partial(card_features, every=every)
+    of_table = (trick_features, place_features, forest_features, of_cards, paw_features)
     found = (
         DuetReason(outcome, reason.found, among)
         for features in (*of_table, trump_features)
@@ -460,7 +470,7 @@ def reason_for(
         trick_features(table, every),
         place_features(table, every),
         forest_features(table, every),
-        card_features(table, every),
+        card_features(table, every, every),
         paw_features(table, every),
         trick_features(table, every, _SMALLER),
         trump_features(table, every),

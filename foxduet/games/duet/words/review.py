@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import inf
+from math import floor, inf
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.review import FELT
@@ -19,6 +19,7 @@ from foxduet.games.duet.words.names import (
 )
 from foxduet.games.duet.words.reasons import (
     Among,
+    DuetReason,
     ReasonKind,
     TrickEnd,
     forced_outcome,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
     from foxduet.games.duet.rules.observation import Observation
     from foxduet.games.duet.rules.state import Action
-    from foxduet.games.duet.words.reasons import DuetReason
 
 
 # {name} had the choice, and plays with {other}. {best} and {chosen} are choices, {card} and
@@ -183,12 +183,22 @@ _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
 _ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
+# Three rows of a screen have room for so much.
+_LONGEST = 210
 
 
 def reason_sentence(
-    seen: Observation, reason: DuetReason, best: DuetEstimate, other: DuetEstimate, names: Names
+    seen: Observation,
+    reason: DuetReason,
+    best: DuetEstimate,
+    other: DuetEstimate,
+    names: Names,
+    longest: int = _LONGEST,
 ) -> str:
-    """Return the sentences on why ``best`` was better than ``other``, by what a seat saw."""
+    """Return the sentences on why ``best`` was better than ``other``, by what a seat saw.
+
+    A cause for which there is no room is left out.
+    """
     cause, outcome, partner = reason.cause, reason.outcome, names[seen.seat.other]
     card, other_card = card_of(best.action), card_of(other.action)
     fields: dict[str, object] = {
@@ -223,7 +233,10 @@ def reason_sentence(
         _of_cause(seen, cause, shares, best, other, fields),
         format_sentence(_(_THEN[outcome.kind]), **fields, **then),
     ]
-    return " ".join(sentences)
+    whole = " ".join(sentences)
+    if len(whole) <= longest:
+        return whole
+    return reason_sentence(seen, DuetReason(outcome), best, other, names)
 
 
 def _in_common(
@@ -353,7 +366,7 @@ def _how_often(
     shares: Sequence[float], certain: Sequence[bool | None], partner: str
 ) -> dict[str, str]:
     """Say how often something happens with the best choice, and with what it is compared with."""
-    is_close = round(10 * shares[0]) == round(10 * shares[1])
+    is_close = _times(shares[0], 10) == _times(shares[1], 10)
     best, other = (
         _often(share, one, 100 if is_close else 10, partner)
         for share, one in zip(shares, certain, strict=True)
@@ -363,6 +376,7 @@ def _how_often(
 
 def _often(share: float, certain: bool | None, times: int, partner: str) -> str:
     """Say in what share of worlds something happens, and of how many; or that it is certain."""
+    count = _times(share, times)
     match certain:
         case True:
             return _("every time")
@@ -371,14 +385,18 @@ def _often(share: float, certain: bool | None, times: int, partner: str) -> str:
             return _("never")
         case None if share >= _ALWAYS:
             return filled(_("if {name} {name:plays|play} as expected"), name=partner)
-        case None if round(times * share) >= times:
+        case None if count >= times:
             return _("nearly always")
-        case None if round(times * share) <= 0:
+        case None if count <= 0:
             return _("hardly ever")
         case None:
-            count = round(times * share)
             sentence = ngettext("about once in {times}", "about {count} times in {times}", count)
             return sentence.format(count=count, times=times)
+
+
+def _times(share: float, of: int) -> int:
+    """Return a share as a count ``of`` so many, rounded half up: once in 20 is not hardly ever."""
+    return floor(of * share + 0.5)
 
 
 # A share of orders of cards that is as good as all of them.
