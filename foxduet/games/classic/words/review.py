@@ -200,8 +200,9 @@ def explanation(
         for sentence in _sentences(seen, cause, best, chosen, fields)
     ]
     then = format_sentence(_consequence(seen, cause, outcome.kind), **ending)
-    # Three rows of a screen have room for so much.
-    return whole if len(whole := " ".join([*told, then])) <= longest else " ".join(told)
+    # Three rows of a screen have room for so much; what comes of it matters more than why.
+    whole, short = " ".join([*told, then]), _(_SENTENCES[outcome.kind])
+    return whole if len(whole) <= longest else format_sentence(short, **ending)
 
 
 def _sentences(
