@@ -152,7 +152,7 @@ def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
     pane.follow(
         "=> what was better",
         "q => n retry",
-        "e e => Both hands open",
+        "e e e => Both hands open",
         "o => In hindsight",
         "o t => Who plays on from here?",
         f"Enter => {HANDED_OVER}",
