@@ -169,8 +169,12 @@ class Pane:
 
         A line that the window has wrapped comes back whole, whatever the length of the paths in it.
         """
-        self.wait_until(lambda text: len(_STATUS.findall(text)) >= programs, "the end")
-        return self._tmux("capture-pane", "-p", "-J")
+
+        def unwrapped() -> str:
+            return self._tmux("capture-pane", "-p", "-J")
+
+        self.wait_until(lambda _text: len(_STATUS.findall(unwrapped())) >= programs, "the end")
+        return unwrapped()
 
     def wait_until(self, done: Callable[[str], bool], told: str) -> str:
         """Return the first picture for which ``done`` holds."""
