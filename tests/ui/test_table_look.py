@@ -620,7 +620,9 @@ def test_a_click_chooses_a_row_of_the_title(tmp_path: Path) -> None:
 
 def test_a_click_chooses_a_page_of_the_scores(tmp_path: Path) -> None:
     scores = ScoresScreen("duet", (entry(1, 20),), TODAY)
-    _other_game, *of_pages = areas_of(scores)
+    _other_game, *others = areas_of(scores)
+    of_pages, (of_the_game,) = others[: len(Page)], others[len(Page) :]
+    assert of_the_game.row > of_pages[0].row
     for page, area in zip(Page, of_pages, strict=True):
         after = of_kind(ScoresScreen, press_keys(scores, options_in(tmp_path), *area.keys))
         assert after.page is page

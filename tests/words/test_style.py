@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("babel")
+
 import foxduet
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.review import Assessment, Review

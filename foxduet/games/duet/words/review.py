@@ -282,8 +282,9 @@ def _of_trick(
         for one, share in zip((best, other), shares, strict=True)
     ]
     spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
+    sentence = _certain_template(kind, certain, spaces) or _REASONS[kind]
     return format_sentence(
-        _(_certain_template(kind, certain, spaces) or _REASONS[kind]),
+        _(sentence),
         **fields,
         space=spaces[0],
         other_space=spaces[1],
