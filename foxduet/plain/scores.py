@@ -399,7 +399,7 @@ _PARTNER = press_key(
 _NAMES = press_key(
     NC_("command", "names"), N_("only games of one pair of players; again, the next pair"), "n"
 )
-_GAME_OF_SCORES = press_key(NC_("command", "game"), N_("hear the scores of the other game"), "g")
+_GAME_OF_SCORES = press_key(NC_("command", "game"), N_("go to the scores of the other game"), "g")
 
 
 def _commands(screen: ScoresScreen) -> Sequence[Command]:

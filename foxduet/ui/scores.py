@@ -446,7 +446,7 @@ _CHOOSING = (
         ("g",),
         ScoresScreen._change_game,
         (N_("g"), N_("games")),
-        (N_("g"), N_("hear the scores of the other game")),
+        (N_("g"), N_("go to the scores of the other game")),
     ),
 )
 _LEAVING = (
