@@ -55,10 +55,6 @@ HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
 
-HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
-"""The key and value of a record whose players look at the cards that are out."""
-
-
 def art_of(game: str) -> TableArt:
     """Return what a game draws of its own, by its name."""
     art: TableArt = part_of(game, DRAWING)
