@@ -110,6 +110,10 @@ class Evening:
             self._wait_out_and_press(code, delay)
             while monotonic() < until:
                 self._wait_out_and_press(code, 1 / rate)
+        until = monotonic() + PATIENCE
+        while self.opened - opened < opens and monotonic() < until and not self.program.ended:
+            # A machine with much else to do may open the hand late.
+            self.program.watch(0.1)
         self.program.watch_until_quiet(SECONDS_BETWEEN_KEYS)
         self.program.watch(SECONDS_BETWEEN_KEYS)
         done = self._actions()[len(before) :]
