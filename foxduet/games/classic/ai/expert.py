@@ -482,12 +482,10 @@ def chance_between(own: str, other: str, left: float, win: float) -> float:
     if own == other or not 0 < win < 1:
         return win
     ahead = (_strength(own) - _strength(other)) * sqrt(left)
-    return 1 / (1 + exp(-_logit(win) - ahead))
+    odds = win / (1 - win) * exp(ahead)
+    return odds / (1 + odds)
 
 
 def _strength(kind: str) -> float:
-    return _logit(_SHARES_WON[kind]) / sqrt(_TARGET / _POINTS_OF_A_ROUND)
-
-
-def _logit(chance: float) -> float:
-    return log(chance / (1 - chance))
+    won = _SHARES_WON[kind]
+    return log(won / (1 - won)) / sqrt(_TARGET / _POINTS_OF_A_ROUND)
