@@ -146,8 +146,8 @@ def glance_notes(review: Review) -> tuple[str, ...]:
     costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
     formula = _(
         "Accuracy is the average of 100% x e^(-{steepness} x cost) over all choices that had "
-        "an alternative: a cost of {INACCURACY}% gives {inaccuracy}%, a cost of {BLUNDER}% "
-        "gives {blunder}%."
+        "an alternative. A cost of {INACCURACY}% gives {inaccuracy}%; {BLUNDER}% gives "
+        "{blunder}%."
     )
     shares = {
         grade.name.lower(): percent(accuracy_from_cost(cost)) for grade, cost in LIMITS.items()

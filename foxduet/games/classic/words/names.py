@@ -201,8 +201,9 @@ def reference_notes() -> tuple[str, ...]:
             "other card is played."
         ),
         _(
-            "A round scores 6 points for 0 to 3 tricks (humble); 1, 2 or 3 points for 4, 5 "
-            "or 6 (defeated); 6 for 7 to 9 (victorious); and nothing for 10 or more (greedy)."
+            "A round scores 6 points for 0 to 3 tricks (humble), and 1, 2 or 3 for 4, 5 or 6 "
+            "(defeated). It scores 6 for 7 to 9 (victorious), and nothing for 10 or more "
+            "(greedy)."
         ),
     )
 
