@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from foxduet.ui.kit.picture import film, svg
+from foxduet.ui.kit.canvas import Frame
+from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.table.moves import walk_at
@@ -70,6 +72,32 @@ def trick() -> list[tuple[Screen, float]]:
 
 
 MOVING = "trick"
+
+
+def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
+    """Return the moving picture of frames that each stay for some seconds, over and over.
+
+    Only the first is seen where motion is not wanted.
+    """
+    heads, bodies = zip(
+        *(svg(frame, title).split("</style>\n") for frame, _ in frames), strict=True
+    )
+    whole, start, moving, layers = sum(seconds for _frame, seconds in frames), 0.0, [], []
+    for number, ((_frame, seconds), body) in enumerate(zip(frames, bodies, strict=True)):
+        begins, ends = (f"{100 * at / whole:.2f}%" for at in (start, start + seconds))
+        before = "" if number == 0 else "0% { visibility: hidden; } "
+        moving += [
+            f"@keyframes f{number} {{ {before}{begins} {{ visibility: visible; }} "
+            f"{ends} {{ visibility: hidden; }} }}",
+            f"#f{number} {{ animation: f{number} {whole:.1f}s step-end infinite; }}",
+        ]
+        layers += [f'<g id="f{number}" class="frame">', body.removesuffix("</svg>\n") + "</g>"]
+        start += seconds
+    first = heads[0].splitlines()
+    inks = dict.fromkeys(one for head in heads for one in head.splitlines() if one not in first)
+    still = (".frame { visibility: hidden; }", "#f0 { visibility: visible; }")
+    wanted = ("@media (prefers-reduced-motion: no-preference) {", *moving, "}</style>")
+    return "\n".join([*first, *inks, *still, *wanted, *layers, "</svg>", ""])
 
 
 def picture(name: str) -> str:

@@ -7,7 +7,7 @@ columns stay columns whatever the reader's font is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
@@ -55,62 +55,33 @@ class _Cell:
 
 def svg(frame: Frame, title: str) -> str:
     """Return the picture of a frame."""
-    styles = _styles([frame])
-    return "\n".join([*_head(frame, title, styles), *_layers(_cells(frame), styles), "</svg>", ""])
+    styled = [*_cells(frame)]
+    used = {style for style, _cell in styled}
+    styles = [style for style in Style if style in used]
+    return "\n".join([*_head(frame, title, styles), *_layers(styled, styles), "</svg>", ""])
 
 
-def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
-    """Return the moving picture of frames that each stay for some seconds, over and over.
-
-    Only the first is seen where motion is not wanted. What all frames share is drawn once.
-    """
-    styles, whole = _styles([frame for frame, _seconds in frames]), sum(one for _, one in frames)
-    shared = set.intersection(*({*_cells(frame)} for frame, _seconds in frames))
-    moving, layers, start = [], [], 0.0
-    for number, (frame, seconds) in enumerate(frames):
-        begins, ends = (f"{100 * at / whole:.2f}%" for at in (start, start + seconds))
-        before = "" if number == 0 else "0% { visibility: hidden; } "
-        moving.append(
-            f"@keyframes f{number} {{ {before}{begins} {{ visibility: visible; }} "
-            f"{ends} {{ visibility: hidden; }} }}\n"
-            f"#f{number} {{ animation: f{number} {_n(whole)}s step-end infinite; }}\n"
-        )
-        own = [cell for cell in _cells(frame) if cell not in shared]
-        layers += [f'<g id="f{number}" class="frame">', *_layers(own, styles), "</g>"]
-        start += seconds
-    still = ".frame { visibility: hidden; }\n#f0 { visibility: visible; }\n"
-    wanted = "@media (prefers-reduced-motion: no-preference) {\n" + "".join(moving) + "}\n"
-    below = _layers([cell for cell in _cells(frames[0][0]) if cell in shared], styles)
-    head = _head(frames[0][0], title, styles, still + wanted)
-    return "\n".join([*head, *below, *layers, "</svg>", ""])
-
-
-def _styles(frames: Iterable[Frame]) -> list[Style]:
-    used = {style for frame in frames for style, _cell in _cells(frame)}
-    return [style for style in Style if style in used]
-
-
-def _head(frame: Frame, title: str, styles: list[Style], moving: str = "") -> list[str]:
+def _head(frame: Frame, title: str, styles: list[Style]) -> list[str]:
     columns = sum(len(span.text) for span in frame.rows[0])
     width, height = columns * _WIDE + 2 * _EDGE, len(frame.rows) * _HIGH + 2 * _EDGE
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
         'role="img" aria-labelledby="title">',
         f'<title id="title">{escape(printable(title))}</title>',
-        f"<style>{_STYLE}{_inks(styles)}{moving}</style>",
+        f"<style>{_STYLE}{_inks(styles)}</style>",
         f'<rect class="ground" x=".5" y=".5" width="{_n(width - 1)}" height="{_n(height - 1)}" '
         'rx="8"/>',
     ]
 
 
-def _layers(cells: Iterable[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
+def _layers(cells: list[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
     """Yield the elements of cells, style by style."""
-    drawn = list(cells)
     for style in styles:
-        if own := [cell for its, cell in drawn if its is style]:
-            yield f'<g class="{_name(style)}">'
-            yield from _drawn(own, TRAITS.get(style, Trait(0)))
-            yield "</g>"
+        yield f'<g class="{_name(style)}">'
+        yield from _drawn(
+            [cell for its, cell in cells if its is style], TRAITS.get(style, Trait(0))
+        )
+        yield "</g>"
 
 
 def _cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
