@@ -24,7 +24,7 @@ from foxduet.ui.table.state import art_of
 from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _, reason_of
 from foxduet.words.review import addressed, line_heading
-from foxduet.words.text import MODERN, Alert, names_at_table, partner_name
+from foxduet.words.text import MODERN, Alert, names_at_table, names_in_story, partner_name
 
 _MOST_ROWS = 60
 _CHART = Size(6, 60)
@@ -69,8 +69,7 @@ def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = Fals
         row = _draw_board(canvas, game, row)
     row = _draw_chance(canvas, game, path, row)
     frame = canvas.frame()
-    names = names_at_table(header)
-    title = table_words(header.game).outcome_sentence(game.state, names)
+    title = table_words(header.game).outcome_sentence(game.state, names_in_story(header))
     return svg(replace(frame, rows=frame.rows[:row]), title)
 
 

@@ -518,6 +518,13 @@ def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
     return roles if Role.READER in roles else (Role.NAMED, Role.NAMED)
 
 
+def names_in_story(header: Header) -> Names:
+    """Return what the story of a game calls its players: a partner by name."""
+    names = names_at_table(header)
+    left, right = (str(name) if _role_of(name) is Role.COMPANION else name for name in names)
+    return left, right
+
+
 def spoken_to(names: Names, seat: int) -> Names:
     """Return names of which that in a seat is the reader's."""
     left, right = (_reader() if at == seat else name for at, name in enumerate(names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.play.game import Game, Header
+from foxduet.play.game import Game, Header, Names
 from foxduet.play.table import Session
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
@@ -18,7 +18,7 @@ from foxduet.words.text import (
     alerted,
     capitalised,
     clipped,
-    names_at_table,
+    names_in_story,
     progress_dots,
     text_width,
     wrapped,
@@ -56,7 +56,7 @@ def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insigh
     place of the story.
     """
     game, header = session.game, session.game.header
-    words, names = table_words(header.game), names_at_table(header)
+    words, names = table_words(header.game), names_in_story(header)
     left = (canvas.size.columns - COLUMNS) // 2
     players, setup = players_and_setup(game)
     kind = _("Branch") if header.is_branch else capitalised(setup)
@@ -66,16 +66,16 @@ def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insigh
         canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
     row = top + 2 + art_of(header.game).draw_ending(canvas, game, top + 2, left, picture)
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
-    row = _draw_story(canvas, game, row + 2, insight)
+    row = _draw_story(canvas, game, names, row + 2, insight)
     figures = guide_words(header.game).score_rows(game)
     if header.rules.cooperative:
         row = draw_leaders(canvas, row + 1, figures, is_won=session.is_won)
     return row
 
 
-def _draw_story(canvas: Canvas, game: Game, row: int, insight: str) -> int:
+def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str) -> int:
     """Write how the game came to its end, as far as there is room; return the row below."""
-    story = guide_words(game.header.game).ending_story(game, names_at_table(game.header))
+    story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
     for said in (insight,) if insight else (" ".join(story), *story[:1]):
         rows = wrapped(said, _STORY_COLUMNS)

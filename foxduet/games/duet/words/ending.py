@@ -157,11 +157,11 @@ class _Ending:
             yield self._forest_was_quicker(left)
         if not is_lost and left in {2, 3}:
             missed = sum(not one.found for one in self._in_last_round())
-            sentence = _("{Gems} gems short: in round 3, {missed} of eleven tricks found none.")
+            sentence = _("{gems} gems short: in round 3, {missed} of eleven tricks found none.")
             if missed == 1:
-                sentence = _("{Gems} gems short, though only one trick of round 3 found none.")
-            text = sentence.format(Gems=capitalised(number_word(left)), missed=number_word(missed))
-            yield Remark("some short", Family.FINISH, text, missed)
+                sentence = _("{gems} gems short, though only one trick of round 3 found none.")
+            text = sentence.format(gems=number_word(left), missed=number_word(missed))
+            yield Remark("some short", Family.FINISH, capitalised(text), missed)
         for number, gems in reversed([*enumerate(self._found(), 1)]):
             if gems >= 10:
                 fields = {"round": number, "gems": number_word(gems)}

@@ -1,0 +1,149 @@
+"""The screens of an evening in colour, in 8 colours, in seven bits and in French.
+
+A golden frame in colour has two rows below each row that is not plain: what the text is, and how it
+looks in 8 colours, in capitals where it is bold and as = where it is reversed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+import pytest
+
+from foxduet.games.duet.rules.state import Resign
+from foxduet.play.game import Game, act
+from foxduet.play.table import Session
+from foxduet.store.settings import Config
+from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Look, Style, Theme, Trait
+from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
+from foxduet.ui.menu import TextScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import GameOver
+from foxduet.words.i18n import use_language
+from foxduet.words.text import ASCII, MODERN
+from tests.support.classic import classic, played_match
+from tests.support.players import VICTORY, beginning_of, duet, played_game
+from tests.support.tables import (
+    BESIDE_EXPERT,
+    STILL,
+    WINDOW,
+    Desk,
+    at_table,
+    of_kind,
+    press_keys,
+    text_of,
+)
+from tests.ui.test_classic_table import SCREENS as MATCHES
+from tests.ui.test_puzzles import CLASSIC as CLASSIC_PUZZLES
+from tests.ui.test_puzzles import SCREENS as PUZZLES
+from tests.ui.test_scores import PROGRESS_SCREENS
+from tests.ui.test_scores import SCREENS as SCORES
+from tests.ui.test_table_frames import SCREENS as TABLES
+
+Make: TypeAlias = Callable[[Desk], Screen]
+
+SIGNS = dict(zip(Style, " dsT123abcXGwtevCP!+-", strict=True))
+"""A sign for each style: suits and their edges are 1 to 3 and a to c, the fox is X, a gem G."""
+
+
+def over(game: Game) -> Screen:
+    """Return the end of a game, once its scene is over."""
+    return replace(at_table(Session(game)), shows=GameOver(cursor=0, entered=True))
+
+
+def alone(level: int, seed: int) -> Screen:
+    """Return the end of a game of Duet with a partner."""
+    return over(played_game(duet(level, ("Player", "Expert"), seed=seed, ai=BESIDE_EXPERT)))
+
+
+def match_alone(seed: int) -> Screen:
+    """Return the end of a match against an opponent."""
+    players, ai = ("Player", "Steady"), (None, "steady")
+    return over(played_match(classic(players=players, seed=seed, ai=ai)))
+
+
+def form(desk: Desk, *script: str) -> Screen:
+    """Return the form of a new game."""
+    new = new_form(desk, Config({"partner": "steady"}), at_the_deal=True).screen
+    return of_kind(FormScreen, press_keys(new, desk, *script))
+
+
+def on(screens: dict[str, Screen], name: str) -> Make:
+    """Return how a screen is made that is there already."""
+    return lambda _desk: screens[name]
+
+
+SCREENS: dict[str, Make] = {
+    "title-first": on(TABLES, "title"),
+    "title-saved": on(TABLES, "title-resume"),
+    "new-game": form,
+    "new-game-more": lambda desk: form(desk, "m"),
+    "new-match": lambda desk: form(replace(desk, game="classic")),
+    "following": on(TABLES, "follow"),
+    "covered": on(TABLES, "handoff-after-a-trick"),
+    "danger": on(TABLES, "loses"),
+    "won": lambda _desk: alone(1, 0),
+    "lost": lambda _desk: alone(2, 0),
+    "out-of-time": lambda _desk: alone(3, 0),
+    "resigned": lambda _desk: over(act(beginning_of(VICTORY, 40), Resign())),
+    "match-of-two": on(MATCHES, "match-end"),
+    "match-won": lambda _desk: match_alone(1),
+    "match-lost": lambda _desk: match_alone(2),
+    "progress-page": on(PROGRESS_SCREENS, "progress"),
+    "progress-first": on(PROGRESS_SCREENS, "progress-newcomer"),
+    "scores-games": on(SCORES, "scores-recent"),
+    "scores-matches": on(SCORES, "classic-scores-recent"),
+    "puzzle-solved": PUZZLES["puzzle-right"],
+    "puzzle-missed": PUZZLES["puzzle-wrong"],
+    "puzzle-classic": lambda desk: CLASSIC_PUZZLES["classic-puzzle-right"](
+        replace(desk, game="classic")
+    ),
+    "help-here": lambda _desk: TextScreen(Text.HELP, of_kind(TableScreen, TABLES["follow"])),
+    "help-here-match": on(MATCHES, "keys"),
+}
+
+
+def painted(frame: Frame) -> Iterator[str]:
+    """Yield the rows of a frame in colour."""
+    plain = PALETTES[Theme.TERMINAL].plain
+    for row in frame.rows:
+        yield "".join(span.text for span in row).rstrip()
+        looks = ["", ""]
+        for text, style in ((span.text, span.style) for span in row):
+            colour = plain[style].name[0].lower() if style in plain else SIGNS[Style.PLAIN]
+            traits = TRAITS.get(style, Trait(0))
+            if colour == " " and traits:
+                colour = "=" if Trait.REVERSE in traits else "b" if Trait.BOLD in traits else "."
+            signs = SIGNS[style], colour.upper() if Trait.BOLD in traits else colour
+            for at, sign in enumerate(signs):
+                looks[at] += "".join(" " if cell == " " else sign for cell in text)
+        yield from (f"~{look.rstrip()}" for look in looks if look.strip())
+
+
+@pytest.mark.usefixtures("few_puzzles", "strict_canvas")
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did_in_colour(
+    name: str, desk: Desk, golden: Callable[[str, str], None]
+) -> None:
+    look = replace(STILL, glyphs=MODERN)
+    screen = SCREENS[name](replace(desk, look=look))
+    golden(f"colours/{name}.txt", "\n".join([*painted(draw(screen, WINDOW, look)), ""]))
+
+
+@pytest.mark.usefixtures("few_puzzles", "strict_canvas")
+@pytest.mark.parametrize("name", SCREENS)
+def test_screens_look_as_they_did_in_seven_bits_and_in_french(
+    name: str, desk: Desk, golden: Callable[[str, str], None], request: pytest.FixtureRequest
+) -> None:
+    look = Look(ASCII, animated=False)
+    text = text_of(SCREENS[name](replace(desk, look=look)), look=look)
+    assert text.isascii()
+    golden(f"colours/{name}-ascii.txt", f"{text}\n")
+    request.addfinalizer(lambda: use_language("en"))
+    use_language("fr")
+    golden(f"colours/{name}-fr.txt", text_of(SCREENS[name](desk)) + "\n")
