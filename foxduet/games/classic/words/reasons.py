@@ -408,7 +408,10 @@ def _of_trumps(seen: Observation, compared: Contrast) -> Iterator[Feature]:
         has = tuple(trump_after(seen, one) is suit for one in compared.estimates)
         yield Feature(ReasonKind.MAKE_TRUMP, has, suit=suit)
         yield Feature(ReasonKind.AVOID_TRUMP, tuple(not one for one in has), suit=suit)
-    count = Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
-    yield from compared.measured(count)
-    fewer = Measure(ReasonKind.FEWER_TRUMPS, lambda one: trumps_after(seen, one), 1.0, lower=True)
-    yield from compared.measured(fewer)
+
+    def held(one: ClassicEstimate) -> int:
+        # Of the suit itself: a Witch is a trump whatever the decree is.
+        return sum(card.suit is trump_after(seen, one) for card in hand_after(seen, one))
+
+    yield from compared.measured(Measure(ReasonKind.MORE_TRUMPS, held, 1.0))
+    yield from compared.measured(Measure(ReasonKind.FEWER_TRUMPS, held, 1.0, lower=True))
