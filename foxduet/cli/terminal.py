@@ -65,6 +65,10 @@ if TYPE_CHECKING:
     WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
 
 
+_KEPT_ON_SCREEN = ("signs", "theme", "lang")
+"""The settings that the form of a new game has: what is tried once is not kept unasked."""
+
+
 @dataclass(frozen=True, slots=True)
 class LookOptions:
     """How players want screens to be drawn.
@@ -98,9 +102,9 @@ class LookOptions:
         return self.is_plain and not sys.stdin.isatty()
 
     def remember(self) -> None:
-        """Remember what was given for the next time."""
+        """Remember what was given for the next time, but what a screen shows and can keep."""
         if not self.is_for_a_program:
-            remember(self.given)
+            remember({k: value for k, value in self.given.items() if k not in _KEPT_ON_SCREEN})
 
     @property
     def parts(self) -> tuple[Part, ...]:

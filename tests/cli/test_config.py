@@ -16,6 +16,7 @@ from foxduet.ui.form import FormScreen
 from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.table.screen import TableScreen
+from foxduet.words.i18n import use_language
 from tests.support.calls import Call, opened, options_in
 from tests.support.processes import refuse
 from tests.support.tables import text_of
@@ -138,14 +139,16 @@ def test_the_look_is_that_of_the_last_time_and_the_command_line_is_stronger(
     assert options_in("play").look[key] is usual
 
 
-def test_theme_keyboard_and_limit_are_those_of_the_last_time(
-    monkeypatch: pytest.MonkeyPatch,
+def test_keyboard_and_limit_are_those_of_the_last_time_but_not_what_the_form_can_keep(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    table_of("--level 2 --theme night --keyboard azerty --limit 3", monkeypatch)
+    request.addfinalizer(lambda: use_language("en"))
+    seen = "--ascii --theme night --lang fr"
+    assert options_in(seen).look["theme"] == "night"
+    table_of(f"--level 2 {seen} --keyboard azerty --limit 3", monkeypatch)
+    assert not {"signs", "theme", "lang"} & {*load_config(config_file()).values}
     assert options_in("").look.look_of("duet").keyboard == "azerty"
     assert options_in("--keyboard system").look.look_of("duet").keyboard == "system"
-    assert options_in("").look["theme"] == "night"
-    assert options_in("--theme contrast").look["theme"] == "contrast"
     assert opened("--solo", monkeypatch)[1].limit == 3
     assert opened("--solo --limit 0.5", monkeypatch)[1].limit == 0.5
 
