@@ -173,7 +173,7 @@ def check_people_play(game: str, names: Iterable[str | None]) -> None:
                 N_("the game's partner, '{name}', is not known here"), name=name
             ) from None
     if not people:
-        raise ResumeError(N_("both seats are played by partners, so there is nobody to play"))
+        raise ResumeError(N_("both seats are played by partners, so none is left for you"))
 
 
 Stop: TypeAlias = Callable[[], bool]

@@ -392,7 +392,9 @@ class ClusterPool(Executor):
         while isinstance(work, partial):
             work = work.func
         if not _is_of(result, get_type_hints(work)["return"]):
-            template = N_("a worker of the cluster {cluster} has sent back what is no result")
+            template = N_(
+                "a worker of the cluster {cluster} has sent back something that is not a result"
+            )
             raise ClusterError(template, cluster=self._cluster)
         return result
 

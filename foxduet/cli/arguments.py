@@ -183,7 +183,7 @@ def _remembered_language(known: Sequence[str]) -> str:
 
 
 def _add_language(parser: Parser) -> None:
-    text = _("the language; by default, your system's")
+    text = _("choose the language; by default, your system's")
     parser.add_argument(LANGUAGE, choices=languages(), help=text)
 
 

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place)
-    name = _("your name at the table")
+    name = _("choose your name at the table")
     parser.add_argument("--name", type=shared.name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
 

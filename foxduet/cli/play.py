@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     about = _("play solo, with a partner or opponent: novice, steady or expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
-    limit = _("the longest a partner may think; by default 1")
+    limit = _("let a partner think no longer than this; by default, 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
     add_agreed(parser)
 
@@ -98,12 +98,12 @@ def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
 def add_agreed(parser: argparse.ArgumentParser) -> None:
     """Add what else is agreed on before a game, which game is resumed, and the look."""
     add = parser.add_argument
-    add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("players' names"))
-    add("--seed", type=shared.seed, metavar="N", help=_("the seed of all deals"))
+    add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("name the players"))
+    add("--seed", type=shared.seed, metavar="N", help=_("deal from this seed"))
     daily = _("play the daily deal, the same for everybody")
     add("--daily", action="store_true", default=None, help=daily)
     for option in shared.file_option_names():
-        text = _("a {option} of your own (TOML)").format(option=_(option))
+        text = _("play on a {option} of your own (TOML)").format(option=_(option))
         add(f"--{option}", type=Path, metavar=N_("FILE"), help=text)
     resume = _("resume the last unfinished game, or the one in FILE")
     add("--resume", nargs="?", type=Path, const=LATEST, metavar=N_("FILE"), help=resume)

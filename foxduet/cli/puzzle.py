@@ -42,10 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
     which = parser.add_mutually_exclusive_group()
-    number = _("the puzzle with that number")
+    number = _("show the puzzle with that number")
     parse = partial(shared.count, most=_MOST)
     which.add_argument("--number", type=parse, metavar="N", help=number)
-    day = _("the daily puzzle, the same for everybody; by default, today's")
+    day = _("show the daily puzzle, the same for everybody; by default, today's")
     which.add_argument(
         "--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day
     )

@@ -168,10 +168,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printed.add_argument("--json", action="store_true", help=_("print JSON"))
     svg = _("write a chart of the chance of winning (SVG)")
     add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
-    worlds = _("possible hands to try for each choice; by default {count}")
+    worlds = _("try this many possible hands for each choice; by default, {count}")
     worlds = worlds.format(count=REVIEWER_WORLDS)
     add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)
-    shared.add_jobs(parser, None, _("number of processes; by default, one per core"))
+    shared.add_jobs(
+        parser, None, _("share the work among this many processes; by default, one per core")
+    )
     shared.add_look(parser)
 
 

@@ -184,13 +184,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("only games with this {option}"))
-    names = _("only games of these players")
+    shared.add_setup_options(parser, _("show only games with this {option}"))
+    names = _("show only games of these players")
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
-        (kinds, "--solo", "kind", SOLO, _("only solo games with a partner")),
-        (kinds, "--two", "kind", TWO_PEOPLE, _("only games of two people")),
+        (kinds, "--solo", "kind", SOLO, _("show only solo games with a partner")),
+        (kinds, "--two", "kind", TWO_PEOPLE, _("show only games of two people")),
         (
             forms,
             "--daily",

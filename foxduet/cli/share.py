@@ -31,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
-    output = _("where to write it (SVG); by default here, under a name made of the record's")
+    output = _(
+        "write the picture to this file (SVG); by default, here, under a name made of the record's"
+    )
     add("--output", type=Path, metavar=N_("PICTURE"), help=output)
     add("--seed", action="store_true", help=_("show the seed of the deals"))
 
@@ -50,7 +52,7 @@ def run(options: ShareOptions) -> int:
     if error is not None and game.result is not None:
         raise broken_record(path, error)
     if game.result is None:
-        message = _("the game in {path} is not over, and so there is no picture of its end")
+        message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *FOR_A_TABLE)
     place = options.output or Path(name_of(path))

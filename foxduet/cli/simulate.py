@@ -67,7 +67,7 @@ def report_lines(report: Report, series: Series) -> list[str]:
     )
     fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
     decisions = ngettext(
-        "{count} decision; ms: {times}", "{count} decisions; ms each: {times}", report["decisions"]
+        "{count} choice; ms: {times}", "{count} choices; ms each: {times}", report["decisions"]
     )
     of_seats = [
         _("{seat} {partner}: {line}").format(seat=seat, partner=report["seats"][seat], line=line)
@@ -135,7 +135,7 @@ def contest_lines(report: Comparison, series: Series) -> list[str]:
     if against is not None:
         lines.append(_("Both play against {partner}").format(partner=against))
     for letter, side in (("A", report["a"]), ("B", report["b"])):
-        times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
+        times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
         of_side = [side["partner"], *_seat_lines(side, series), times]
         lines += _of_side(letter, of_side)
     rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
@@ -171,7 +171,7 @@ def _heading_fields(report: Report | Comparison, series: Series) -> dict[str, ob
 
 
 def _side_lines(letter: str, side: TeamSide) -> list[str]:
-    times = _("ms per decision: {times}").format(times=_times(side["ms_per_decision"]))
+    times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
     lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
     return _of_side(letter, lines)
@@ -209,7 +209,7 @@ def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
     """Return a line for each partner, none if they are the same."""
     by_seat = sums.get("ms_per_decision_by_seat", [])
     return [
-        _("ms per decision of {partner}: {times}").format(partner=partner, times=_times(times))
+        _("ms per choice of {partner}: {times}").format(partner=partner, times=_times(times))
         for partner, times in zip(seats, by_seat, strict=False)
     ]
 
@@ -251,12 +251,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_setup_options(
         parser,
         _("play games with this {option}"),
-        _("play games with this {option}; by default {usual}"),
+        _("play games with this {option}; by default, {usual}"),
     )
-    games = _("how many games to play, or deals to compare")
+    games = _("play this many games, or compare on this many deals")
     add("--games", type=count, metavar="N", required=True, help=games)
     partners = parser.add_mutually_exclusive_group(required=True)
-    seats = _("the two partners")
+    seats = _("seat these two partners")
     partners.add_argument("--seats", type=_two_partners, metavar="A,B", help=seats)
     compare = _(
         "play the same deals with A in both seats, then B in both; opponents play each "
@@ -265,9 +265,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
     about = _("compare A and B with this partner, or against it")
     add("--beside", type=shared.partner, metavar="C", help=about)
-    add("--seed", type=shared.seed, metavar="S", help=_("the first game's seed"))
-    shared.add_jobs(parser, 1, _("number of processes"))
-    add("--records", type=Path, metavar=N_("DIR"), help=_("a folder for the games' records"))
+    add("--seed", type=shared.seed, metavar="S", help=_("deal the first game from this seed"))
+    shared.add_jobs(parser, 1, _("share the games among this many processes"))
+    add(
+        "--records", type=Path, metavar=N_("DIR"), help=_("write the games' records to this folder")
+    )
     add("--json", action="store_true", help=_("print JSON"))
 
 

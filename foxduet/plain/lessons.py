@@ -71,11 +71,11 @@ from foxduet.words.game_words import (
     spoken_words,
     table_words,
 )
-from foxduet.words.hints import bar_and_figure
+from foxduet.words.hints import bar_and_figure, points_phrase
 from foxduet.words.i18n import _, day_text
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
-from foxduet.words.review import told_cost
+from foxduet.words.review import cost_phrase
 from foxduet.words.text import (
     as_sentence,
     capitalised,
@@ -480,7 +480,7 @@ def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple
     of_all = _("The chance of winning with each choice:")
     if are_nearly_sure(one.estimates):
         of_all = _("The expected points with each choice:")
-    cost = () if screen.is_found else (told_cost(one),)
+    cost = () if screen.is_found else (screen.cost_of(cost_phrase(one, points_phrase)),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     rating = screen.changed_rating
     rating = rating and rating + "."

@@ -85,7 +85,7 @@ def told_last_trick(session: Session, seat: Seat | None) -> tuple[str, ...]:
     if trick is None or trick.lead is None:
         ends.append(len(game.turns))
     if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
-        return (_("No trick is over in this round."),)
+        return (_("No trick has been won in this round yet."),)
     return told_turns(session, ends[-2], seat, ends[-1])
 
 

@@ -586,7 +586,7 @@ _GAME_OF_PROGRESS = press_key(
 )
 
 
-_NEXT = press_key(NC_("command", "next"), N_("do what is proposed"), ENTER)
+_NEXT = press_key(NC_("command", "next"), N_("follow that advice"), ENTER)
 _PUZZLES = press_key(
     NC_("command", "puzzles"), N_("solve new puzzles about what costs you most"), "p"
 )

@@ -839,7 +839,7 @@ def _question_of(screen: SharedTable, proposal: Proposal) -> str:
         case Kind.TAKE_BACK:
             sentence = _("{name} asks to take back the last choice. Agree?")
         case Kind.RESIGN:
-            sentence = _("{name} wants to resign. Do you agree? The game ends in defeat.")
+            sentence = _("{name} wants to resign. Agree? The game ends in defeat.")
         case Kind.SAME:
             sentence = _("{name} wants to play the same deals again. Do you?")
         case _:

@@ -218,7 +218,9 @@ def _prepare(path: Path) -> None:
                 if stat.S_ISLNK(mode):
                     raise ScoresError(N_("{name} is a link; move it away"), name=beside.name)
                 if not stat.S_ISREG(mode) or not (suffix or _begins_as_database(beside)):
-                    raise ScoresError(N_("{name} is no database; move it away"), name=beside.name)
+                    raise ScoresError(
+                        N_("{name} is not a database; move it away"), name=beside.name
+                    )
     except OSError as error:
         raise _refused(error) from None
     # What cannot be created is reported by SQLite.

@@ -153,7 +153,7 @@ _ALL = (
         SIGN_SETS,
         N_("the signs of the suits: auto, modern, simple or ascii"),
         N_("{key}: {value} is not a set of signs"),
-        N_("the signs of the suits: modern, simple, or 7-bit characters; by default, auto"),
+        N_("choose the signs of the suits: modern, simple, or 7-bit characters; by default, auto"),
         N_("Signs"),
     ),
     _switch("color", True, N_("use colours"), N_("use colours, unless NO_COLOR is set")),
@@ -171,7 +171,7 @@ _ALL = (
         N_("{key}: {value} is not an available language"),
         label=N_("Language"),
     ),
-    _switch("plain", False, *2 * (N_("use words only, without a screen"),)),
+    _switch("plain", False, *2 * (N_("put everything into words, without a screen"),)),
     _switch(
         "headphones",
         False,
@@ -182,7 +182,7 @@ _ALL = (
         THEMES,
         N_("the colours: terminal (your own), forest (light), night (dark), contrast (high)"),
         N_("{key}: {value} is not a theme"),
-        N_("the colours: your terminal's own, a light theme, a dark one, or high contrast"),
+        N_("choose the colours: your terminal's own, a light theme, a dark one, or high contrast"),
         N_("Colours"),
     ),
     _choice(
@@ -190,7 +190,7 @@ _ALL = (
         KEYBOARDS,
         N_("what the number row types: qwerty or azerty; system follows the language"),
         N_("{key}: {value} is not a keyboard"),
-        N_("what the number row types without Shift; system follows the language"),
+        N_("say what the number row types without Shift; by default, system follows the language"),
     ),
     _switch(
         "mouse",

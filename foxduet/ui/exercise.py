@@ -34,6 +34,7 @@ from foxduet.ui.table.state import (
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _
+from foxduet.words.review import cost_phrase
 from foxduet.words.text import (
     Alert,
     alerted,
@@ -137,8 +138,8 @@ class ExerciseScreen(PlayScreen):
         """Return what saves the first choice."""
         return ()
 
-    def cost_of(self, one: Assessment) -> str:
-        """Say what the choice cost that the answer is compared with."""
+    def cost_of(self, cost: str) -> str:
+        """Say what it was that had this cost: the choice that the answer is compared with."""
         raise AssertionError("what is not right costs something")
 
     def go_on(self) -> Next:
@@ -317,7 +318,7 @@ class ExerciseScreen(PlayScreen):
         else:
             review, one = self.compared
             said = guide_words(self.game_name).cost_sentence(review, one)
-            cost = f"{verdict} {self.cost_of(one)}"
+            cost = f"{verdict} {self.cost_of(cost_phrase(one))}"
             if not self.is_found and text_width(cost) <= width:
                 verdict = cost
             thought = Thought(self.answer, one.estimates, one.worlds)
@@ -372,7 +373,7 @@ _FOLLOW = Binding(
     ("f",),
     lambda screen, *_: screen.follow(),
     (N_("f"), N_("what follows")),
-    (N_("f"), N_("after the answer: look at what follows, with open hands")),
+    (N_("f"), N_("after the answer: see what follows, with both hands open")),
 )
 
 

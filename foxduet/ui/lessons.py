@@ -459,8 +459,8 @@ class LessonsScreen(PageScreen):
             ("t",),
             _together,
             (N_("t"), N_("one or two")),
-            (N_("t"), N_("for one person, or for two with open hands")),
-            word=(NC_("command", "two"), N_("for one person, or for two with open hands")),
+            (N_("t"), N_("for one person, or for two with both hands open")),
+            word=(NC_("command", "two"), N_("for one person, or for two with both hands open")),
         ),
         Binding(
             ("o",),

@@ -286,7 +286,7 @@ class TitleScreen(PageScreen):
                     done=self.today.lessons, count=count
                 )
             case _ if self.today.rating is None:
-                return _("Positions with one best choice, about as hard as you like them")
+                return _("Positions with one best choice, chosen to match your rating")
             case _:
                 rating = _("Rating {rating}").format(rating=self.today.rating)
                 return f"{rating}; {due_phrase(self.today.due)}" if self.today.due else rating
@@ -409,8 +409,8 @@ def today_phrase(today: Today, has_deals: bool) -> tuple[str, Style]:
         )
         return sentence.format(count=today.due), Style.STRONG
     if today.days > 1:
-        return _("Today is done: day {count} in a row.").format(count=today.days), Style.DIM
-    return (_("Today is done."), Style.DIM) if today.played else ("", Style.DIM)
+        return _("Today's deal is done: day {count} in a row.").format(count=today.days), Style.DIM
+    return (_("Today's deal is done."), Style.DIM) if today.played else ("", Style.DIM)
 
 
 def resume_label(game: Game) -> str:

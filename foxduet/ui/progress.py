@@ -183,7 +183,7 @@ class ProgressScreen(Readable):
             keys.DECIDE,
             _do_next,
             (N_("Enter"), N_("begin")),
-            (N_("Enter"), N_("do what is proposed")),
+            (N_("Enter"), N_("follow that advice")),
             applies=lambda screen: not screen.details,
         ),
         Binding(

@@ -74,7 +74,6 @@ from foxduet.words.progress import (
     rating_sentence,
     shared_line,
 )
-from foxduet.words.review import cost_phrase
 from foxduet.words.text import (
     Alert,
     alerted,
@@ -243,13 +242,13 @@ class PuzzleScreen(ExerciseScreen):
         posed, rating = self.posed, self.puzzle.rating
         if posed.found is not None:
             asked = _(
-                "From a game you reviewed on {day}: your choice here was costly. What is best?"
+                "From a game you reviewed on {day}: your choice here was costly. What was best?"
             )
             return asked.format(day=day_text(posed.found))
         if posed.daily is not None:
-            asked = _("Daily puzzle for {day}, rated {rating}. One choice is clearly best: which?")
+            asked = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
             return asked.format(day=day_text(posed.daily), rating=rating)
-        return _("One choice is clearly best here: which? Rated {rating}.").format(rating=rating)
+        return _("Which choice is clearly best here? Rated {rating}.").format(rating=rating)
 
     @property
     def answer(self) -> Any:
@@ -280,7 +279,7 @@ class PuzzleScreen(ExerciseScreen):
         count = self.training.in_a_row + 1
         if not self.is_solved or count % _IN_A_ROW:
             return ""
-        sentence = _("{count} in a row, each at the first try.")
+        sentence = _("{count} in a row, all solved first time.")
         return sentence.format(count=capitalised(number_word(count)))
 
     @property
@@ -302,8 +301,8 @@ class PuzzleScreen(ExerciseScreen):
         bad = [one for one in others if best - one.worth >= COSTLY]
         return max(bad or others, key=lambda one: one.worth).action
 
-    def cost_of(self, one: Assessment) -> str:
-        return _("Your choice {cost}.").format(cost=cost_phrase(one))
+    def cost_of(self, cost: str) -> str:
+        return _("Your choice {cost}.").format(cost=cost)
 
     def job(self, context: Context) -> Job[Any] | None:
         """Return the thought that the answer is explained by."""

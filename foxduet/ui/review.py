@@ -199,8 +199,8 @@ class ChooseAgainScreen(ExerciseScreen):
     def is_right(self, action: Any) -> bool:
         return replace(self.assessment, chosen=action).cost.worth < FELT
 
-    def cost_of(self, one: Assessment) -> str:
-        return _("What was chosen {cost}.").format(cost=cost_phrase(one))
+    def cost_of(self, cost: str) -> str:
+        return _("What was played {cost}.").format(cost=cost)
 
     def go_on(self) -> Next:
         return self.left(self.key)

@@ -82,9 +82,9 @@ class ChoiceWords:
         pending = state.table.pending
         sentence = self.waiting.get(pending.choice)
         if sentence is None:
-            sentence = N_("{name}, it is your turn to follow.")
+            sentence = N_("{name}, it's your turn to follow.")
             if state.table.trick.lead is None:
-                sentence = N_("{name}, it is your turn to lead.")
+                sentence = N_("{name}, it's your turn to lead.")
         return format_sentence(_(sentence), name=names[pending.seat])
 
     def _worded(self, action: object, names: Names) -> Worded:

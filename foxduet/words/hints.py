@@ -132,11 +132,9 @@ def _as_good(thought: Thought, best: ActionValue) -> str:
             round(best.score, 1),
         )
     if percent(best.win) in (0, 100):
-        lost = _("It makes no difference now: every choice is as good as lost.")
+        lost = _("It makes no difference now: the game is as good as lost.")
         return (
-            _("It makes no difference now: every choice is as good as won.")
-            if best.win > 0.5
-            else lost
+            _("It makes no difference now: the game is as good as won.") if best.win > 0.5 else lost
         )
     return _("All are equally good: about {win}% to win.")
 

@@ -223,12 +223,12 @@ def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
         case Step.PLAY:
             return _("Play a game, and what you achieve will appear here.")
         case Step.REVIEW:
-            return _("Review a game: after two of them you will see here what costs you most.")
+            return _("Review your games: after two, you will see here what costs you most.")
         case Step.PRACTISE | Step.CONTINUE:
             if (rung := next_rung(guide_words(progress.game).ramp, progress.games)) is not None:
                 return _(rung[1].says)
             if not progress.reviewed:
-                return _("Play on!")
+                return _("Keep playing!")
             return _("No kind of mistake stands out in your reviewed games. Keep playing!")
         case _:
             assert_never(suggestion.step)
@@ -441,7 +441,7 @@ def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
     return [
         *titled(mistakes_heading(progress)),
         *table_lines([_("About"), _("Choices"), _("Games"), ""], rows, left={0, 3}),
-        TextLine(_("The longer a bar, the more these choices cost you together."), Tone.DIM),
+        TextLine(_("The longer the bar, the more those choices cost you in all."), Tone.DIM),
     ]
 
 

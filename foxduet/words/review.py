@@ -553,7 +553,7 @@ def _chosen_template(one: Assessment) -> str:
     return _("{name}: {option} ({win}%); best {best} ({best_win}%).")
 
 
-def cost_phrase(one: Assessment) -> str:
+def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_in_short) -> str:
     """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
     return _with_cost(
         one,
@@ -561,7 +561,7 @@ def cost_phrase(one: Assessment) -> str:
         win=_("cost {win}% to win"),
         points=_("cost {points}"),
         nothing=_("cost almost nothing"),
-        unit=points_in_short,
+        unit=unit,
     )
 
 

@@ -231,7 +231,7 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
     ("ai", "why"),
     [
         ((None, "granny"), "the game's partner, 'granny', is not known here"),
-        (("steady", "expert"), "both seats are played by partners, so there is nobody to play"),
+        (("steady", "expert"), "both seats are played by partners, so none is left for you"),
     ],
 )
 def test_a_game_whose_partner_is_unknown_is_not_resumed(
@@ -285,7 +285,7 @@ def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
         assert (status, err) == (0, "")
         assert json.loads(out)["target"] == 21
     help_text = " ".join(call("simulate --help")[1].split())
-    assert "play games with this target; by default 21" in help_text
+    assert "play games with this target; by default, 21" in help_text
     assert "play games with this level --" in help_text
 
 

@@ -114,7 +114,7 @@ def test_what_it_lacks_is_said_in_a_line(
 def test_its_progress_advises_no_review(language: str, call: Call, home: Path) -> None:
     saved(played(), home)
     first = call(f"--lang {language} progress --game highcard")[1].splitlines()[0]
-    assert first == {"en": "Play on!", "fr": "Continuez à jouer\u202f!"}[language]
+    assert first == {"en": "Keep playing!", "fr": "Continuez à jouer\u202f!"}[language]
 
 
 _PROGRAM = """

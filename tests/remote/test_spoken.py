@@ -203,7 +203,7 @@ def test_both_hear_what_is_proposed_between_rounds(tmp_path: Path) -> None:
     two = TwoTerminals(desk, path=saved_between_rounds(desk), paper=paper)
     two.knock(IN_WORDS)
     two.say(Seat.P1, "yes")
-    assert "Together: at which end does the forest close in?" in paper.lines
+    assert "Together: at which end should the forest close in?" in paper.lines
     guest = two.guest
     assert guest is not None
     two.say(Seat.P2, "1")

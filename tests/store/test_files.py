@@ -358,7 +358,7 @@ def test_a_pipe_beside_the_scores_is_not_waited_for(suffix: str, path: Path, rec
         text=True,
         timeout=PATIENCE_SECONDS,
     )
-    assert ended.stdout == f"{path.name}{suffix} is no database; move it away 1\n"
+    assert ended.stdout == f"{path.name}{suffix} is not a database; move it away 1\n"
 
 
 @pytest.mark.parametrize("suffix", ["", "-journal"])
@@ -405,7 +405,7 @@ def test_scores_in_memory_need_no_folder(
     reading = read_scores(path, records, "duet", EFFORT)
     assert [game.seed for game in reading.games] == [1]
     assert reading.trouble is not None
-    assert explain(reading.trouble) == "scores.sqlite3 is no database; move it away"
+    assert explain(reading.trouble) == "scores.sqlite3 is not a database; move it away"
 
 
 TOO_LONG = "a" * 300

@@ -250,9 +250,9 @@ def link_to(kind: str) -> Callable[[Path, Path], object]:
 
 
 NOT_OURS: dict[str, tuple[str, Callable[[Path, Path], object]]] = {
-    "another file": ("no database", lambda path, _other: path.write_bytes(FOREIGN)),
-    "a few bytes": ("no database", lambda path, _other: path.write_bytes(b"SQLite")),
-    "a folder": ("no database", lambda path, _other: path.mkdir()),
+    "another file": ("not a database", lambda path, _other: path.write_bytes(FOREIGN)),
+    "a few bytes": ("not a database", lambda path, _other: path.write_bytes(b"SQLite")),
+    "a folder": ("not a database", lambda path, _other: path.mkdir()),
 }
 if os.name != "nt":
     # Making links takes a privilege there.
@@ -260,7 +260,7 @@ if os.name != "nt":
         f"a link to {kind}": ("a link", link_to(kind))
         for kind in ("another file", "broken scores", "sound scores", "nothing")
     }
-    NOT_OURS["a pipe"] = ("no database", lambda path, _other: os.mkfifo(path))
+    NOT_OURS["a pipe"] = ("not a database", lambda path, _other: os.mkfifo(path))
 
 
 def content_of(folder: Path) -> dict[str, object]:

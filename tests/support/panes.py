@@ -227,7 +227,7 @@ LEAVING = {
 def look(pane: Pane) -> str:
     """Confirm a handoff; return the picture with the hand."""
     pane.press_until_change("Space", pane.wait_for(HANDED_OVER))
-    return pane.wait_for("b blank")
+    return pane.wait_for("b hide")
 
 
 def key_for(text: str) -> str:

@@ -34,7 +34,7 @@ from tests.support.tables import cards_in
 GAPS, STRAY, DELAYS, RATES = (0.02, 0.6), (0.02, 0.06), (0.25, 0.4, 0.5, 0.66), (25, 40)
 SECONDS_BETWEEN_KEYS, MOST_CARDS_OPEN, PATIENCE = 0.55, 6, 60
 BYTES = {"enter": b"\r", " ": b" ", "right": b"\x1b[C"}
-_HANDED_OVER, _OPEN = "Press Space when only", "b blank"
+_HANDED_OVER, _OPEN = "Press Space when only", "b hide"
 _STAGES = (_HANDED_OVER, _OPEN, "to deal the next round", "place it", "Play again")
 
 

@@ -50,7 +50,7 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(
         [
             *("move", "play", "pick", "take back", "skip", "choose", "try again", "begin"),
-            *("change", "help", "cards", "step", "look", "deal", "hint", "blank", "open"),
+            *("change", "help", "cards", "step", "look", "deal", "hint", "hide", "open"),
             *("try", "view", "continue", "leave", "back", "quit", "place it", "next"),
             *("answer", "hindsight", "retry", "scroll", "more"),
         ],

@@ -268,7 +268,7 @@ def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> Non
     nobody = replace(VICTORY.header, ai=("expert", "expert"))
     experts = reviewing(replace(VICTORY, header=nobody), AT)
     refused = branched(experts, tmp_path, "t", keys.ENTER)
-    assert "there is nobody to play" in " ".join(text_of(refused).split())
+    assert "none is left for you" in " ".join(text_of(refused).split())
     assert not (tmp_path / "records").exists()
     (tmp_path / "records").write_text("no folder")
     assert "The branch cannot be saved: " in text_of(branched(screen, tmp_path, "t", keys.ENTER))

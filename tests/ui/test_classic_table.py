@@ -124,7 +124,7 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
         header, PLAYED_MATCH.first, PLAYED_MATCH.turns[: turns_before(PLAYED_MATCH, Choice.DEAL)]
     )
     asked = press_keys(at_table(Session(game)), options_in(tmp_path), "R")
-    assert "Ann, resign? Expert then wins." in text_of(asked)
+    assert "Ann, resign? The win then goes to Expert." in text_of(asked)
 
 
 @pytest.mark.parametrize(("person", "celebrates"), [(Seat.P1, True), (Seat.P2, False)])

@@ -110,7 +110,7 @@ def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
     judged = chosen(first, desk, best=False)
     assert isinstance(judged.page, Judged)
     assert not judged.page.right
-    assert "There was something better." in text_of(judged)
+    assert "Not quite the best." in text_of(judged)
     assert "Better: " in judged.page.text
     back = pressed(judged, desk, "u")
     assert (back.session.game, back.shows, back.thought) == (
@@ -228,7 +228,7 @@ def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
         ([0.50, 0.40], (1, 0), 0, "Well done.", ""),
         ([0.50, 0.495, 0.40], (1, 1, 0), 1, "Well done.", ""),
         ([0.50, 0.47, 0.45], (1, 0), 1, "A sound choice.", "A little better: "),
-        ([0.50, 0.47, 0.40], (1, 1, 0), 2, "There was something better.", "Better: "),
+        ([0.50, 0.47, 0.40], (1, 1, 0), 2, "Not quite the best.", "Better: "),
     ],
 )
 @pytest.mark.usefixtures("strict_canvas")
@@ -242,7 +242,7 @@ def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
     assert "gem" in judged.page.text
     assert title in text_of(judged)
     counted = judged.tutoring.good + judged.tutoring.poor
-    assert counted == (title in ("Well done.", "There was something better."))
+    assert counted == (title in ("Well done.", "Not quite the best."))
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
     screen = posed(desk, CARD)
     screen = replace(screen, training=replace(screen.training, in_a_row=before))
     answered = choosing_answer(screen, desk, "p2 play 7d")
-    assert ("in a row, each at the first try." in text_of(answered)) is is_said
+    assert ("in a row, all solved first time." in text_of(answered)) is is_said
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:

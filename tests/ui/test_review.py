@@ -198,7 +198,8 @@ def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> N
         assert int(number) == one.number
         text = text_of(replace(screen, at=one.number - 1))
         assert f"  Action {number} of {LAST}, trick {trick} " in text
-        assert f"   Trick {trick} of 11 " in text.splitlines()[0]
+        at = "All tricks played" if isinstance(one.chosen, Forest) else f"Trick {trick} of 11"
+        assert f"   {at} " in text.splitlines()[0]
 
 
 def test_at_a_lead_the_new_trick_is_shown_not_the_last_one() -> None:
@@ -432,7 +433,7 @@ def test_who_gives_up_sees_the_answer_with_the_reason() -> None:
     lesson = lesson_at(AT)
     text = " ".join(text_of(branched(lesson, NOWHERE, "a")).split())
     assert "The answer: " in text
-    assert "What was chosen cost " in text
+    assert "What was played cost " in text
     assert cost_sentence(lesson.review, lesson.assessment)[:40] in text
 
 

@@ -458,7 +458,7 @@ def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
     page = press_to(ProgressScreen, title, desk, keys.ENTER)
     assert page.game_name == "duet"
     assert (len(page.progress.games), page.progress.lessons) == (1, ("path",))
-    assert "Review a game: after two of them" in text_of(page)
+    assert "Review your games: after two," in text_of(page)
     review = press_to(ReviewWaitScreen, page, desk, keys.ENTER)
     assert review.task.path == page.progress.games[0].path
     classic = press_to(ProgressScreen, page, desk, "g")

@@ -570,10 +570,10 @@ def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
         "Press Space when only Right can see the screen."
     )
     looking = run_timed(table, tmp_path, (1, click_on(ready)), size=size)
-    assert "b blank" in looking.text
+    assert "b hide" in looking.text
     covered = of_kind(TableScreen, hidden(look_at_it(solo_turn(tmp_path, Seat.P1))))
     (own,) = areas_of(covered, size)
-    assert "b blank" in run_timed(covered, tmp_path, (1, click_on(own)), size=size).text
+    assert "b hide" in run_timed(covered, tmp_path, (1, click_on(own)), size=size).text
 
 
 @pytest.mark.parametrize(("gap", "opened"), [(0.02, 0), (0.1, 0), (0.3, 0), (0.4, 0), (0.5, 1)])

@@ -230,7 +230,7 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
     assert "Daily deal" in first
     assert "in a row" not in first
-    assert "Today is done." in last
+    assert "Today's deal is done." in last
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
         (Today(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
         (Today(1, "won", due=1), "A puzzle has come back to you.", Style.STRONG),
         (Today(2, "won", due=5), "5 puzzles have come back to you.", Style.STRONG),
-        (Today(1, "won"), "Today is done.", Style.DIM),
-        (Today(3, "won"), "Today is done: day 3 in a row.", Style.DIM),
+        (Today(1, "won"), "Today's deal is done.", Style.DIM),
+        (Today(3, "won"), "Today's deal is done: day 3 in a row.", Style.DIM),
     ],
 )
 def test_a_line_of_the_title_says_what_awaits_players_today(

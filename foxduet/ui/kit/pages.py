@@ -57,7 +57,7 @@ class Readable(Screen):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return what helps here, wrapped to ``width`` columns: what the keys do just now."""
-        return help_page(_("Keys just now"), tuple(self._applicable), (), width)
+        return help_page(_("Keys right now"), tuple(self._applicable), (), width)
 
     def summary_lines(self, width: int) -> list[TextLine]:
         """Return what sums up what the screen is about, wrapped to ``width`` columns."""

@@ -274,7 +274,7 @@ _ASK = Binding(
 _BLANK = Binding(
     ("b",),
     lambda screen, *_: Next(screen, (HideHands(),)),
-    (N_("b"), N_("blank")),
+    (N_("b"), N_("hide")),
     (N_("b"), N_("hide the screen at once")),
 )
 _RESIGN = Binding(

@@ -115,7 +115,7 @@ class AskScreen(YesNoScreen, Readable):
             case Question.LEAVE if self.to_title:
                 return _(
                     "Leave the game? It is saved; you can continue it from the title screen, "
-                    "which first blanks the hand."
+                    "which hides the hand first."
                 )
             case Question.LEAVE if alone:
                 return _("Leave the game? It is saved; you will be shown the command to resume it.")
@@ -126,7 +126,7 @@ class AskScreen(YesNoScreen, Readable):
                 )
             case Question.RESIGN if not header.rules.cooperative:
                 names = names_at_table(header)
-                sentence = _("{name}, resign? {other} then wins.")
+                sentence = _("{name}, resign? The win then goes to {other}.")
                 return format_sentence(
                     sentence, name=names[self.seat], other=names[self.seat.other]
                 )
@@ -142,7 +142,7 @@ class AskScreen(YesNoScreen, Readable):
                     "becomes practice: you can take anything back, and it isn't scored."
                 )
             case Question.LOSES:
-                return _("This loses the game at once; another choice does not. Do it anyway?")
+                return _("This loses the game at once, and another choice wouldn't. Do it anyway?")
 
     @property
     def answers(self) -> tuple[str, str]:

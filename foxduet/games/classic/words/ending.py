@@ -103,7 +103,7 @@ class _Ending:
         last = self.rounds[-1]
         if not leads[-1]:
             own, other = last.points[self.winner], last.points[loser]
-            sentence = _("Level on points: the last round decided, {own} to {rest}.")
+            sentence = _("Level on points, so the last round decided: {own} to {rest}.")
             yield Remark("level", Family.FINISH, sentence.format(own=own, rest=other))
         yield from self._one_trick()
         if (deficit := -min(leads)) >= 7:

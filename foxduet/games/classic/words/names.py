@@ -173,7 +173,10 @@ def progress(state: GameState) -> str:
     table = state.table
     if not table.round:
         return _("Before the first deal")
-    return _("Round {round}   Trick {trick} of {tricks}").format(
+    sentence = _("Round {round}   Trick {trick} of {tricks}")
+    if table.tricks_done == TRICKS:
+        sentence = _("Round {round}   All tricks played")
+    return sentence.format(
         round=table.round, trick=trick_number(table.tricks_done, table.trick), tricks=TRICKS
     )
 

@@ -213,7 +213,10 @@ def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     points = round_sum(moment, names) + "."
     if not table.round:
         return _("Before the first deal."), points
-    far = _("Round {round}, trick {trick} of {tricks}.").format(
+    far = _("Round {round}, trick {trick} of {tricks}.")
+    if table.tricks_done == TRICKS:
+        far = _("Round {round}, all tricks played.")
+    far = far.format(
         round=table.round, trick=trick_number(table.tricks_done, table.trick), tricks=TRICKS
     )
     tricks = []

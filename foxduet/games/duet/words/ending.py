@@ -259,13 +259,17 @@ class _Ending:
                 "From trick {trick} of round {round} on you had no forest token left, yet the fox "
                 "stayed on the path for {count} tricks."
             )
-            since = _("And that with no forest token left since trick {trick} of round {round}.")
+            since = _(
+                "And all that with no forest token left since trick {trick} of round {round}."
+            )
             if first.number == 1:
                 sentence = _(
                     "From the start of round {round} you had no forest token left, yet the fox "
                     "stayed on the path for {count} tricks."
                 )
-                since = _("And that with no forest token left since the start of round {round}.")
+                since = _(
+                    "And all that with no forest token left since the start of round {round}."
+                )
             also = {_LAST_TRICK: since.format(**fields)}
             yield Remark("no token", Family.DANGER, sentence.format(**fields), count, also)
 
@@ -355,8 +359,8 @@ class _Ending:
             )
         if last.changed is not None:
             sentence = _(
-                "One step too many. The fox was on space {space}, and {name} took it one step "
-                "beyond the path."
+                "One step too many. The fox was on space {space}, and {name} took it one "
+                "step past the end."
             )
         fields = {"paws": number_word(steps), "fewer": number_word(steps - 1)}
         name = self.names[last.winner]

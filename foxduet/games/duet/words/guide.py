@@ -82,7 +82,7 @@ _AIMS = {
     ReasonKind.OUTER: N_("Take a gem near an end: those in the middle are easier to find later."),
     ReasonKind.END_PILE: N_("Don't leave gems at the ends of the path."),
     ReasonKind.FEWER_HELD: N_("Spend your paws now rather than later."),
-    ReasonKind.PARTNER_TRUMPS: N_("Leave {name} more trumps."),
+    ReasonKind.PARTNER_TRUMPS: N_("Leave {name} with more trumps."),
     ReasonKind.SUIT: N_("Spare one of your {suit}."),
     ReasonKind.KEEP_SUIT: N_("Hold on to your {suit}."),
 }
@@ -217,16 +217,15 @@ def hopeless_question(state: GameState) -> str:
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     sentence = ngettext(
         "This game can no longer be won: there are {gems} gems on the path and only one "
-        "trick left. Do you want to resign?",
+        "trick left. Resign?",
         "This game can no longer be won: there are {gems} gems on the path and only {tricks} "
-        "tricks left. Do you want to resign?",
+        "tricks left. Resign?",
         tricks,
     )
     if table.round < ROUNDS:
         sentence = _(
             "This game can no longer be won: with the gems still to come there are {total}, "
-            "and only {tricks} tricks left. ({gems} are on the path now.) Do you want to "
-            "resign?"
+            "and only {tricks} tricks left. ({gems} are on the path now.) Resign?"
         )
     return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))
 

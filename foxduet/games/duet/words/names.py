@@ -188,7 +188,10 @@ def progress(state: GameState) -> str:
     table = state.table
     if not table.round:
         return _("Before the first deal")
-    return _("Round {round} of {rounds}   Trick {trick} of {tricks}").format(
+    sentence = _("Round {round} of {rounds}   Trick {trick} of {tricks}")
+    if table.tricks_done == TRICKS:
+        sentence = _("Round {round} of {rounds}   All tricks played")
+    return sentence.format(
         round=table.round,
         rounds=ROUNDS,
         trick=trick_number(table.tricks_done, table.trick),
@@ -439,8 +442,8 @@ def refusal(observation: Observation) -> str:
 def team_question(two_people: bool) -> str:
     """Ask where the forest token goes."""
     if two_people:
-        return _("Together: at which end does the forest close in?")
-    return _("At which end does the forest close in?")
+        return _("Together: at which end should the forest close in?")
+    return _("At which end should the forest close in?")
 
 
 def team_outlook(action: Forest, state: GameState) -> str:

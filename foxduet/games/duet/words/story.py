@@ -56,7 +56,7 @@ _BY_ITSELF = {
 _OUTCOMES = {
     Outcome.VICTORY: N_("You found every gem. You win!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
-    Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over, and not every gem is found."),
+    Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over, and you haven't found every gem."),
     Outcome.RESIGNED: N_("You called it a day."),
 }
 _REMINDER = N_(
@@ -89,7 +89,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.GiftOffered(player, card) if player is seat and card is not None:
-            return [_("You give the {card}.").format(card=card_name(card))]
+            return [_("You gave the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
             return [
                 format_sentence(
@@ -97,8 +97,10 @@ def _tell(moment: EventContext) -> Sequence[str]:
                 )
             ]
         case events.GiftsExchanged(given) if seat is not None:
-            sentence = _("You gave the {given} and received the {received}.")
             gave, got = given[seat], given[seat.other]
+            sentence = _("You received the {received}.")
+            if events.GiftOffered(seat, gave) in moment.before:
+                sentence = _("You gave the {given} and received the {received}.")
             return [sentence.format(given=card_name(gave), received=card_name(got))]
         case events.GiftsExchanged():
             return [_("You have each given the other a card.")]
@@ -213,8 +215,8 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(
-                "The forest covers space {space} at {name:*'s|your} end; the fox is standing "
-                "on the other."
+                "The forest covers space {space} at {name:*'s|your} end, as the fox is at "
+                "the other."
             )
         said.append(format_sentence(sentence, space=event.space, name=names[event.end]))
     if event.gems:
@@ -350,7 +352,10 @@ def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]
     if not table.round:
         far = _("Before the first deal.")
     else:
-        far = _("Round {round} of {rounds}, trick {trick} of {tricks}.").format(
+        far = _("Round {round} of {rounds}, trick {trick} of {tricks}.")
+        if table.tricks_done == TRICKS:
+            far = _("Round {round} of {rounds}, all tricks played.")
+        far = far.format(
             round=table.round,
             rounds=ROUNDS,
             trick=trick_number(table.tricks_done, table.trick),
@@ -359,6 +364,8 @@ def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]
     gems = table.path.gems_left
     left = ngettext("{gems} gem to find.", "{gems} gems to find.", gems).format(gems=gems)
     tokens = ngettext("{count} forest token left.", "{count} forest tokens left.", table.reserve)
+    if not table.reserve:
+        tokens = _("No forest token left.")
     return far, left, tokens.format(count=table.reserve)
 
 
