@@ -23,7 +23,7 @@ from foxduet.analysis.review_job import (
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import observe
-from foxduet.games.duet.rules.state import Choice
+from foxduet.games.duet.rules.state import Choice, Forest
 from foxduet.games.duet.words.review import cost_sentence, teaches
 from foxduet.play.game import Game
 from foxduet.ui.exercise import Page
