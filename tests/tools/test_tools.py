@@ -22,10 +22,9 @@ from foxduet.games.duet.ai.expert import CHANCES_FILE, curve_at
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import TRICKS
 from tests.support.processes import PROJECT
-from tests.tools import calibration, fit_chances, ladder
+from tests.tools import calibration, fit_chances, fuzz, ladder
 from tests.tools.calibration import Row, Told
-from tests.tools.fuzz import __main__ as fuzz
-from tests.tools.fuzz.program import Ending, complaints, run_program
+from tests.tools.fuzz_program import Ending, complaints, run_program
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
@@ -181,11 +180,10 @@ def test_the_command_writes_the_rows_that_it_plays_and_keeps_the_others(
 
 
 def test_a_short_run_finds_nothing() -> None:
-    kinds = [kind for kind in fuzz.KINDS if kind not in ("kills", "tables")]
-    only = [f"--only={kind}" for kind in kinds]
+    kinds = [*fuzz.KINDS]
     amount = ["--seed", "7", "--cases", str(4 * len(kinds)), "--seconds", "600"]
     result = subprocess.run(
-        [sys.executable, "-m", "tests.tools.fuzz", *only, *amount],
+        [sys.executable, "-m", "tests.tools.fuzz", *amount],
         capture_output=True,
         text=True,
         check=False,
@@ -225,18 +223,6 @@ def test_a_finding_is_one_line_that_reproduces_it(
         assert again[0].endswith(
             f"[python -m tests.tools.fuzz --only broken --seed {number} --cases 1]"
         )
-
-
-def test_cases_are_shared_without_overlap() -> None:
-    kinds = ["records", "kills"]
-    alone = [*zip(range(60), fuzz.cases(kinds, 5, 1), strict=False)]
-    seen = {case for _at, case in alone}
-    assert {number for kind, number in seen if kind == "kills"} <= {*range(10, 70, 10)}
-    shares = [
-        {case for _at, case in zip(range(30), fuzz.cases(["records"], 5 + job, 2), strict=False)}
-        for job in (0, 1)
-    ]
-    assert shares[0] & shares[1] == set()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,723 @@
+"""What chance does to files, command lines and the other end of a connection."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from foxduet.core.cards import Seat
+from foxduet.games.duet.rules.state import Setup
+from foxduet.play.game import Game
+from foxduet.play.record import dump_record
+from foxduet.remote.guest import Guest, Visit
+from foxduet.remote.spoken import PlainGuest
+from foxduet.remote.wire import (
+    LONGEST_FROM_HOST,
+    Connection,
+    FromHost,
+    format_message,
+    parse_from_host,
+)
+from foxduet.store.files import is_file
+from foxduet.store.saved_games import load_game
+from foxduet.store.settings import parse_config
+from foxduet.ui.kit.canvas import Frame, Look, Size
+from foxduet.ui.kit.keys import Input, Interruption
+from foxduet.words.text import printable
+from tests.support.classic import match
+from tests.support.classic import resigned as match_resigned
+from tests.support.entries import SMALL, TODAY, daily_header, finished, header_at, resigned
+from tests.support.meetings import HELLO, TwoTerminals
+from tests.support.players import beginning_of, duet, played_game
+from tests.support.quick_reviews import quick_reviews
+from tests.support.tables import WINDOW, options_in
+from tests.tools.fuzz_program import Ending, complaints, run_program
+
+NAMES = (
+    *("", " ", "A\0", "\x1b[2J", "\x9b", "\u3164", "\u2800", "\u200b", "\u202eA", "\u0301", "A\n"),
+    *("\ufffd", "日本", "\U0001f98a", "A" * 61, "A" * 5000, "'", '"', "\\", "%s{0}{x}", "p1", "-"),
+)
+"""Names of all kinds."""
+
+NUMBERS = (
+    *("0", "-1", "1", "7", "1e400", "nan", "inf", "-0", "1_000", "0.5", "99999999999999999999"),
+    *(f"0x{'f' * 16}", f"0x{'f' * 800}", f"0x{'f' * 4000}", "9" * 5000, "1" * 900, "0b1" + "0" * 9),
+)
+"""Numbers as TOML may have them, not all of them valid."""
+
+DATES = (
+    *("0001-01-01T00:00:00", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"),
+    *("2026-11-21", "07:32:00", "2026-11-21T07:32:00.123456Z", "1969-12-31T23:59:59Z"),
+    *("2026-02-30", "0000-01-01", "9999-12-31T23:59:59.999999Z", "1600-01-01T00:00:00Z"),
+)
+"""Moments of all kinds."""
+
+
+NO_FILES = ("pipe", "folder", "socket", "device", "loop", "link to nowhere", "over-long link")
+"""What else may be in the place of a file."""
+
+
+def quoted(text: str) -> str:
+    """Return a text as TOML has it."""
+    escaped = "".join(
+        f"\\U{ord(sign):08x}" if not sign.isprintable() or sign in '"\\' else sign for sign in text
+    )
+    return f'"{escaped}"'
+
+
+def nested(rng: Random) -> str:
+    """Return a value that is deep or long."""
+    depth = rng.choice((3, 17, 100, 5000))
+    dotted = ".".join("a" * rng.choice((3, 40, 20_000)))
+    return rng.choice(
+        (
+            "[" * depth + "]" * depth,
+            "[" * depth,
+            "{a=" * depth + "1" + "}" * depth,
+            f"{{ {dotted} = 1 }}",
+            f"[{'1, ' * depth}]",
+            f'"""{chr(10) * depth}"""',
+        )
+    )
+
+
+def any_value(rng: Random) -> str:
+    """Return any value of TOML, not always a valid one."""
+    kind = rng.randrange(6)
+    if kind == 0:
+        return quoted(rng.choice(NAMES))
+    if kind == 1:
+        return rng.choice(NUMBERS)
+    if kind == 2:
+        return rng.choice(DATES)
+    if kind == 3:
+        return nested(rng)
+    if kind == 4:
+        return f"[{', '.join(any_value(rng) for _item in range(rng.randrange(4)))}]"
+    return f"{{p{rng.randrange(1, 4)} = {any_value(rng)}}}"
+
+
+def with_other_value(text: str, rng: Random) -> str:
+    """Return TOML with another value for one of its keys, or a new key."""
+    lines = text.split("\n")
+    keys = [at for at, line in enumerate(lines) if " = " in line]
+    if keys and rng.random() < 0.8:
+        at = rng.choice(keys)
+        lines[at] = f"{lines[at].partition(' = ')[0]} = {any_value(rng)}"
+    else:
+        key = rng.choice(("daily", "house", "branch_of", quoted("a\0b"), ".".join("k" * 20_000)))
+        lines.insert(rng.randrange(min(len(lines), 8)), f"{key} = {any_value(rng)}")
+    return "\n".join(lines)
+
+
+def with_other_lines(text: str, rng: Random) -> str:
+    """Return a text with lines lost, doubled, swapped, or cut off."""
+    lines = text.split("\n")
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    change = rng.randrange(4)
+    if change == 0:
+        del lines[one]
+    elif change == 1:
+        lines.insert(other, lines[one])
+    elif change == 2:
+        lines[one], lines[other] = lines[other], lines[one]
+    else:
+        return text[: rng.randrange(len(text))]
+    return "\n".join(lines)
+
+
+def with_other_bytes(content: bytes, rng: Random) -> bytes:
+    """Return some bytes with a few of them wrong, lost or added."""
+    changed = bytearray(content)
+    for _change in range(rng.choice((1, 1, 2, 5, 30))):
+        at = rng.randrange(len(changed) + 1)
+        match rng.randrange(4):
+            case 0 | 1 if at < len(changed):
+                changed[at] ^= 1 << rng.randrange(8)
+            case 2:
+                changed[at:at] = rng.randbytes(rng.choice((1, 4, 40)))
+            case _:
+                del changed[at : at + rng.choice((1, 4, 40))]
+    return bytes(changed)
+
+
+def put_no_file(path: Path, rng: Random) -> str:
+    """Put something else in the place of a file; return what."""
+    with suppress(FileNotFoundError):
+        path.unlink()
+    what = rng.choice(NO_FILES)
+    match what:
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "socket":
+            # A socket's path must be short.
+            before = Path.cwd()
+            os.chdir(path.parent)
+            with socket.socket(socket.AF_UNIX) as bound:
+                bound.bind(path.name)
+            os.chdir(before)
+        case "device":
+            path.symlink_to(rng.choice(("/dev/null", "/dev/zero", "/dev/full")))
+        case "loop":
+            path.symlink_to(path.name)
+        case "over-long link":
+            path.symlink_to("a" * rng.choice((256, 300, 4000)))
+        case _:
+            path.symlink_to("nowhere/at/all")
+    return what
+
+
+KEYS = (
+    *("enter", "enter", "enter", " ", "left", "right", "up", "down", "tab", "escape"),
+    *("q", "b", "?", "r", "R", "y", "n", "p", "1", "5", "home", "end", "page down", "backspace"),
+)
+"""What is typed at screens."""
+
+
+@cache
+def texts() -> tuple[str, ...]:
+    """Return the records that are damaged: finished, under way, alone, on a board, of a day."""
+    small = played_game(replace(header_at(5), setup=Setup(2, SMALL)))
+    alone = played_game(header_at(4, level=1, ai=(None, "steady")))
+    games = [finished(3), small, alone, played_game(daily_header(TODAY)), finished(6)]
+    games += [match(3), beginning_of(match(3), 40), match(5, target=16, ai=(None, "steady"))]
+    games += [beginning_of(finished(3), 20), beginning_of(alone, 33), beginning_of(small, 0)]
+    return tuple(map(dump_record, games))
+
+
+def attack_records(rng: Random, folder: Path) -> Iterator[str]:
+    """Damage a record and use it in every way; yield what breaks."""
+    home, friend = folder / "home", folder / "friend"
+    for place in (home / "records", friend):
+        place.mkdir(parents=True)
+    for number in (1, 2):
+        (home / "records" / f"good-{number}.toml").write_text(dump_record(finished(number)))
+    odd = friend / "odd.toml"
+    content = damaged(rng)
+    odd.write_bytes(content)
+    what, where = "a record", rng.random()
+    if where < 0.1:
+        what = f"a {put_no_file(odd, rng)} as a record"
+    elif where < 0.2:
+        what = "a record behind a link"
+        odd.rename(folder / "place.toml")
+        odd.symlink_to(folder / "place.toml")
+    elif where < 0.6:
+        (home / "records" / "odd.toml").write_bytes(content)
+    replayed = run_program(["replay", "--positions", str(odd)], home)
+    yield from complaints(replayed, f"replaying {what}")
+    typed = rng.choices(KEYS, k=rng.randrange(25))
+    yield from complaints(run_program(["replay", str(odd)], home, typed), f"showing {what}")
+    yield from _resumed(odd, home, typed, replayed, what)
+    yield from _imported(home, friend, what)
+
+
+def damaged(rng: Random) -> bytes:
+    """Return the bytes of a damaged record."""
+    text = rng.choice(texts())
+    change = rng.random()
+    if change < 0.2:
+        names = (quoted(rng.choice(NAMES)) for _seat in Seat)
+        text = re.sub("(?m)^players = .*", lambda _old: f"players = [{', '.join(names)}]", text)
+    elif change < 0.3:
+        # One that may be continued.
+        return text.encode()
+    elif change < 0.5:
+        for _again in range(rng.choice((1, 1, 2))):
+            text = with_other_value(text, rng)
+    elif change < 0.7:
+        text = with_other_lines(text, rng)
+    return with_other_bytes(text.encode(), rng) if change > 0.7 else text.encode()
+
+
+def _resumed(odd: Path, home: Path, typed: list[str], replayed: Ending, what: str) -> Iterator[str]:
+    before, is_link = odd.read_bytes() if is_file(odd) else b"", odd.is_symlink()
+    yield from complaints(run_program(["--resume", str(odd)], home, typed), f"resuming {what}")
+    if odd.is_symlink() != is_link:
+        yield f"resuming {what} replaces the link"
+    if not before:
+        return
+    if replayed.status:
+        if odd.read_bytes() == before:
+            return
+        # The part before the damage is continued.
+        if before not in [one.read_bytes() for one in odd.parent.glob("*.toml-damaged-*")]:
+            yield f"resuming {what} that is broken loses what it was"
+    again = run_program(["replay", "--positions", str(odd)], home)
+    if again.status or not again.out.startswith(replayed.out):
+        yield f"resuming {what} loses what was played: {again.err.strip()}"
+
+
+def _imported(home: Path, friend: Path, what: str) -> Iterator[str]:
+    yield from complaints(run_program(["scores", "import", str(friend)], home), f"importing {what}")
+    listed = []
+    for options in (["--json"], ["--json"], ["--daily"], ["--csv"], []):
+        ending = run_program(["scores", *options], home)
+        yield from complaints(ending, f"the scores after {what}")
+        if ending.status:
+            yield f"the scores after {what} end with status {ending.status}"
+        elif options == ["--json"]:
+            listed.append([game["fingerprint"] for game in json.loads(ending.out)["games"]])
+    if listed and any(one != listed[0] for one in listed):
+        yield f"the scores after {what} differ from run to run"
+    for number in (1, 2):
+        shown = json.loads(run_program(["scores", "--json"], home).out or '{"games": []}')
+        if not any(game["seed"] == number for game in shown["games"]):
+            yield f"the scores after {what} lack a game"
+    if [*home.glob("*-damaged-*")]:
+        yield f"{what} damages the scores"
+
+
+CONFIG = """\
+game = "classic"
+partner = "steady"
+names = ["Ann", ""]
+names_alone = ["", "Fox"]
+practice = false
+limit = 0.5
+signs = "ascii"
+lang = "fr"
+theme = "night"
+bell = true
+later = [1, 2]
+classic = {target = 16}
+duet = {level = 2}
+"""
+
+LESSONS = json.dumps(
+    {
+        "format": "foxduet-lessons/1",
+        "games": {
+            "duet": {
+                "done": ["path"],
+                "places": {"following": {"step": 1, "actions": ["7D"]}},
+                "knows_relative": False,
+            }
+        },
+    },
+    indent=1,
+)
+
+BOARD = """\
+gems = [1, 2, 1, 2, 1, 0, 1, 2, 1, 2]
+extra_gems = [0, 1, 0, 0, 1, 0, 0, 1, 0, 0]
+plus = [3, 4, 5, 7, 9]
+start = 6
+forest_tokens = 3
+"""
+
+
+def attack_configs(rng: Random, folder: Path) -> Iterator[str]:
+    """Start the program with a damaged file of its own; yield what breaks."""
+    home = folder / "home"
+    records = home / "records"
+    records.mkdir(parents=True)
+    if rng.random() < 0.7:
+        yield from _attack_config(rng, home)
+    else:
+        yield from _attack_lessons(rng, home)
+
+
+def _attack_config(rng: Random, home: Path) -> Iterator[str]:
+    path, text, what = home / "config.toml", CONFIG, "settings"
+    change = rng.random()
+    if change < 0.6:
+        text = with_other_value(text, rng)
+    elif change < 0.8:
+        text = with_other_lines(text, rng)
+    content = with_other_bytes(text.encode(), rng) if change > 0.8 else text.encode()
+    path.write_bytes(content)
+    is_file = rng.random() > 0.1
+    if not is_file:
+        what = f"a {put_no_file(path, rng)} as settings"
+    shown = run_program(["config"], home)
+    yield from complaints(shown, f"foxduet config with {what}")
+    typed = rng.choices(KEYS, k=rng.randrange(16))
+    command = rng.choice(([], ["--level", "1"], ["--solo"], ["--game", "classic"], ["learn"]))
+    yield from complaints(run_program(command, home, typed), f"playing with {what}")
+    if not is_file:
+        return
+    after = path.read_bytes()
+    try:
+        parse_config(content.decode("utf-8-sig"))
+    except ValueError:
+        if after != content:
+            yield "settings that cannot be used are not kept"
+    else:
+        parse_config(after.decode("utf-8-sig"))
+
+
+def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
+    path, what = home / "lessons.json", "the progress of lessons"
+    text = LESSONS
+    change = rng.random()
+    if change < 0.5:
+        parts = text.split(": ")
+        at = rng.randrange(1, len(parts))
+        _old, comma, rest = parts[at].partition(",")
+        value = rng.choice((any_value(rng), "-1", "null", "9" * 5000, "[" * 9000, '{"a": {}}'))
+        parts[at] = f"{value}{comma}{rest}"
+        text = ": ".join(parts)
+    content = with_other_bytes(text.encode(), rng) if change > 0.6 else text.encode()
+    path.write_bytes(content)
+    if rng.random() < 0.1:
+        what = f"a {put_no_file(path, rng)} as {what}"
+    game = rng.choice(((), ("--game", "classic")))
+    typed = rng.choices(KEYS, k=rng.randrange(30))
+    yield from complaints(run_program(["learn", *game], home, typed), f"learning with {what}")
+
+
+def attack_board(rng: Random, folder: Path) -> Iterator[str]:
+    """Play on a damaged board; yield what breaks."""
+    home, board, text, what = folder / "home", folder / "board.toml", BOARD, "a board"
+    change = rng.random()
+    if change < 0.6:
+        text = with_other_value(text, rng)
+    elif change < 0.8:
+        text = with_other_lines(text, rng)
+    board.write_bytes(with_other_bytes(text.encode(), rng) if change > 0.8 else text.encode())
+    if rng.random() < 0.1:
+        what = f"a {put_no_file(board, rng)} as a board"
+    level = str(rng.randrange(1, 4))
+    typed = rng.choices(KEYS, k=rng.randrange(12))
+    ending = run_program(["--level", level, "--board", str(board)], home, typed)
+    yield from complaints(ending, f"playing on {what}")
+    for record in home.glob("records/*.toml"):
+        replayed = run_program(["replay", "--positions", str(record)], home)
+        if replayed.status:
+            yield f"away per game. Only {what} cannot be read again: {replayed.err.strip()}"
+
+
+_LINE = ("review", "--json", "--worlds", "1", "--jobs", "1")
+_SUFFIX = ".review-1.json"
+_REVIEW_GAMES: Mapping[str, Callable[[], Game]] = {
+    "duet": lambda: resigned(finished(1), 12),
+    "classic": lambda: match_resigned(match(3), 12, Seat.P1),
+}
+
+
+def _run_review(record: Path) -> Ending:
+    """Review a game with as little work as possible."""
+    with quick_reviews():
+        return run_program([*_LINE, str(record)], record.parent / "home")
+
+
+@cache
+def _review(record: Path) -> tuple[bytes, int]:
+    """Return the file of a game's review, and the number of its decisions."""
+    ending = _run_review(record)
+    saved = record.with_name(f"{record.name}{_SUFFIX}").read_bytes()
+    return saved, len(json.loads(ending.out)["decisions"])
+
+
+def attack_reviews(rng: Random, folder: Path) -> Iterator[str]:
+    """Damage a review and show it; yield what breaks."""
+    name, game = rng.choice(tuple(_REVIEW_GAMES.items()))
+    record, what = folder / f"{name}.toml", f"a damaged review of {name}"
+    record.write_text(dump_record(game()))
+    content, decisions = _review(record)
+    saved = record.with_name(f"{record.name}{_SUFFIX}")
+    saved.unlink(missing_ok=True)
+    change = rng.random()
+    if change < 0.2:
+        what = f"a {put_no_file(saved, rng)} as a review"
+    elif change < 0.7:
+        saved.write_bytes(with_other_bytes(content, rng))
+    else:
+        saved.write_bytes(_with_other_number(content.decode(), rng).encode())
+    ending = _run_review(record)
+    yield from complaints(ending, what)
+    if ending.status or len(json.loads(ending.out)["decisions"]) != decisions:
+        yield f"{what} is not shown: {ending.err.strip()}"
+
+
+def _with_other_number(text: str, rng: Random) -> str:
+    """Return JSON with another value in the place of one of its numbers or texts."""
+    parts = text.split(": ")
+    at = rng.randrange(1, len(parts))
+    _old, comma, rest = parts[at].partition(",")
+    values = ("-1", "1e999", "NaN", "null", "true", '"x"', "9" * 5000, "[" * 9000, "{}", "0.5")
+    parts[at] = f"{rng.choice(values)}{comma}{rest}"
+    return ": ".join(parts)
+
+
+_COMMANDS: dict[str, tuple[str, ...]] = {
+    "play": (
+        *("--level", "--solo", "--limit", "--names", "--seed", "--daily", "--board", "--resume"),
+        *("--house", "--ascii", "--no-color", "--no-animation", "--game"),
+    ),
+    "puzzle": ("--number", "--day", "--json", "--answer", "--game", "--ascii"),
+    "replay": ("--positions", "--ascii", "FILE"),
+    "review": ("--text", "--json", "--svg", "--worlds", "--jobs", "--cluster", "--ascii"),
+    "simulate": (
+        *("--level", "--games", "--seats", "--compare", "--beside", "--seed", "--jobs"),
+        *("--records", "--json", "--game", "--cluster"),
+    ),
+    "scores": (
+        *("--level", "--names", "--solo", "--two", "--daily", "--csv", "--json", "--ascii"),
+        *("import", "--game"),
+    ),
+    "progress": ("--json", "--ascii", "--game"),
+    "config": ("-h",),
+    "help": ("-h", "rules", "keys", "TOPIC"),
+    "learn": ("--two", "--game", "--ascii", "--no-color"),
+    "completion": ("-h", "bash", "zsh", "fish"),
+}
+_FILES = (
+    *("game.toml", "half.toml", "board.toml", "empty", "folder", "nowhere", "a/b", "/dev/null"),
+    *("pipe", "loop"),
+)
+_VALUES: dict[str, tuple[str, ...]] = {
+    # None of these is waited for: nobody listens at port 1, and no name server knows the others.
+    "--cluster": (
+        *("tcp://127.0.0.1:1", "tcp://[::1]:1", "tcp://0:1", "tcp://[127.0.0.1]:1", "tcp://.:1"),
+        *("tcp://a..b:80", f"tcp://{'a' * 80}:80", "tcp://[.a]:1", "tcp://127.0.0.1:0", "tcp://"),
+        *("tcp://127.0.0.1:65536", "127.0.0.1:1", "http://127.0.0.1:1", "tcp://::1:1", "tcp://é:1"),
+    ),
+    "--svg": (
+        *("new.svg", "old.svg", "pipe", "loop", "folder", "game.toml", "empty", "empty/x.svg"),
+        *("nowhere/x.svg", "/dev/null", "/dev/full", f"{'a' * 300}.svg", "a/" * 3000, ""),
+    ),
+}
+"""What options take that nothing else does."""
+
+_WORDS = (
+    *("steady", "novice", "random", "steady,novice", "random,random", "expert:1", "expert:0"),
+    *("steady:25%", "expert:9ms", "memory", "duet", "chess", "1", "2", "3", "4", "-h", "--help"),
+    *("--version", "--", "-", "Ann", "Ben", "0.05", "import", *_FILES),
+)
+
+
+def attack_commands(rng: Random, folder: Path) -> Iterator[str]:
+    """Run an odd command line; yield what breaks."""
+    home = folder / "home"
+    _make_files(folder)
+    arguments = _arguments(rng)
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        typed = rng.choice((None, rng.choices(KEYS, k=rng.randrange(9))))
+        ending = run_program(arguments, home, typed)
+    finally:
+        os.chdir(before)
+    yield from complaints(ending, f"foxduet {' '.join(map(ascii, arguments))[:300]}")
+
+
+def _make_files(folder: Path) -> None:
+    texts = {
+        "game.toml": dump_record(finished(1)),
+        "half.toml": dump_record(beginning_of(finished(2), 30)),
+        "board.toml": BOARD,
+        "empty": "",
+        "old.svg": "<svg/>",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    (folder / "folder").mkdir()
+    (folder / "loop").symlink_to("loop")
+    os.mkfifo(folder / "pipe")
+
+
+def _arguments(rng: Random) -> list[str]:
+    """Return a command line that is somewhat like a right one."""
+    command = rng.choice([*_COMMANDS])
+    arguments = [] if rng.random() < 0.1 else [command]
+    for option in rng.sample(_COMMANDS[command], rng.randrange(min(5, len(_COMMANDS[command])))):
+        arguments.append(option)
+        if option in _VALUES and rng.random() < 0.8:
+            arguments.append(rng.choice(_VALUES[option]))
+            continue
+        arguments += [_word(rng) for _value in range(rng.choice((0, 1, 1, 2)))]
+    if command in ("replay", "review"):
+        arguments.append(rng.choice(_FILES))
+    if command == "simulate":
+        right = {"--level": "1", "--games": "2", "--seats": "random,steady"}
+        for option, value in right.items():
+            if rng.random() < 0.8:
+                arguments += [option, value]
+    if "review" in arguments:
+        # The least work for a review, wherever it comes to that.
+        arguments += ["--worlds", "1"]
+        arguments += [] if "--cluster" in arguments else ["--jobs", "1"]
+    return arguments
+
+
+def _word(rng: Random) -> str:
+    kind = rng.random()
+    if kind < 0.6:
+        return rng.choice(_WORDS)
+    if kind < 0.8:
+        return rng.choice(NUMBERS)
+    text = rng.choice(NAMES)
+    if kind > 0.9:
+        text += os.fsdecode(rng.randbytes(3))
+    # No argument of a program has these.
+    return text.replace("\0", "")
+
+
+_PIECES = 30
+_WIRE_VALUES: tuple[Any, ...] = (
+    *(0, -1, 1, 10**30, 1.5, True, None, "", "left", "y", "\x1b[2J", "x" * 5000, [], {}, [[]]),
+    *([24, 80], [1, 1], [10**6, 10**6], [[0, [["plain", "\x1b]0;x\x07"]]]]),
+    *(["hand"], ["\x1b[2J"], ["x" * 250] * 900),
+    *([[0, [["plain", "x" * 399]]]], [[10**9, []]], "rows", "finished", "terminal", "busy"),
+)
+_MESSAGES = (
+    *("hello", "pressed", "clicked", "resized", "waiting", "refused", "rows", "bell", "finished"),
+    *("ended", "answer", "lines", "prompt", "beat", "", 1),
+)
+_FIELDS = (
+    *("version", "name", "size", "theme", "keyboard", "language", "signs", "has_colours"),
+    *("animated", "bell", "key", "seen", "row", "column", "why", "number", "changed", "record"),
+    *("words", "headphones", "is_typed", "said", "lines", "program"),
+)
+
+
+def attack_terminals(rng: Random, folder: Path) -> Iterator[str]:
+    """Let one end of a connection talk nonsense; yield what breaks at the other."""
+    yield from rng.choice((_rogue_guest, _rogue_host))(rng, folder)
+
+
+def _nonsense(rng: Random) -> bytes:
+    """Return garbage, half a line, a huge line, a flood, or a message that is odd."""
+    match rng.randrange(6):
+        case 0:
+            return rng.randbytes(rng.randrange(1, 2000))
+        case 1:
+            return b"x" * rng.choice((10, 3_000, 2_000_000))
+        case 2:
+            return b'{"is":"pressed","key":"enter","seen":9}\n' * rng.choice((1, 3_000))
+        case 3:
+            return b"[" * 100_000 + b"\n"
+        case 4:
+            line = format_message(HELLO)
+            return line[: rng.randrange(len(line))]
+        case _:
+            names = rng.sample(_FIELDS, rng.randrange(5))
+            message = {
+                "is": rng.choice(_MESSAGES),
+                **{name: rng.choice(_WIRE_VALUES) for name in names},
+            }
+            return json.dumps(message).encode() + b"\n"
+
+
+def _send(end: socket.socket, content: bytes, read: Any) -> None:
+    """Send all that the other end takes."""
+    end.setblocking(False)
+    stalled = 0
+    while content and stalled < 3:
+        try:
+            content = content[end.send(content) :]
+            stalled = 0
+        except BlockingIOError:
+            stalled += 1
+        except OSError:
+            return
+        read()
+
+
+def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
+    two = TwoTerminals(options_in(folder), duet(1, seed=rng.randrange(1000)))
+    (path,) = two.desk.records.iterdir()
+    for _ in range(rng.randrange(1, 4)):
+        if rng.random() < 0.7:
+            two.join(rng.choice((HELLO, replace(HELLO, words=True))))
+            two.press(Seat.P1, "1", "enter")
+            two.press(Seat.P2, "1", "enter")
+            two.say(Seat.P2, "1")
+        else:
+            two.knock_silently()
+        before = load_game(path)[0].turns
+        for _ in range(_PIECES):
+            if two.guest is not None:
+                _send(two.guest.end, _nonsense(rng), two.meeting.read_guest)
+                two.settle()
+        if load_game(path)[0].turns[: len(before)] != before:
+            yield "a rogue guest loses actions"
+        if two.meeting.host.is_over:
+            yield "a rogue guest ends the host's program"
+        if two.guest is not None:
+            two.lose_guest()
+        two.press(Seat.P1, "escape", "escape", "n")
+    two.join()
+    if two.guest is None or not two.guest.rows:
+        yield "nobody can join after a rogue guest"
+    two.close()
+
+
+class _Window:
+    """A guest's terminal that looks at what it is to show."""
+
+    is_typed = True
+
+    def __init__(self) -> None:
+        self.odd: list[str] = []
+
+    def size(self) -> Size:
+        return WINDOW
+
+    def width(self) -> int:
+        return WINDOW.columns
+
+    def show(self, frame: Frame) -> None:
+        texts = [span.text for row in frame.rows for span in row]
+        self.odd += [text for text in texts if printable(text) != text]
+        if len(frame.rows) > 1000:
+            self.odd.append("too many rows")
+
+    def say(self, lines: Sequence[str]) -> None:
+        self.odd += [line for line in lines if printable(line) != line]
+
+    def prompt(self) -> None:
+        """Nobody answers."""
+
+    def wait(self, _seconds: float | None) -> Input:
+        return Interruption.TIME_UP
+
+    def look(self, **_how: bool) -> Input:
+        return Interruption.TIME_UP
+
+    def forget_keys(self) -> None:
+        """There are none."""
+
+    def clock(self) -> float:
+        return 0
+
+    def beep(self) -> None:
+        """Nobody hears it."""
+
+    def suspend(self) -> None:
+        """Nobody stops the program."""
+
+
+def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
+    ours, theirs = socket.socketpair()
+    window = _Window()
+    connection: Connection[FromHost] = Connection(ours, parse_from_host, LONGEST_FROM_HOST)
+    guest: Visit = Guest(window, connection, Look(), lambda _record: None)
+    if rng.random() < 0.5:
+        guest = PlainGuest(window, connection, lambda _record: None)
+    guest.start(HELLO)
+    for _ in range(_PIECES):
+        _send(theirs, _nonsense(rng), guest.read)
+    theirs.close()
+    guest.read()
+    guest.read()
+    while guest.end is None and connection.is_open and connection.trouble is None:
+        guest.read()
+    if guest.end is None:
+        yield "a guest stays though the host has gone"
+    if window.odd:
+        yield f"a guest shows what cannot be printed: {window.odd[0]!a}"
+    connection.close()
