@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     lesson = _("open the lesson with that number in the list")
     parser.add_argument("--lesson", type=shared.count, metavar="N", help=lesson)
-    two = _("for two people at one keyboard, with both hands open")
+    two = _("teach two people at one keyboard, with both hands open")
     parser.add_argument("--two", action="store_true", help=two)
     shared.add_look(parser)
 

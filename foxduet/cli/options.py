@@ -66,7 +66,8 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     names = games()
     text = argparse.SUPPRESS
     if len(names) > 1:
-        text = _("choose the game: {games}").format(games=", ".join(names))
+        text = _("choose the game: {games}; by default, {usual}")
+        text = text.format(games=", ".join(names), usual=names[0])
     parser.add_argument("--game", choices=names, default=names[0], help=text)
 
 

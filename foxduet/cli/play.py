@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_kind_of_game(parser)
     add = parser.add_argument
-    about = _("play solo, with a partner or opponent: novice, steady or expert")
+    about = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
     add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
     limit = _("let a partner think no longer than this; by default, 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
@@ -92,7 +92,7 @@ def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
     """Add which game is played, and its options."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("deal a game with this {option}"))
+    shared.add_setup_options(parser, _("choose the {option}, and deal at once"))
 
 
 def add_agreed(parser: argparse.ArgumentParser) -> None:

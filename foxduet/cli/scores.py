@@ -184,7 +184,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
-    shared.add_setup_options(parser, _("show only games with this {option}"))
+    shared.add_setup_options(parser, _("show only games of one {option}"))
     names = _("show only games of these players")
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()

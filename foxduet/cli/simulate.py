@@ -250,8 +250,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     shared.add_setup_options(
         parser,
-        _("play games with this {option}"),
-        _("play games with this {option}; by default, {usual}"),
+        _("choose the {option} of all games"),
+        _("choose the {option} of all games; by default, {usual}"),
     )
     games = _("play this many games, or compare on this many deals")
     add("--games", type=count, metavar="N", required=True, help=games)
@@ -263,7 +263,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "other, then swap seats"
     )
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
-    about = _("compare A and B with this partner, or against it")
+    about = _("with --compare: let A and B both play with this partner, or against it")
     add("--beside", type=shared.partner, metavar="C", help=about)
     add("--seed", type=shared.seed, metavar="S", help=_("deal the first game from this seed"))
     shared.add_jobs(parser, 1, _("share the games among this many processes"))

@@ -190,7 +190,9 @@ _ALL = (
         KEYBOARDS,
         N_("what the number row types: qwerty or azerty; system follows the language"),
         N_("{key}: {value} is not a keyboard"),
-        N_("say what the number row types without Shift; by default, system follows the language"),
+        N_(
+            "say what the number row types without Shift; system, the default, follows the language"
+        ),
     ),
     _switch(
         "mouse",
@@ -201,7 +203,7 @@ _ALL = (
     _switch(
         "bell",
         False,
-        *2 * (N_("ring the bell when it is your turn after a partner's long thought"),),
+        *2 * (N_("ring the bell when it is your turn after a partner thought for a long time"),),
     ),
 )
 
