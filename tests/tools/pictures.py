@@ -41,10 +41,10 @@ TITLES = {
     "trick": "A trick: a card is followed, the fox walks to a gem, and the screen is handed on",
     "follow": "The table while a card is followed: the path, the trick, and a hand",
     "handoff": "The screen between two players' turns, without a hand",
-    "hint": "A hint: what to aim for, and the chance to win with each card",
+    "hint": "A hint: what to aim for, and the chance of winning with each card",
     "classic": "The original game: both foxes among the bands, and a hand under a Monarch",
     "scores": "The scores of many games",
-    "review": "A review: what each card was worth, and the chance to win over the game",
+    "review": "A review: what each card was worth, and the chance of winning over the game",
 }
 
 
