@@ -325,7 +325,7 @@ class ExerciseScreen(PlayScreen):
             draw_chances(canvas, Hint(thought, HINT_STEPS), observation, header)
             others = [each for each in one.estimates if card_of(each.action) is None]
             if others:
-                below = options_line(observation, others, header, canvas.glyphs)
+                below = options_line(observation, others, one.estimates, header, canvas.glyphs)
         self._say(canvas, said, style=Style.PLAIN)
         if self.row_of_right:
             put_over(canvas, layout.outlook, clipped(self.row_of_right, width), Style.GAIN)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _WIDEST = 74
 """A sentence of a hint has no more cells, so that it fits into its row."""
 
+ALIKE, CHANCE_OF_A_BAR = 0.05, 0.1
+"""Bars of chances that are closer are full for the best, so that they differ, and empty so far
+below it; others are as long as the chance."""
+
 POINTS_OF_A_BAR = 10
 """By how many points a choice is worse whose bar is empty; that of the best one is full."""
 
@@ -31,7 +35,9 @@ def bar_and_figure(one: ActionValue, estimates: Sequence[ActionValue]) -> tuple[
     All figures take the same number of cells.
     """
     if not are_nearly_sure(estimates):
-        return one.win, percent_text(one.win)
+        most, least = (best(each.win for each in estimates) for best in (max, min))
+        filled = 1 - (most - one.win) / CHANCE_OF_A_BAR if most - least < ALIKE else one.win
+        return filled, percent_text(one.win)
     behind = max(each.score for each in estimates) - one.score
     text = points_text(one.score)
     return max(0.0, 1 - behind / POINTS_OF_A_BAR), text.rjust(text_width(percent_text(1)))

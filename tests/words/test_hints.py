@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from statistics import fmean
 from typing import Any
@@ -12,13 +12,14 @@ import pytest
 
 from foxduet.ai.partner import Thought
 from foxduet.analysis.review import moments_of
-from foxduet.core.cards import card_of
+from foxduet.core.cards import Seat, card_of
 from foxduet.core.registry import games, rule_set
 from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.rules.state import Move
 from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.words.game_words import guide_words, table_words
-from foxduet.words.hints import as_good_as_best
+from foxduet.words.hints import as_good_as_best, bar_and_figure
 from foxduet.words.lessons import Lesson, LessonPlan, Step, course_of, has_lessons
 from foxduet.words.text import wrapped
 from tests.support.players import VICTORY, fewer
@@ -116,6 +117,18 @@ def test_where_the_bars_show_points_the_choice_with_the_most_is_among_the_best()
     )
     as_good = as_good_as_best(Thought(first, estimates, 500))
     assert [one.action for one in as_good] == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("wins", "filled"),
+    [((0.9, 0.93), (0.7, 1.0)), ((0.9, 0.92, 0.91), (0.8, 1.0, 0.9)), ((0.5, 0.6), (0.5, 0.6))],
+)
+def test_bars_of_close_chances_differ(wins: Sequence[float], filled: Sequence[float]) -> None:
+    estimates = [
+        DuetEstimate(Move(Seat.P1, at), win, 0.0, 0.0, 0.0, 0.0) for at, win in enumerate(wins)
+    ]
+    shown = [bar_and_figure(one, estimates)[0] for one in estimates]
+    assert shown == pytest.approx(filled)
 
 
 @pytest.mark.parametrize(("game", "number"), GAMES)

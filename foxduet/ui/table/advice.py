@@ -93,7 +93,7 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
         without_cards = [one for one in thought.estimates if one.action in offered]
         if without_cards:
             # Where options have no card to stand on, their bars take the row before the answer.
-            bars = options_line(observation, without_cards, header, glyphs)
+            bars = options_line(observation, without_cards, thought.estimates, header, glyphs)
             lines = [*lines[:-1][:1], bars, lines[-1]]
     top = layout.message + MESSAGE_ROWS - len(lines)
     for at, line in enumerate(lines):
@@ -104,14 +104,18 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
 
 
 def options_line(
-    moment: Any, estimates: Sequence[ActionValue], header: Header, glyphs: Glyphs
+    moment: Any,
+    some: Sequence[ActionValue],
+    estimates: Sequence[ActionValue],
+    header: Header,
+    glyphs: Glyphs,
 ) -> str:
-    """Return options that are not cards, each with its bar and its chance, in one row."""
+    """Return ``some`` of the options, each with its bar among all and its chance, in one row."""
     label = table_words(header.game).option_label_of
     line = ""
     for width in _BARS_OF_OPTIONS:
         options = []
-        for one in estimates:
+        for one in some:
             filled, figure = bar_and_figure(one, estimates)
             name = label(moment, one.action, names_at_table(header), glyphs)
             options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
@@ -243,7 +247,8 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
         lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
         thought = shown_in_full(shows.hint, observation, header)
         if thought is not None and thought.estimates:
-            lines.append(options_line(session.state, thought.estimates, header, glyphs))
+            every = thought.estimates
+            lines.append(options_line(session.state, every, every, header, glyphs))
     return lines
 
 
