@@ -43,6 +43,7 @@ from foxduet.ui.table.state import (
     options,
 )
 from foxduet.words.game_words import table_words
+from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII, UNICODE, text_width
 from tests.support.classic import classic, played_match
 from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game, some_of
@@ -234,6 +235,26 @@ def test_larger_windows_have_larger_cards_with_their_text() -> None:
     small, large = text_of(SCREENS["lead"]), text_of(SCREENS["lead"], LARGE)
     assert "winner may" not in small
     assert "winner may" in large
+
+
+@pytest.mark.parametrize("length", [60, 65, 66, 72])
+def test_a_hint_is_never_cut(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = ["x" * (length - 1) + ".", "The best."]
+    monkeypatch.setattr("foxduet.ui.table.advice.hint_sentences", lambda *_of: sentences)
+    shown = text_of(SOLO_SCREENS["hint-1"])
+    assert f"{sentences[0]}{'  (i: more)' if length <= 65 else ''}\n" in shown
+
+
+@pytest.mark.parametrize("size", [WINDOW, *(Size(rows, 3 * rows) for rows in range(30, 46))])
+def test_the_box_of_the_decree_is_closed_in_every_language(size: Size) -> None:
+    for language in languages():
+        use_language(language)
+        rows = text_of(SCREENS["follow"], size).splitlines()
+        top = next(at for at, row in enumerate(rows) if row.lstrip().startswith("╭"))
+        right = rows[top].index("╮")
+        foot = next(row for row in rows[top:] if row.lstrip().startswith("╰"))
+        assert foot.index("╯") == right, (language, foot)
+    use_language("en")
 
 
 def test_wide_characters_in_names_keep_the_columns() -> None:

@@ -59,7 +59,7 @@ from foxduet.words.text import (
 
 _BARS_OF_OPTIONS = (6, 4, 2)
 """How many cells the bar of an option has, fewer where the row has no room for more."""
-_ROOM_FOR_OPTIONS = 76
+_ROOM = 76
 
 
 def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
@@ -67,7 +67,9 @@ def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
     every = hint_sentences(hint, observation, header)
     lines = every[: hint.steps]
     if len(lines) < len(every):
-        lines[-1] = _("{sentence}  (i: more)").format(sentence=lines[-1])
+        more = _("{sentence}  (i: more)").format(sentence=lines[-1])
+        # The keys below name i as well.
+        lines[-1] = more if text_width(more) <= _ROOM else lines[-1]
     return lines
 
 
@@ -120,7 +122,7 @@ def options_line(
             name = label(moment, one.action, names_at_table(header), glyphs)
             options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
-        if text_width(line) <= _ROOM_FOR_OPTIONS:
+        if text_width(line) <= _ROOM:
             break
     return line
 

@@ -242,7 +242,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
         return
     layout, words = layout_for(canvas.size), table_words(game.header.game)
     card, trump = layout.card, words.cards.trump_phrase(decree)
-    foot = trump if text_width(trump) <= card.columns - 4 else _("trump")
+    foot = trump if text_width(trump) <= card.columns - 5 else _("trump")
     face = words.cards.card_face(decree, canvas.glyphs)
     draw_card(canvas, layout.trick, layout.left + 1, card, face, _("Decree"), foot)
     if trick is None:
