@@ -66,7 +66,7 @@ def report_lines(report: Report, series: Series) -> list[str]:
         report["games"],
     )
     fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
-    decisions = ngettext(
+    choices = ngettext(
         "{count} choice; ms: {times}", "{count} choices; ms each: {times}", report["decisions"]
     )
     of_seats = [
@@ -78,7 +78,7 @@ def report_lines(report: Report, series: Series) -> list[str]:
         heading.format(**fields),
         *(of_seats or (_won(report), _mean_score(report))),
         words.simulated_outcomes(report["outcomes"]),
-        decisions.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
+        choices.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
         *_by_the_clock(report["seats"], report["cut_short"]),
         _seconds(report),
@@ -228,11 +228,11 @@ def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
 
 def _difference(difference: Difference, written: Callable[[float], str]) -> str:
     """Return a mean with its interval, ``-`` where a single deal has none."""
-    mean, interval = written(difference["mean"]), difference["interval95"]
+    average, interval = written(difference["mean"]), difference["interval95"]
     if interval is None:
-        return _("{mean} (95% interval -)").format(mean=mean)
+        return _("{average} (95% interval -)").format(average=average)
     low, high = map(written, interval)
-    return _("{mean} (95% interval {low} to {high})").format(mean=mean, low=low, high=high)
+    return _("{average} (95% interval {low} to {high})").format(average=average, low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -704,11 +704,11 @@ def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 
 
 def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    review, actions, decisions = screen.review, _end(screen), len(screen.review.assessments)
+    review, actions, choices = screen.review, _end(screen), len(screen.review.assessments)
     counted = _(
-        "This game has {actions} actions, including deals. Of these, {decisions} were "
+        "This game has {actions} actions, including deals. Of these, {choices} were "
         "choices by players; {judged} had an alternative, and only those are judged."
-    ).format(actions=actions, decisions=decisions, judged=len(_judged(screen)))
+    ).format(actions=actions, choices=choices, judged=len(_judged(screen)))
     return (*limit_sentences(review), *chances_notes(review.game.header), counted)
 
 

@@ -93,7 +93,7 @@ TEAM_COLUMNS = (
     Column.RATE,
     Column.STREAK,
     Column.LONGEST,
-    Column.MEAN,
+    Column.AVERAGE,
     Column.BEST,
 )
 OPPONENT_COLUMNS = (
@@ -116,7 +116,7 @@ _FIGURES: Mapping[Column, Callable[[], str]] = {
     Column.RATE: lambda: pgettext("figure", "rate"),
     Column.POINTS: lambda: pgettext("figure", "average points"),
     Column.AGAINST: lambda: pgettext("figure", "against"),
-    Column.MEAN: lambda: pgettext("figure", "average score"),
+    Column.AVERAGE: lambda: pgettext("figure", "average score"),
     Column.BEST: lambda: pgettext("figure", "best score"),
     Column.STREAK: lambda: pgettext("figure", "current winning streak"),
     Column.LONGEST: lambda: pgettext("figure", "longest winning streak"),

@@ -285,8 +285,8 @@ def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRou
 
 def accuracy_figures(shares: Sequence[float]) -> str:
     """Say how accurate the last of some games was, and all of them."""
-    return _("Last: {last}%, average: {mean}%, best: {best}%").format(
-        last=percent(shares[-1]), mean=percent(fmean(shares)), best=percent(max(shares))
+    return _("Last: {last}%, average: {average}%, best: {best}%").format(
+        last=percent(shares[-1]), average=percent(fmean(shares)), best=percent(max(shares))
     )
 
 

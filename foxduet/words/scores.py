@@ -81,7 +81,7 @@ class Column(Enum):
     INTERVAL = N_("95%")
     STREAK = N_("Streak")
     LONGEST = N_("Longest")
-    MEAN = N_("Avg")
+    AVERAGE = N_("Avg")
     POINTS = N_("Points")
     AGAINST = N_("Against")
     BEST = NC_("score", "Best")
@@ -99,7 +99,7 @@ _CELLS: Mapping[Column, Callable[[Standing], str]] = {
     Column.INTERVAL: _interval,
     Column.STREAK: lambda one: str(one.streak),
     Column.LONGEST: lambda one: str(one.longest),
-    Column.MEAN: lambda one: decimal(one.mean, ".1f"),
+    Column.AVERAGE: lambda one: decimal(one.mean, ".1f"),
     Column.POINTS: lambda one: decimal(one.mean, ".1f"),
     Column.AGAINST: lambda one: decimal(one.mean_against, ".1f"),
     Column.BEST: lambda one: "-" if one.best is None else str(one.best),
@@ -115,7 +115,7 @@ OF_TEAMS = (
     Column.INTERVAL,
     Column.STREAK,
     Column.LONGEST,
-    Column.MEAN,
+    Column.AVERAGE,
     Column.BEST,
 )
 OF_OPPONENTS = (

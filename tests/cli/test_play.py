@@ -285,7 +285,7 @@ def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
         assert (status, err) == (0, "")
         assert json.loads(out)["target"] == 21
     help_text = " ".join(call("simulate --help")[1].split())
-    assert "play games with this target; by default, 21" in help_text
+    assert "choose the target of all games; by default, 21" in help_text
     assert "play games with this level --" in help_text
 
 

@@ -1,7 +1,7 @@
 """Measure how strong pairs of partners are: ``python -m tests.tools.ladder --write``.
 
 Plays each pair at each level on deals that nothing was tuned on, as ``foxduet simulate`` does, and
-writes the table of ``foxduet help alone`` and of MEASUREMENTS.md, which are one and the same. It
+writes the table of ``foxduet help solo`` and of MEASUREMENTS.md, which are one and the same. It
 plays ``--levels`` and ``--partners`` only; other rows stay as they are.
 """
 
@@ -41,7 +41,7 @@ PAIRS = (
     Pair(("novice", "novice"), 5000, 9_100_001),
 )
 FOLDER = Path(foxduet.__file__).parent
-PAGES = (FOLDER / "games/duet/help/alone.md", FOLDER.parent / ".github/MEASUREMENTS.md")
+PAGES = (FOLDER / "games/duet/help/solo.md", FOLDER.parent / ".github/MEASUREMENTS.md")
 """The files with the table."""
 
 _TABLE = re.compile(r"(?<=\n)\| level \| partners \| deals \|.*\n(?:\|.*\n)+")

@@ -12,7 +12,7 @@ def _board(text: str) -> object:
     return board_to_table(parse_board(text))
 
 
-_TOPICS = ("rules", "play", "alone", "hints", "boards", "scores", "days", "review", "simulate")
+_TOPICS = ("rules", "play", "solo", "hints", "boards", "scores", "days", "review", "simulate")
 
 GAME = CardGame(
     "duet",

@@ -1,4 +1,4 @@
-"""The words of the original game beside its play: hints, goals, results, and its cards."""
+"""The words of the original game apart from play: hints, goals, results, and its cards."""
 
 from __future__ import annotations
 

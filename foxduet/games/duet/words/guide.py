@@ -1,4 +1,4 @@
-"""The words of Duet beside its play: hints, goals, results, and its pages to read."""
+"""The words of Duet apart from play: hints, goals, results, and its pages to read."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ _AIMS = {
     ReasonKind.END_PILE: N_("Don't leave gems at the ends of the path."),
     ReasonKind.FEWER_HELD: N_("Spend your paws now rather than later."),
     ReasonKind.PARTNER_TRUMPS: N_("Leave {name} with more trumps."),
-    ReasonKind.SUIT: N_("Spare one of your {suit}."),
+    ReasonKind.SUIT: N_("Let one of your {suit} go."),
     ReasonKind.KEEP_SUIT: N_("Hold on to your {suit}."),
 }
 
