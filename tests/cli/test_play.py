@@ -286,7 +286,7 @@ def test_a_series_goes_to_21_if_no_target_is_given(call: Call) -> None:
         assert json.loads(out)["target"] == 21
     help_text = " ".join(call("simulate --help")[1].split())
     assert "choose the target of all games; by default, 21" in help_text
-    assert "play games with this level --" in help_text
+    assert "choose the level of all games --" in help_text
 
 
 def test_a_series_for_people_names_both_seats(call: Call) -> None:
