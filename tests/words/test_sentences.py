@@ -10,14 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from foxduet import partner
 from foxduet.ai.partner import REVIEWER, Thought
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.cards import Seat, Trick, TrickWon, WinReason, card_of
+from foxduet.core.registry import rule_set
 from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
 from foxduet.games.classic.rules import engine as classic_rules
 from foxduet.games.classic.rules.observation import observe as classic_observe
@@ -48,12 +52,13 @@ from foxduet.games.duet.words import guide as duet_guide
 from foxduet.games.duet.words import review as duet_review
 from foxduet.games.duet.words.names import choice_phrase, choice_subject
 from foxduet.games.duet.words.story import STORY
-from foxduet.play.game import Game, Header, act, open_game
+from foxduet.play.game import Game, Header, act, open_game, play_out
 from foxduet.play.table import Session, news, since_last_card
 from foxduet.store.results import entry_of
 from foxduet.ui.table.advice import hint_lines
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Hint
+from foxduet.words.ending import Family, Remark, story_of
 from foxduet.words.game_words import guide_words
 from foxduet.words.review import chosen_line, cost_phrase
 from foxduet.words.text import SPOKEN, UNICODE, text_width
@@ -428,6 +433,30 @@ def classic_match(text: str) -> Iterable[str]:
     yield from classic_guide.shared_lines(game, SPOKEN)
 
 
+def ending(game: str, seed: str) -> Iterable[str]:
+    """How a game ended that two partners, novice or steady, played by a seed."""
+    rng = Random(int(seed) + 9_310_000)
+    setup = {"level": rng.choice((1, 2, 3))} if game == "duet" else {"target": 21}
+    first, second = (partner(game, rng.choice(("novice", "steady"))) for _seat in range(2))
+    header = Header(game, rule_set(game).setup_from(setup), NAMES, seed=int(seed) + 9_310_000)
+    choosers = (
+        lambda seen, chance: first(seen, chance).action,
+        lambda seen, chance: second(seen, chance).action,
+    )
+    yield from guide_words(game).ending_story(play_out(open_game(header), choosers), NAMES)
+
+
+def remarks(text: str) -> Iterable[str]:
+    """What is told of remarks, each with its family, its number, and what it says after others."""
+    found = []
+    for place, one in enumerate(text.split()):
+        family, number, *after = one.split(",")
+        others = {kind: f"after {kind}" for kind in after}
+        told = int(number) if number else None
+        found.append(Remark(f"kind{place}", Family(family), f"remark {place}", told, others))
+    yield " ".join(story_of(found, "otherwise"))
+
+
 SAY: dict[str, dict[str, Say]] = {
     "duet": {
         "hint": duet_hint,
@@ -449,6 +478,8 @@ SAY: dict[str, dict[str, Say]] = {
         "hindsight": classic_hindsight,
         "match": classic_match,
     },
+    "endings-duet": {"ending": partial(ending, "duet"), "remarks": remarks},
+    "endings-classic": {"ending": partial(ending, "classic")},
 }
 
 
