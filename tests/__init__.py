@@ -1,1 +1,0 @@
-"""What the game promises, held to it."""

@@ -1,1 +1,0 @@
-"""The rules, clause by clause: R1-R10, what always holds, and counts of reachable lines."""

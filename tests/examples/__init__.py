@@ -1,1 +1,0 @@
-"""Programs that use foxduet as a library, as anybody's would."""

@@ -1,1 +1,0 @@
-"""Tests of the screens, drawn and played without a terminal."""
