@@ -27,15 +27,13 @@ from foxduet.core.cards import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
-from tests.support.calls import Call, called
 from tests.support.entries import use_few_puzzles
 from tests.support.panes import Pane
 from tests.support.players import THOROUGH
-from tests.support.processes import GOLDEN, run_at_the_start
+from tests.support.processes import GOLDEN, Call, called, run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
 from tests.support.reviews import quick_partner
-from tests.support.screens import inside_only
-from tests.support.tables import FOLLOW_DOVE, STACKS, Desk, options_in, table_at
+from tests.support.tables import FOLLOW_DOVE, STACKS, Desk, inside_only, options_in, table_at
 
 # However busy the machine is.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -47,14 +47,20 @@ from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from tests.contract import contract
-from tests.contract.highcard import played, saved
 from tests.contract.highcard.game import GAME as HIGHCARD
+from tests.contract.highcard.game import played, saved
 from tests.support import classic
-from tests.support.calls import Call, opened
 from tests.support.entries import finished, header_at
 from tests.support.meetings import TwoTerminals
 from tests.support.players import VICTORY, duet
-from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, path_for
+from tests.support.processes import (
+    PATIENCE_SECONDS,
+    PATIENCE_STEPS,
+    PROJECT,
+    Call,
+    opened,
+    path_for,
+)
 from tests.support.stories import ALONE, a_game
 from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
 from tests.tools.pictures import FOLDER, LOOK, MOVING, SCREENS, TITLES, picture

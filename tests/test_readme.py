@@ -17,8 +17,7 @@ from foxduet.core import __version__
 from foxduet.games.duet.rules.cards import BOARDS, parse_board
 from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.text import Example, Item, Pairs
-from tests.support.calls import commands, long_options
-from tests.support.processes import PROJECT
+from tests.support.processes import PROJECT, commands, long_options
 from tests.tools.pictures import FOLDER, MOVING, TITLES
 
 README = (PROJECT / "README.md").read_text("utf-8")

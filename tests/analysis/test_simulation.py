@@ -1,23 +1,38 @@
-"""Games that partners play by themselves: the same with any number of processes, and repeatable."""
+"""Games that partners play by themselves, repeatable and compared; par on the deals of a game."""
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
+from foxduet.ai.partner import (
+    Partner,
+    Stop,
+    Thought,
+    choose_at_random,
+    is_repeatable,
+    no_time_limit,
+    partner_named,
+)
+from foxduet.ai.workers import Worker
+from foxduet.analysis.review_file import PlayOut, branch
 from foxduet.analysis.simulation import (
     Comparison,
     Contest,
+    FindPar,
     Measure,
+    ParFound,
     PlayedGame,
     RecordsError,
     Series,
@@ -27,6 +42,8 @@ from foxduet.analysis.simulation import (
     play_in_turn,
     play_series,
     summary,
+    work_out_par,
+    work_out_pars,
 )
 from foxduet.cli.simulate import comparison_lines, contest_lines, report_lines
 from foxduet.core.cards import Deal, Result, Seat
@@ -37,9 +54,22 @@ from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.duet.rules.engine import result_of
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import Outcome, Setup
-from foxduet.play.game import chance_of
+from foxduet.play.game import Game, Header, chance_of
 from foxduet.play.record import load_record
-from tests.support.players import beginning_of
+from foxduet.store.results import PAR_PARTNER
+from tests.support.entries import SMALL, header_at
+from tests.support.players import VICTORY, beginning_of
+from tests.support.processes import (
+    ENDLESS_PAR,
+    PATIENCE_SECONDS,
+    SHORT_OF,
+    in_a_group,
+    leave_only,
+    lines_of,
+    run_at_the_start,
+    until,
+)
+from tests.support.reviews import NOWHERE, quick_partner, task_in
 
 BOTH_RANDOM = ("random", "random")
 
@@ -229,7 +259,7 @@ def compared(
     return comparison(contest_of(sides_of(len(a), names), None), played, 1.5)
 
 
-def lines_of(report: Comparison) -> list[str]:
+def report_rows(report: Comparison) -> list[str]:
     """Return a comparison as people read it."""
     return comparison_lines(report, sides_of(1, ("novice", "expert"))[0])
 
@@ -309,7 +339,7 @@ def test_a_comparison_pairs_the_games_of_the_same_deal() -> None:
 
 
 def test_a_comparison_for_people() -> None:
-    assert lines_of(compared([0, 20, 0, 30], [24, 20, 0, 30])) == [
+    assert report_rows(compared([0, 20, 0, 30], [24, 20, 0, 30])) == [
         "Level 3, 4 deals, seeds from 7",
         "A: novice + novice",
         "A: Won 2 (50.0%; 95% interval 15.0% to 85.0%)",
@@ -373,14 +403,14 @@ def test_there_is_a_verdict_only_if_an_interval_excludes_zero(
 ) -> None:
     report = compared(a, b)
     assert (report["verdict"], report["verdict_by"]) == (verdict, by)
-    assert lines_of(report)[-1] == sentence
+    assert report_rows(report)[-1] == sentence
 
 
 def test_a_single_deal_shows_no_difference() -> None:
     report = compared([0], [40])
     assert report["difference"]["mean_score"] == {"mean": 40, "interval95": None}
     assert report["verdict"] == "no difference shown"
-    lines = lines_of(report)
+    lines = report_rows(report)
     assert "B - A: win rate +100.0% (95% interval -)" in lines
     assert "B - A: average score +40.00 (95% interval -)" in lines
 
@@ -390,7 +420,7 @@ def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
     report = comparison(contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5)
     assert (report["compare"], report["beside"]) == (["novice", "expert"], "steady")
     assert [times["max"] for times in report["b"]["ms_per_decision_by_seat"]] == [250, 500]
-    lines = lines_of(report)
+    lines = report_rows(report)
     assert "B: expert + steady" in lines
     assert [line[: line.index(":", 2)] for line in lines if "ms per" in line] == [
         "A: ms per decision of novice",
@@ -537,3 +567,190 @@ def test_the_games_of_a_contest_have_the_same_deals() -> None:
     assert [one.result for one in in_turn] == [
         game.result for deal in zip(*alone, strict=True) for game in deal
     ]
+
+
+QUICK = "steady"
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_par_is_what_partners_score_on_the_same_deals(level: int) -> None:
+    par = work_out_par(header_at(5, level), QUICK)
+    (played,) = play_series(Series("duet", Setup(level), 1, (QUICK, QUICK), 5), 1)
+    assert (par.outcome, par.score or 0) == (played.result.name, played.result.points[0])
+    assert par.effort == QUICK
+    others = replace(header_at(9, level, (None, "novice")), seed=5)
+    assert work_out_par(others, QUICK) == par
+
+
+def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def named(game: str, name: str, opposite: str) -> Partner:
+        asked.append((name, opposite))
+        return partner_named(game, QUICK)
+
+    monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
+    work_out_par(header_at(5, 1))
+    assert asked == [(PAR_PARTNER, PAR_PARTNER)]
+
+
+def test_par_is_the_same_whenever_it_is_worked_out() -> None:
+    assert is_repeatable(PAR_PARTNER)
+
+
+def looking_for(header: Header) -> Worker[ParFound]:
+    """Start looking for the par of a game's deals."""
+    worker = Worker[ParFound]()
+    worker.start(FindPar(header))
+    return worker
+
+
+def found_by(worker: Worker[ParFound]) -> ParFound:
+    """Wait for what a worker finds."""
+    found: list[ParFound] = []
+
+    def is_found() -> bool:
+        answer = worker.answer()
+        found.extend([] if answer is None else [answer])
+        return bool(found)
+
+    until(is_found)
+    worker.stop()
+    return found[0]
+
+
+def small_header() -> Header:
+    """Return a header with deals that are quickly played."""
+    return replace(header_at(5), setup=Setup(2, SMALL))
+
+
+def test_par_is_found_in_the_background(nothing_is_left: Callable[[], bool]) -> None:
+    assert found_by(looking_for(small_header())) == ParFound(work_out_par(small_header()))
+    until(nothing_is_left)
+
+
+def test_par_is_worked_out_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = ParFound(work_out_par(small_header()))
+
+    def refuse(*_arguments: object) -> NoReturn:
+        raise AssertionError("this process would slow down the game")
+
+    monkeypatch.setattr("foxduet.analysis.simulation.work_out_par", refuse)
+    assert found_by(looking_for(small_header())) == right
+
+
+def test_deals_have_the_same_par_for_all_players() -> None:
+    others = replace(small_header(), players=("Ann", "Expert"), ai=(None, "expert"), hints=(3,))
+    assert found_by(looking_for(others)) == found_by(looking_for(small_header()))
+
+
+@pytest.fixture
+def _endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let other processes look for par for ever."""
+    run_at_the_start(ENDLESS_PAR, tmp_path, monkeypatch)
+
+
+@pytest.mark.usefixtures("_endless")
+def test_looking_for_par_stops_at_once(nothing_is_left: Callable[[], bool]) -> None:
+    worker = looking_for(header_at(5))
+    until(active_children)
+    worker.stop()
+    assert worker.answer() is None
+    until(nothing_is_left)
+    assert worker.answer() is None
+
+
+@pytest.mark.usefixtures("_endless")
+def test_a_process_that_ends_early_finds_nothing(nothing_is_left: Callable[[], bool]) -> None:
+    worker = looking_for(header_at(5))
+    until(active_children)
+    for process in active_children():
+        process.kill()
+    assert found_by(worker) == ParFound(None)
+    until(nothing_is_left)
+
+
+@pytest.mark.parametrize("kind", SHORT_OF)
+def test_where_no_process_can_be_started_there_is_no_par(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave_only(0, kind, monkeypatch)
+    assert found_by(looking_for(header_at(5))) == ParFound(None)
+    assert active_children() == []
+
+
+def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
+    deals = [replace(small_header(), seed=seed) for seed in (5, 6, 7)]
+    pars = [work_out_par(header) for header in deals]
+    assert list(work_out_pars(deals, 1)) == list(work_out_pars(deals, 2)) == pars
+    assert list(work_out_pars([], None)) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
+@pytest.mark.usefixtures("_endless")
+def test_the_process_ends_with_the_program_that_started_it() -> None:
+    program = (
+        "from multiprocessing import active_children\n"
+        "from foxduet.ai.workers import Worker\n"
+        "from foxduet.analysis.simulation import FindPar\n"
+        "from tests.support.entries import header_at\n"
+        "worker = Worker()\n"
+        "worker.start(FindPar(header_at(5)))\n"
+        "while not active_children():\n"
+        "    pass\n"
+        "print(len(active_children()), flush=True)\n"
+        "while worker.answer() is None:\n"
+        "    pass\n"
+    )
+    with in_a_group("-c", program) as process:
+        assert lines_of(process, 1) == [b"1\n"]
+        process.kill()
+        # A process that is still running would keep the pipe open.
+        assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
+
+
+AT = 20
+
+
+def branched() -> Game:
+    """Return a branch of a fixed game in its first round, with experts at both ends."""
+    chosen = VICTORY.turns[AT].action
+    rules = VICTORY.rules
+    other = next(one for one in rules.legal_actions(VICTORY.states[AT]) if one != chosen)
+    return branch(task_in(NOWHERE), AT, other, ("expert", "expert"))
+
+
+def hasty_partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    """Think as ``quick_partner`` does, always cut short."""
+    return replace(quick_partner(observation, rng, stop), cut_short=True)
+
+
+def test_a_branch_is_played_to_its_end_decision_by_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: quick_partner
+    )
+    start = branched()
+    games = list(PlayOut(start, 1.0).run(no_time_limit))
+    assert [game.result is not None for game in games] == [False] * (len(games) - 1) + [True]
+    for before, after in pairwise(games):
+        new = after.turns[len(before.turns) :]
+        assert not isinstance(new[0].action, Deal)
+        # The deal that is due is dealt at once.
+        assert [type(turn.action) for turn in new[1:]] in ([], [Deal])
+        assert after.turns[: len(before.turns)] == before.turns
+    assert any(isinstance(turn.action, Deal) for turn in games[-1].turns[AT:])
+    assert games[-1].turns[: AT + 1] == start.turns
+    assert not games[-1].header.cut_short
+
+
+def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: hasty_partner
+    )
+    *_before, last = PlayOut(branched(), 1.0).run(no_time_limit)
+    decisions = [
+        number for number, turn in enumerate(last.turns, 1) if not isinstance(turn.action, Deal)
+    ]
+    assert last.header.cut_short == tuple(number for number in decisions if number > AT + 1)

@@ -17,8 +17,7 @@ from foxduet.ui.kit.canvas import Theme
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.i18n import use_language
-from tests.support.calls import Call, opened, options_in
-from tests.support.processes import refuse
+from tests.support.processes import Call, opened, options_in, refuse
 from tests.support.tables import text_of
 
 EVERYTHING = Config(

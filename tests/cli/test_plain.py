@@ -19,8 +19,7 @@ from foxduet.store.files import config_file
 from foxduet.store.saved_games import files_in, iter_saves
 from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
 from foxduet.ui.kit.screen import Next
-from tests.support.calls import Call, options_in, status_of
-from tests.support.processes import PATIENCE_SECONDS, PROJECT
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, options_in, status_of
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
 RESUME = "Game saved. To resume it:"

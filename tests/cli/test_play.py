@@ -27,11 +27,11 @@ from foxduet.ui.menu import TitleScreen, title_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Handoff
 from foxduet.words.text import ASCII
-from tests.support.calls import Call, opened, options_in
 from tests.support.classic import match, resigned
 from tests.support.entries import finished, resigned_at_table
 from tests.support.players import beginning_of, played_game
 from tests.support.players import header_of as some_header
+from tests.support.processes import Call, opened, options_in
 
 
 def screen_options(line: str) -> Options:

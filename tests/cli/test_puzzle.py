@@ -32,10 +32,9 @@ from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import language_name
 from foxduet.words.text import ASCII, SIGNS
-from tests.support.calls import Call, opened, options_in
 from tests.support.entries import finished
 from tests.support.players import VICTORY, beginning_of, header_of, played_game
-from tests.support.processes import RECORDS
+from tests.support.processes import RECORDS, Call, opened, options_in
 from tests.support.tables import text_of
 
 

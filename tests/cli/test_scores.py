@@ -30,11 +30,10 @@ from foxduet.store.files import records_folder, scores_file
 from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.words.program_name import program_name
-from tests.support.calls import Call, called
 from tests.support.classic import match
 from tests.support.entries import SMALL, daily_header, finished, header_at, resigned
 from tests.support.players import beginning_of, played_game
-from tests.support.processes import PROJECT, refuse
+from tests.support.processes import PROJECT, Call, called, refuse
 from tests.support.reviews import review_of
 
 DAILY_SEED = daily_seed(date(2026, 10, 27), "level 1")

@@ -18,12 +18,11 @@ from foxduet.store.saved_games import SavedGame
 from foxduet.ui.share import name_of, picture_of
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import GameOver
-from tests.support.calls import Call
 from tests.support.classic import match
 from tests.support.classic import resigned as match_resigned
 from tests.support.entries import ended_with, resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of
-from tests.support.processes import refuse
+from tests.support.processes import Call, refuse
 from tests.support.reviews import kept_record
 from tests.support.tables import of_kind, options_in
 

@@ -22,7 +22,6 @@ from foxduet.cli import records, review
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
-from tests.support.calls import Call
 from tests.support.entries import resigned
 from tests.support.players import VICTORY, fewer
 from tests.support.processes import (
@@ -33,6 +32,7 @@ from tests.support.processes import (
     SILENCE,
     TELLING_HELPERS,
     WEB,
+    Call,
     in_a_group,
     lines_of,
     listening,

@@ -24,12 +24,11 @@ from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store.files import records_folder
 from foxduet.store.saved_games import SavedGame, save_game
-from tests.support.calls import Call
 from tests.support.classic import TODAY, match, resigned
 from tests.support.entries import SMALL, daily_header, finished, header_at, on_day
 from tests.support.entries import resigned as given_up
 from tests.support.players import beginning_of, played_game
-from tests.support.processes import GOLDEN, RECORDS
+from tests.support.processes import GOLDEN, RECORDS, Call
 
 FILES = sorted((GOLDEN / "cli").glob("*.txt"))
 ALONE = {"players": ("Ann", "Expert"), "ai": (None, "expert")}

@@ -37,8 +37,8 @@ from foxduet.remote.wire import (
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu import title_of
-from tests.support.calls import Call
 from tests.support.players import VICTORY
+from tests.support.processes import Call
 from tests.support.tables import ScriptedTerminal
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")

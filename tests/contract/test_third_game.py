@@ -22,12 +22,10 @@ from foxduet.ui.kit import keys
 from foxduet.ui.table.moves import endings_of
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver
-from tests.contract.highcard import played, saved
 from tests.contract.highcard.faces import card_text
 from tests.contract.highcard.game import GAME as HIGHCARD
-from tests.contract.highcard.game import hidden
-from tests.support.calls import Call, opened
-from tests.support.processes import PATIENCE_SECONDS, PROJECT
+from tests.contract.highcard.game import hidden, played, saved
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, opened
 from tests.support.tables import later, press_keys, tables_of_game, text_of
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")

@@ -18,9 +18,8 @@ import pytest
 from foxduet.ui.kit.canvas import Look
 from foxduet.words.i18n import use_language
 from foxduet.words.text import SPOKEN, UNICODE, characters_in
-from tests.support.beginnings import STARTS
 from tests.support.processes import GOLDEN
-from tests.support.stories import Conversation, Paper
+from tests.support.stories import STARTS, Conversation, Paper
 from tests.support.tables import options_in
 
 FILES = sorted((GOLDEN / "plain").glob("*.txt"))

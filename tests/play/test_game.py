@@ -41,10 +41,10 @@ from foxduet.play.table import (
 )
 from foxduet.store.results import Par, entry_of, is_for_the_scores
 from foxduet.words.text import SPOKEN, UNICODE
-from tests.support.calls import options_in
 from tests.support.classic import match
 from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned
 from tests.support.players import careful_choice, duet, few, played_game, seeds
+from tests.support.processes import options_in
 from tests.support.tables import cards_in
 
 

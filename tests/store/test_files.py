@@ -60,10 +60,9 @@ from foxduet.ui.performer import remember, save, save_progress, start_game
 from foxduet.words.i18n import explain
 from tests.store.test_journals import PAR
 from tests.store.test_scores import EFFORT, put, read
-from tests.support.calls import called, options_in
 from tests.support.entries import finished, header_at, latest_unfinished, unfinished
 from tests.support.players import DEFEAT, beginning_of
-from tests.support.processes import PATIENCE_SECONDS, PROJECT, refuse
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, called, options_in, refuse
 
 NOT_A_FILE = "it is not a file but a pipe, device or socket"
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")

@@ -37,7 +37,6 @@ from tests.support.entries import TODAY, some_entries
 from tests.support.games import setup_of
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.reviews import AT, branching, reviewing
-from tests.support.screens import open_form, open_title
 from tests.support.tables import (
     FOLLOW_DOVE,
     PARTNER,
@@ -53,6 +52,8 @@ from tests.support.tables import (
     forest_in,
     laid_over,
     of_kind,
+    open_form,
+    open_title,
     options_in,
     press_all,
     pressed,

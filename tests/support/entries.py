@@ -37,7 +37,6 @@ from foxduet.words.i18n import _
 from foxduet.words.text import capitalised
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.processes import patience
-from tests.support.screens import open_title
 from tests.support.tables import (
     Desk,
     Left,
@@ -45,6 +44,7 @@ from tests.support.tables import (
     laid_over,
     later,
     of_kind,
+    open_title,
     press_keys,
     received,
     settled,

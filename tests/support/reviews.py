@@ -42,11 +42,10 @@ from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Walking, options
 from foxduet.words.review import addressed
-from tests.support.calls import status_of
 from tests.support.entries import is_done, lessons_on
 from tests.support.entries import shown as shown_lesson
 from tests.support.players import VICTORY
-from tests.support.processes import patience, until
+from tests.support.processes import patience, status_of, until
 from tests.support.tables import (
     Desk,
     Left,

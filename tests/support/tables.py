@@ -1,9 +1,9 @@
-"""A terminal without a screen, and whole games played through it by keys alone."""
+"""A terminal without a screen, and whatever is done there by keys alone."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -23,15 +23,17 @@ from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.form import FormScreen, header_of, new_form
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Frame, Look, Size
+from foxduet.ui.kit.canvas import Area, Canvas, Frame, Look, Size
 from foxduet.ui.kit.effects import Answered, Event, GameStarted
-from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Context, Folders, Next, Options, Push, Screen
+from foxduet.ui.kit.keys import Click, Input, Interruption
+from foxduet.ui.kit.screen import Context, Folders, Next, Options, Push, Screen, call
 from foxduet.ui.loop import Stack, draw, leave_at_once, perform_all, press, run
+from foxduet.ui.menu import TitleScreen
 from foxduet.ui.performer import lines_for_the_shell, start_game
 from foxduet.ui.table.moves import AskScreen, do_for_partner
 from foxduet.ui.table.screen import TableScreen, start, table_of
 from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd
+from foxduet.words.text import text_width
 from tests.support.games import setup_of
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.processes import patience
@@ -520,3 +522,69 @@ def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:
     desk, thought = options_in(folder, look), Thought(SOLO.turns[turns].action)
     screen = replace(solo_moment(turns), saved=solo_in(folder).saved)
     return of_kind(TableScreen, settled(do_for_partner(screen, thought, desk.context), desk))
+
+
+Put = Callable[..., None]
+
+
+def inside_only(put: Put) -> Put:
+    """Return ``put`` of a canvas for which text is an error that the window would cut off."""
+
+    def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
+        inside = column >= 0 and column + text_width(text) <= canvas.size.columns
+        assert inside, f"cut off: {text!r}"
+        assert 0 <= row < canvas.size.rows, f"off the window: {text!r}"
+        put(canvas, row, column, text, *style)
+
+    return put_inside
+
+
+@dataclass
+class TimedTerminal(ScriptedTerminal):
+    """Answers with inputs, each some seconds after the one before, then ends the program."""
+
+    timed: Iterable[tuple[float, Input]] = ()
+    _coming: Iterator[tuple[float, Input]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._coming = iter(self.timed)
+
+    def wait(self, seconds: float | None) -> Input:
+        self.log.append("wait" if seconds is None else "wait a moment")
+        gap, got = next(self._coming, (1.0, Interruption.ENDED))
+        self.seconds += gap
+        return got
+
+    def clock(self) -> float:
+        return self.seconds
+
+
+def areas_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> tuple[Area, ...]:
+    """Return what can be clicked on a screen."""
+    return draw(screen, size, look).areas
+
+
+def click_on(area: Area) -> Click:
+    """Return a click in the middle of an area."""
+    return Click(area.row + area.size.rows // 2, area.column + area.size.columns // 2)
+
+
+def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: str) -> ScreenT:
+    """Return the screen of a kind that comes up once keys were pressed."""
+    return of_kind(kind, press_keys(screen, desk, *script))
+
+
+def open_first_title(desk: Desk) -> TitleScreen:
+    """Return the title screen as it is, with the game to be resumed if there is one."""
+    opening = call("performer:open_title")
+    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (opening,)), desk))
+
+
+def open_title(desk: Desk) -> TitleScreen:
+    """Return the title screen for somebody who has finished a game before."""
+    return replace(open_first_title(desk), newcomer=False, cursor=0)
+
+
+def open_form(desk: Desk) -> FormScreen:
+    """Return the form of a new game, with what counts for the day if it has a day's deals."""
+    return of_kind(FormScreen, settled(new_form(desk), desk))

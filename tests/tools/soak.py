@@ -17,10 +17,10 @@ from foxduet.core.registry import card_game, games
 from tests.ai import test_duet_rollout
 from tests.contract import test_contract, test_notation
 from tests.contract.every import CHECKS, GAMES, Check
-from tests.rules import test_classic, test_classic_worlds, test_duet
+from tests.rules import test_classic, test_duet
 
-OF_ALL_GAMES = (test_contract, test_notation, test_notation)
-OF_ONE_GAME = (test_classic, test_classic_worlds, test_duet_rollout, test_duet)
+OF_ALL_GAMES = (test_contract, test_notation)
+OF_ONE_GAME = (test_classic, test_duet_rollout, test_duet)
 """Where the checks are: they are listed as these are loaded."""
 
 

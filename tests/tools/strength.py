@@ -46,7 +46,7 @@ from tests.tools.calibration import (
     rows_of_matches,
     write_rows,
 )
-from tests.tools.expert_games import Option, Pick
+from tests.tools.fit_expert import Option, Pick
 
 partner_named = partial(partner.partner_named, "duet")
 

@@ -24,7 +24,7 @@ from foxduet.games.duet.rules.state import TRICKS
 from tests.support.processes import PROJECT
 from tests.tools import calibration, fit_chances, fuzz, ladder
 from tests.tools.calibration import Row, Told
-from tests.tools.fuzz_program import Ending, complaints, run_program
+from tests.tools.fuzz_cases import Ending, complaints, run_program
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")

@@ -31,15 +31,16 @@ from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support.entries import ended_with, resigned_at_table
-from tests.support.screens import open_title, press_to
 from tests.support.tables import (
     STILL,
     WINDOW,
     Desk,
     ScriptedTerminal,
     ScriptedWorker,
+    open_title,
     options_in,
     press_keys,
+    press_to,
     settled,
     text_of,
 )

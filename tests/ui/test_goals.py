@@ -24,8 +24,16 @@ from foxduet.words.text import ASCII
 from tests.support.classic import match
 from tests.support.entries import ending_of, entered, header_at
 from tests.support.players import VICTORY, played_game
-from tests.support.screens import open_title
-from tests.support.tables import Desk, at_table, of_kind, options_in, press_keys, settled, text_of
+from tests.support.tables import (
+    Desk,
+    at_table,
+    of_kind,
+    open_title,
+    options_in,
+    press_keys,
+    settled,
+    text_of,
+)
 
 ASCII_LOOK = Look(ASCII, animated=False)
 AT_FIRST = {"partner": "steady", "names_alone": ["", ""]}

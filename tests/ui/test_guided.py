@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,10 +21,20 @@ from foxduet.ui.guided import GuidedScreen, Judged, Learning, OtherPlayed, Sayin
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import Answered
-from foxduet.ui.lessons import LessonsScreen
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Choosing, Thinking, Walking, options
-from tests.support.entries import is_choosing, is_done, lessons_on, shown
+from foxduet.words.text import ASCII
+from tests.support.entries import (
+    choosing,
+    is_choosing,
+    is_done,
+    lesson_on,
+    lessons_on,
+    reading,
+    shown,
+)
 from tests.support.reviews import (
     GUIDED,
     begun,
@@ -39,9 +51,11 @@ from tests.support.tables import (
     cards_in,
     later,
     open_cards,
+    options_in,
     press_keys,
     received,
     settled,
+    stack_of,
     text_of,
 )
 
@@ -367,3 +381,78 @@ def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk)
     assert isinstance(skipped.shows, Walking)
     assert skipped.shows.arrived
     assert skipped.decision != screen.decision
+
+
+@pytest.fixture
+def match_desk(tmp_path: Path) -> Desk:
+    return replace(options_in(tmp_path), game="classic")
+
+
+def after(screen: GuidedScreen, match_desk: Desk, *script: str) -> GuidedScreen:
+    """Press keys, and let everybody think as little as possible."""
+    now = press_keys(screen, match_desk, *script)
+    assert isinstance(now, GuidedScreen)
+    while True:
+        if now.is_skippable or isinstance(shown(now), Saying | OtherPlayed | Walking):
+            following = press_keys(now, match_desk, keys.SPACE)
+        elif now.awaits_job:
+            job = now.job(match_desk.context)
+            assert isinstance(job, Think)
+            answer = Answered(job, Thought(job.observation.choices[0]))
+            following = received(now, answer, match_desk)
+        else:
+            return now
+        assert isinstance(following, GuidedScreen)
+        now = following
+
+
+@pytest.mark.usefixtures("strict_canvas")
+def test_a_guided_round_of_the_original_game_is_played_to_its_end(match_desk: Desk) -> None:
+    menu = lessons_on(match_desk)
+    start = settled(menu.open(7), match_desk, stack_of(menu))
+    assert isinstance(start, GuidedScreen)
+    screen, texts = after(start, match_desk), []
+    while not is_done(screen):
+        text = text_of(screen)
+        texts.append(text)
+        if is_choosing(screen):
+            hidden = screen.session.game.rules.observe(screen.session.game.state, Seat.P2).hand
+            lying = {*hidden} & {*screen.session.state.table.trick.cards}
+            assert not lying
+            legal = screen.session.game.rules.legal_actions(screen.session.game.state)
+            every = options(screen)
+            screen = after(
+                screen, match_desk, option_keys(every)[every.index(legal[0])], keys.ENTER
+            )
+        else:
+            assert isinstance(shown(screen), Judged)
+            screen = after(screen, match_desk, keys.SPACE)
+    assert "No trick has been won yet." in texts[0]
+    assert "Tricks so far: 0 for you, 0 for Opponent." not in texts[0]
+    assert any("Tricks so far: " in text for text in texts)
+    assert "The round is over." in text_of(screen)
+
+
+def _bands(match_desk: Desk) -> LessonScreen:
+    return reading(lesson_on(match_desk, 1), match_desk)
+
+
+SCREENS: dict[str, Callable[[Desk], Screen]] = {
+    "classic-lessons": lessons_on,
+    "classic-lesson-choosing": _bands,
+    "classic-lesson-wrong": lambda match_desk: choosing(
+        _bands(match_desk), match_desk, "p1 play 8k"
+    ),
+    "classic-lesson-discard": lambda match_desk: reading(lesson_on(match_desk, 5), match_desk),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_lessons_of_the_original_game_look_as_they_did(
+    name: str, match_desk: Desk, golden: Callable[[str, str], None]
+) -> None:
+    screen = SCREENS[name](match_desk)
+    golden(f"frames/{name}.txt", text_of(screen) + "\n")
+    seven_bits = text_of(screen, look=Look(ASCII, animated=False))
+    assert seven_bits.isascii()
+    golden(f"frames/{name}-ascii.txt", seven_bits + "\n")

@@ -58,11 +58,13 @@ from foxduet.words.text import (
     wrapped,
 )
 from tests.support.bounces import DELAYS, RATES, held
-from tests.support.screens import areas_of, click_on, open_form
 from tests.support.tables import (
     STILL,
     Desk,
     ScriptedTerminal,
+    areas_of,
+    click_on,
+    open_form,
     options_in,
     press_keys,
     pressed,

@@ -24,7 +24,6 @@ from foxduet.ui.replay import ReplayScreen
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
 from foxduet.words.text import ASCII, UNICODE
-from tests.support.calls import opened
 from tests.support.entries import (
     CARD,
     DISCARD,
@@ -41,13 +40,14 @@ from tests.support.entries import (
     puzzles_on,
     thought_over,
 )
-from tests.support.screens import TimedTerminal
+from tests.support.processes import opened
 from tests.support.tables import (
     STILL,
     WINDOW,
     Desk,
     Left,
     ScriptedWorker,
+    TimedTerminal,
     cards_in,
     of_kind,
     open_cards,

@@ -61,8 +61,17 @@ from tests.support.entries import (
     some_entries,
 )
 from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
-from tests.support.screens import open_title, press_to
-from tests.support.tables import STILL, WINDOW, Desk, at_table, laid_over, press_keys, text_of
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    at_table,
+    laid_over,
+    open_title,
+    press_keys,
+    press_to,
+    text_of,
+)
 
 SCORES = ScoresScreen("duet", some_entries(), TODAY, Page.OVERVIEW)
 RECENT = replace(SCORES, page=Page.RECENT)

@@ -14,9 +14,8 @@ import pytest
 
 from foxduet.ui.kit.screen import Screen
 from foxduet.words.i18n import use_language
-from tests.support.beginnings import STARTS
 from tests.support.processes import GOLDEN
-from tests.support.stories import pressed_in_story
+from tests.support.stories import STARTS, pressed_in_story
 from tests.support.tables import Left, options_in, settled, text_of
 
 FILES = sorted((GOLDEN / "sessions").glob("*.txt"))

@@ -60,7 +60,6 @@ from tests.support.entries import (
 )
 from tests.support.players import VICTORY
 from tests.support.processes import refuse
-from tests.support.screens import open_form, open_title
 from tests.support.tables import (
     BESIDE_EXPERT,
     STILL,
@@ -76,6 +75,8 @@ from tests.support.tables import (
     later,
     next_key,
     of_kind,
+    open_form,
+    open_title,
     options_in,
     play_script,
     press_all,

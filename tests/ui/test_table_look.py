@@ -72,7 +72,6 @@ from tests.support.players import (
     header_of,
     played_game,
 )
-from tests.support.screens import TimedTerminal, areas_of, click_on
 from tests.support.stories import Start, Story, play_story, stories_in
 from tests.support.tables import (
     BESIDE_EXPERT,
@@ -83,8 +82,11 @@ from tests.support.tables import (
     WINDOW,
     Desk,
     ScriptedWorker,
+    TimedTerminal,
     after_partner,
+    areas_of,
     at_table,
+    click_on,
     first_choice_of,
     forest_in,
     hidden,

@@ -1,4 +1,4 @@
-"""The title: games to be continued, the deals of the day, and the row that was left."""
+"""The title: games to be continued, the deals of the day, its keys and texts."""
 
 from __future__ import annotations
 
@@ -13,21 +13,27 @@ import pytest
 from foxduet.core import registry
 from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.state import Resign as ClassicResign
+from foxduet.games.duet.rules.cards import Board, board_to_table
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.table import Session
 from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.effects import (
     SavedGames,
+    Text,
     TitleRow,
     TwoTerminals,
 )
+from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import Loop, draw, run_loop
 from foxduet.ui.menu import (
+    TextScreen,
     TitleScreen,
     Today,
     TwoTerminalsScreen,
@@ -39,10 +45,10 @@ from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
+from foxduet.words import i18n
 from foxduet.words.lessons import course_of
-from foxduet.words.text import ASCII
+from foxduet.words.text import ASCII, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
-from tests.support.calls import opened
 from tests.support.entries import (
     daily_header,
     ended_with,
@@ -51,8 +57,7 @@ from tests.support.entries import (
     resigned_table,
 )
 from tests.support.players import beginning_of, played_game
-from tests.support.processes import refuse
-from tests.support.screens import open_title, press_to
+from tests.support.processes import opened, refuse
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -63,12 +68,18 @@ from tests.support.tables import (
     at_table,
     begin,
     cards_in,
+    hanged_up,
     later,
     of_kind,
+    open_first_title,
+    open_form,
+    open_title,
     options_in,
     press_keys,
+    press_to,
     run_screens,
     settled,
+    table_in,
     text_of,
 )
 
@@ -531,3 +542,142 @@ def test_g_shows_the_title_of_the_other_game_on_the_same_row(desk: Desk) -> None
     assert form.game_name == "classic"
     back = of_kind(TitleScreen, press_keys(other, desk, "g"))
     assert replace(back, today=title.today) == title
+
+
+def labels_of(title: TitleScreen) -> list[str]:
+    return [item.label for item in title.page.items]
+
+
+def form_at(desk: Desk) -> FormScreen:
+    """Return the form of a new game."""
+    return press_to(FormScreen, open_title(desk), desk, keys.ENTER)
+
+
+def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
+    start = open_first_title(desk)
+    assert labels_of(start)[start.cursor] == "Lessons"
+    assert isinstance(press_keys(start, desk, keys.ENTER), LessonsScreen)
+    # A first game that was left is what most want to continue, even so.
+    table = table_in(tmp_path)
+    left = open_first_title(desk)
+    assert labels_of(left)[0].startswith("Resume: ")
+    resumed = press_to(TableScreen, left, desk, keys.ENTER)
+    assert resumed.session == table.session
+
+
+def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
+    press_keys(table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
+    assert labels_of(open_first_title(desk)) == labels_of(open_title(desk))
+    first = ["New game", "Daily deal", "Play at two terminals"]
+    assert labels_of(open_first_title(desk))[:3] == first
+
+
+def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
+    _game, _pages, text = (
+        text_of(press_keys(open_title(desk), desk, "?", "2")).strip().split("\n", 2)
+    )
+    text = text.strip()
+    assert text.startswith("What you are after")
+    assert "◊ a gem" in text
+
+
+def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
+    window = Size(80, 80)
+    help_screen = press_keys(open_title(desk), desk, "?", "3")
+    text = text_of(help_screen, window)
+    assert "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )  ░▲░" in text
+    assert "◄ Left                            Right ►" in text
+    i18n.use_seven_bits(True)
+    assert "( 1 ).( 2 ).( 3 ).[^.^].( 5 ).( 6 )  :#:" in text_of(help_screen, window)
+
+
+def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
+    desk: Desk, tmp_path: Path
+) -> None:
+    table_in(tmp_path)
+    assert hanged_up(open_title(desk), desk).shown_in_shell == ""
+
+
+def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
+    desk.records.write_text("not a folder")
+    assert open_title(desk) == TitleScreen("duet")
+
+
+def test_names_are_short_printable_and_different(desk: Desk) -> None:
+    form = form_at(desk)
+    form = replace(form, row=form.row_of("left"))
+    long = press_to(FormScreen, form, desk, *"abcdefghijklmnop", keys.PAGE_UP, "\x01")
+    assert long.names[0] == "abcdefghijkl"
+    marked = press_to(FormScreen, form, desk, "a", *["\u0301"] * 50, "b", "\u0301")
+    assert marked.names[0] == "a\u0301\u0301\u0301\u0301b\u0301"
+    to_the_deal = [keys.DOWN] * (form.deal_row - form.row)
+    for typed in " ", "\u3164", "\u2800":
+        nameless = press_to(
+            FormScreen, form, desk, *[keys.BACKSPACE] * 9, typed, *to_the_deal, keys.ENTER
+        )
+        assert "Both players need a name." in text_of(nameless)
+    same = press_to(
+        FormScreen, replace(form, own_names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
+    )
+    assert "The players need two different names." in text_of(same)
+
+
+def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:
+    form = open_form(desk)
+    terminal = ScriptedTerminal(["a", "b", Interruption.RESIZED], window=Size(20, 70))
+
+    def resize() -> None:
+        terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
+
+    terminal.before_input = resize
+    run_screens(terminal, replace(form, row=form.row_of("left")), desk)
+    assert "Left_" in terminal.text
+
+
+def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
+    desk.records.write_text("not a folder")
+    refused = press_to(FormScreen, open_form(desk), desk, keys.UP, keys.ENTER)
+    assert "The new game cannot be saved: " in text_of(refused)
+
+
+def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> None:
+    board = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
+    own = replace(desk, setup={"board": board_to_table(board)})
+    text = text_of(form_at(own))
+    assert "your own board; the level still sets the score" in text
+    assert "long path" not in text
+
+
+def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    assert press_to(TextScreen, table, desk, "?").at == 0
+    assert press_keys(table, desk, "?", keys.LEFT) == press_keys(table, desk, "?", "6")
+    assert press_keys(table, desk, "?", keys.RIGHT, keys.RIGHT) == press_keys(table, desk, "?", "3")
+    rules = press_to(TextScreen, table, desk, "?", "6")
+    paged = press_to(TextScreen, rules, desk, keys.SPACE)
+    assert paged.top == len(rules.lines(UNICODE)) - (WINDOW.rows - 4)
+    assert press_keys(rules, desk, keys.END, keys.HOME) == rules
+    end = press_keys(rules, desk, keys.END)
+    assert press_keys(rules, desk, *[keys.PAGE_DOWN] * 9) == end
+    assert press_keys(end, desk, keys.DOWN) == end
+    assert press_keys(rules, desk, keys.DOWN, keys.UP) == rules
+    assert press_keys(rules, desk, keys.TAB) == TextScreen(Text.REFERENCE, table)
+    for key in (keys.ESCAPE, "?", "q"):
+        assert press_keys(rules, desk, key) == table
+    assert press_keys(rules, desk, keys.ENTER) == rules
+
+
+@pytest.mark.parametrize("is_given", [True, False])
+def test_an_unusual_partner_that_is_given_or_remembered_is_in_the_form(
+    is_given: bool, desk: Desk
+) -> None:
+    remembered = Config() if is_given else Config({"partner": "steady:3"})
+    desk = replace(desk, solo="steady:3" if is_given else None, names=("Ann", "Bob"))
+    form = new_form(desk, remembered).screen
+    assert isinstance(form, FormScreen)
+    form = replace(form, row=form.row_of("partner"))
+    assert (form.partner, form.names) == ("steady:3", ("Ann", "Bob"))
+    assert "Steady:3" in text_of(form)
+    other = press_to(FormScreen, form, desk, keys.LEFT)
+    assert (other.partner, other.names) == ("novice", ("Ann", "Bob"))
+    assert press_keys(other, desk, keys.RIGHT) == form

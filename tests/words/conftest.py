@@ -10,7 +10,7 @@ import pytest
 from foxduet.ui.kit.canvas import Canvas, Frame
 from foxduet.words import i18n
 from foxduet.words.text import cell_width, printable
-from tests.support.screens import inside_only
+from tests.support.tables import inside_only
 
 
 @pytest.fixture

@@ -1,28 +1,72 @@
-"""What hints and lessons say, in all games."""
+"""What hints and lessons say, held against the games themselves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from random import Random
 from statistics import fmean
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from foxduet.ai.partner import Thought
-from foxduet.analysis.review import moments_of
-from foxduet.core.cards import Seat, card_of
+from foxduet.analysis.review import Review, moments_of
+from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.core.registry import games, rule_set
+from foxduet.games.classic.rules.observation import redact
+from foxduet.games.classic.words.guide import (
+    counted,
+    options_label,
+    shared_lines,
+)
 from foxduet.games.classic.words.reasons import cause_for
+from foxduet.games.classic.words.story import STORY
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.games.duet.rules.state import Move
+from foxduet.games.duet.rules.cards import BOARDS, GEM_TOKENS, Board, Card, Landed, Suit
+from foxduet.games.duet.rules.observation import Observation, observe
+from foxduet.games.duet.rules.state import (
+    Action,
+    Choice,
+    Forest,
+    Move,
+)
 from foxduet.games.duet.words import reasons as duet_reasons
+from foxduet.games.duet.words.guide import hint_sentences
+from foxduet.games.duet.words.reasons import TrickEnd, forced_outcome, trick_ends
+from foxduet.games.duet.words.review import cost_sentence
+from foxduet.games.duet.words.story import round_figures
+from foxduet.play.game import Game, Header, open_game, play_out
+from foxduet.play.table import Session, of_the_round
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.hints import as_good_as_best, bar_and_figure
 from foxduet.words.lessons import Lesson, LessonPlan, Step, course_of, has_lessons
-from foxduet.words.text import wrapped
-from tests.support.players import VICTORY, fewer
+from foxduet.words.review import chosen_line, report_lines, report_object
+from foxduet.words.review_chart import report_svg
+from foxduet.words.text import ASCII, wrapped
+from tests.support.classic import (
+    TODAY,
+    match,
+    play,
+    some_entries,
+)
+from tests.support.classic import at as position
+from tests.support.players import DEFEAT, VICTORY, duet, few, fewer, played_game, seeds
+from tests.support.reviews import review_of
+from tests.support.tables import (
+    PLAYER,
+    SOLO,
+    at_table,
+    made_up,
+    nearly_sure,
+    text_of,
+    turns_before,
+)
+from tests.tools.claims import happens
 from tests.tools.sentences import reviewed_game
 
 # Choices are as good that are so close in what was compared, or in what is told.
@@ -277,3 +321,265 @@ def test_duet_has_eight_lessons_for_both_seats() -> None:
     seats = [line.position.rpartition(" ")[2] for one in course.lessons for line in one.steps]
     assert {"p1:play", "p2:play", "p1:move", "p1:foxes", "p1:exchange", "p1:give"} <= {*seats}
     assert "team:forest" in seats
+
+
+LONG_NAMES = ("Maximiliane!", "Bartholomew!")
+
+
+def seen_at(choice: Choice) -> Observation:
+    """Return what the player sees before its first choice of a kind."""
+    return observe(SOLO.states[turns_before(choice, PLAYER)], PLAYER)
+
+
+def thought_of(seen: Observation, *shares: tuple[float, float, float, float]) -> Thought:
+    """Return a thought with win, taken, gem and overrun for the first and for all other choices."""
+    rows = [shares[0]] + [shares[1]] * (len(seen.choices) - 1)
+    estimates = tuple(
+        DuetEstimate(choice, win, 20.0, taken, gem, overrun)
+        for choice, (win, taken, gem, overrun) in zip(seen.choices, rows, strict=True)
+    )
+    return Thought(seen.choices[0], estimates, worlds=500)
+
+
+def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
+    seen = seen_at(Choice.PLAY)
+    raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.895, 0.5, 0.5, 0.0)).estimates
+    thought = replace(nearly_sure(seen), action=seen.choices[0], raw=raw)
+    answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
+    assert answer.startswith("All are equally good: nearly sure to win, with about ")
+    rows = [replace(one, win=0.9 if at < 2 else 0.3) for at, one in enumerate(raw)]
+    answer = hint_sentences(seen, replace(thought, raw=tuple(rows)), LONG_NAMES, 3)[-1]
+    assert answer.startswith("Best: ")
+    assert "%" not in answer
+
+
+def test_what_the_worlds_cannot_tell_apart_is_as_good() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
+    assert as_good_as_best(thought) == [thought.estimates[0]]
+    errors = (0.0, 0.019, 0.021, *(0.0 for _ in seen.choices[3:]))
+    as_good = as_good_as_best(replace(thought, errors=errors))
+    assert as_good == [thought.estimates[0], thought.estimates[2]]
+
+
+def test_what_a_review_would_call_as_good_is_as_good_in_a_hint() -> None:
+    seen = seen_at(Choice.PLAY)
+    raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
+    told = thought_of(seen, (0.99, 0.5, 0.5, 0.0), (0.981, 0.5, 0.5, 0.0))
+    assert len(as_good_as_best(replace(told, raw=raw.estimates))) == len(seen.choices)
+
+
+def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None:
+    seen = seen_at(Choice.PLAY)
+    thought = nearly_sure(seen)
+    *others, best = thought.estimates
+    told = [replace(one, win=0.985, score=30.1) for one in others]
+    best = replace(best, win=1.0, score=30.0)
+    thought = replace(thought, estimates=(*told, best), raw=made_up(seen).estimates)
+    answer = hint_sentences(seen, thought, LONG_NAMES, 3)[-1]
+    assert answer == "All are equally good: nearly sure to win, with about 30.0 points."
+
+
+LABELS = [
+    "Gems found",
+    "Tricks without a gem",
+    "Falls off the path",
+]
+
+
+def recounted(game: Game, at: int) -> tuple[list[int], str]:
+    """Count the round that ends in a state by the states of the game alone."""
+    start = max(one for one in range(at) if isinstance(game.turns[one].action, Deal)) + 1
+    table, dealt = game.states[at].table, game.states[start].table
+    board: Board = table.setup.board
+    found, lost = 0, 0
+    for one in range(start, at):
+        before, after = game.states[one].table, game.states[one + 1].table
+        if isinstance(game.turns[one].action, Forest):
+            continue
+        gems = after.path.gems_left
+        if (before.tricks_done, after.tricks_done) == (10, 11) and after.outcome is None:
+            # The plus gems come on top (R8.2).
+            gems -= len(board.plus)
+            # A token that could go to one end only was placed without a choice (R8.3).
+            lost -= any(getattr(event, "forced", False) for event in game.turns[one].step.events)
+        found += before.path.gems_left - gems
+        lost += (before.path.last - before.path.first) - (after.path.last - after.path.first)
+    assert dealt.tricks_done == 0
+    tricks = 11 * (3 - table.round)
+    gems = table.path.gems_left
+    noun = "gem" if gems == 1 else "gems"
+    return [found, 11 - found, lost], f"{gems} {noun} to find, {tricks} tricks to come"
+
+
+def check(game: Game) -> int:
+    """Compare the figures of every round that is over; return how many there are."""
+    rounds = 0
+    for at, state in enumerate(game.states):
+        # Where the tokens run out, how many came on top cannot be seen from the path alone.
+        enough = state.table.path.gems_left < GEM_TOKENS
+        if state.table.tricks_done == 11 and state.table.outcome is None and enough:
+            session = Session(Game(game.header, game.first, game.turns[:at]))
+            figures = round_figures(of_the_round(session), state)
+            counted, whole = recounted(game, at)
+            assert figures == [*zip(LABELS, counted, strict=True)]
+            text = text_of(at_table(session))
+            # The sum comes first, right below the title.
+            rows = text.splitlines()
+            title = next(at for at, row in enumerate(rows) if row.endswith(" is over"))
+            assert rows[title + 1].strip() == whole
+            assert all(f"{label}: {count}" in text for label, count in figures)
+            rounds += 1
+    return rounds
+
+
+def test_the_figures_of_a_fixed_game_are_right() -> None:
+    assert set(BOARDS) == {1, 2, 3}
+    assert check(VICTORY) >= 2
+
+
+@few(15)
+@given(st.integers(1, 3), seeds)
+def test_the_figures_of_a_round_are_what_a_recount_gives(level: int, seed: int) -> None:
+    header: Header = duet(level, seed=seed)
+    check(played_game(header))
+
+
+CHOSEN, BEST = Play(Seat.P1, Card.of(Suit.ROSES, 10)), Play(Seat.P1, Card.of(Suit.STARS, 4))
+
+
+def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence() -> None:
+    for game in (VICTORY, DEFEAT):
+        review, names = review_of(game), game.header.players
+        for one in review.assessments:
+            assert chosen_line(game, one).startswith((names[one.seat], "Together"))
+            if one.cost.worth > 0:
+                sentence = cost_sentence(review, one)
+                assert sentence[0].isupper()
+                assert sentence.endswith(".")
+
+
+EVENTS: dict[str, Callable[[TrickEnd], bool | None]] = {
+    "overrun": lambda end: end.overruns,
+    "gem": lambda end: end.finds_gem,
+    "taken": lambda end: end.mine,
+    "left": lambda end: not end.mine,
+}
+IN_A_TRICK = (Choice.PLAY, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_called_certain_happens_whatever_is_held_replied_and_moved(seed: int) -> None:
+    def choose(observation: Observation, chance: Random) -> Action:
+        return chance.choice(observation.choices)
+
+    game = play_out(open_game(duet(1, seed=seed)), (choose, choose))
+    said = {event: {True: 0, False: 0} for event in EVENTS}
+    rules = game.rules
+    for number, state in enumerate(game.states[:-1]):
+        due = state.table.pending
+        if due is None or due.choice not in IN_A_TRICK:
+            continue
+        seen = observe(state, due.asked)
+        for action in seen.choices:
+            for event, of in EVENTS.items():
+                answer = forced_outcome(trick_ends(seen, action), of)
+                if answer is None:
+                    continue
+                said[event][answer] += 1
+                for world in range(3):
+                    chance = Random(f"{seed} {number} {world}")
+                    told = happens(rules, state, seen.seat, action, event, chance)
+                    assert told == answer
+    # There was something to check.
+    assert all(answers[True] and answers[False] for answers in said.values())
+
+
+def test_what_the_partner_chooses_is_not_certain() -> None:
+    landings = (Landed(3, gem=True), Landed(4, gem=False))
+    assert TrickEnd(mine=True, landings=landings).finds_gem is True
+    assert TrickEnd(mine=False, landings=landings).finds_gem is None
+    assert forced_outcome((), lambda end: end.mine) is None
+
+
+PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
+
+
+def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
+    # Which card was drawn is not in the line, and the seat that looks knows neither.
+    cut = play(position(PLAY), "p1 play 5b", "p1 discard 4b").events
+    assert STORY.tell_with_open_hands(cut[-1:], NAMES) == (
+        "Ann put the 4 of Bells under the deck.",
+    )
+    hidden = tuple(redact(event, Seat.P2) for event in cut)
+    assert (
+        STORY.tell_with_open_hands(hidden, NAMES)[-1]
+        == "Ann drew a card and put one under the deck."
+    )
+
+
+def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
+    for ai, players, seat in (
+        ((None, None), NAMES, "p1"),
+        (("steady", None), ("Steady", "Bob"), "p2"),
+    ):
+        game = match(3, ai=ai, players=players)
+        assert game.result is not None
+        table = report_object(Review(game, "expert:500", ()))
+        assert (table["line_seat"], table["target"]) == (seat, 21)
+        assert (table["result"], table["points"]) == (game.result.name, [*game.result.points])
+        picture = report_svg(Review(game, "expert:500", ()))
+        whose = players[0 if seat == "p1" else 1]
+        assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance of winning" in picture
+
+
+@pytest.mark.parametrize("game", ["classic", "duet"])
+def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
+    review = reviewed_game(3, 20, game)
+    bad = [one for one in review.assessments if one.least_cost >= 0.02 and one.chosen_value]
+    # Of opponents it is about the one whose line is shown.
+    about = [one for one in bad if game == "duet" or one.chosen.seat is Seat.P1]
+    costs: dict[str, list[float]] = {}
+    for one in about:
+        if theme := guide_words(game).theme(review, one):
+            costs.setdefault(theme, []).append(one.cost.worth)
+    told = report_object(review)["insight"]
+    assert isinstance(told, dict)
+    costliest = max(costs, key=lambda theme: sum(costs[theme]))
+    assert told["theme"] == costliest
+    assert told["choices"] == len(costs[costliest])
+    assert told["cost"] == pytest.approx(sum(costs[costliest]))
+    (sentence,) = [
+        one for one in report_lines(review, ASCII) if "costliest habit in this game" in one
+    ]
+    assert costliest in sentence
+    assert f"{len(costs[costliest])} choice" in sentence
+    good = tuple(replace(one, chosen=one.best) for one in review.assessments)
+    assert report_object(replace(review, assessments=good))["insight"] is None
+
+
+def test_the_lines_to_share_fit_a_row() -> None:
+    for game in some_entries():
+        for line in shared_lines(replace(game, day=TODAY, hints=99), ASCII):
+            assert len(line) <= 76
+            assert line.isascii()
+
+
+def test_what_rounds_add_up_to_is_a_mean_or_a_share_of_them() -> None:
+    counts = {"rounds": 8, "tricks": 50, "treasures": 12}
+    counts |= {"humble": 1, "defeated": 2, "victorious": 4, "greedy": 1}
+    assert counted(counts) == [
+        ("Rounds", "8"),
+        ("Tricks", "6.25"),
+        ("Treasures", "1.50"),
+        ("Humble", "12%"),
+        ("Defeated", "25%"),
+        ("Victorious", "50%"),
+        ("Greedy", "12%"),
+    ]
+    assert [text for _label, text in counted(dict.fromkeys(counts, 0))] == ["0", *["-"] * 6]
+
+
+def test_the_target_is_named() -> None:
+    assert options_label({"target": 16}) == "to 16"
+    assert options_label({}) == "all targets"

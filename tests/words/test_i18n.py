@@ -36,8 +36,8 @@ from foxduet.words import i18n
 from foxduet.words.game_words import progress_phrase, table_words
 from foxduet.words.i18n import decimal, explain, ngettext, preferred_language, reason_of
 from foxduet.words.text import ASCII, default_names, filled, format_sentence, names_at_table
-from tests.support.calls import Call
 from tests.support.games import format_cards, parse_hand
+from tests.support.processes import Call
 from tests.support.tables import SOLO, Left, begin, options_in, press_keys, table_in, text_of
 from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES

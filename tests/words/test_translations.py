@@ -39,13 +39,20 @@ from foxduet.words.pages import all_topics
 from foxduet.words.review import report_lines
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import UNICODE, Player, Role, wrapped
-from tests.support.calls import called
 from tests.support.classic import some_entries
 from tests.support.entries import TODAY, choosing, is_choosing, is_done, lesson_on, lessons_on
 from tests.support.entries import shown as shown_lesson
+from tests.support.processes import called
 from tests.support.reviews import reviewing
-from tests.support.screens import open_first_title
-from tests.support.tables import STILL, WINDOW, Desk, of_kind, options_in, press_keys
+from tests.support.tables import (
+    STILL,
+    WINDOW,
+    Desk,
+    of_kind,
+    open_first_title,
+    options_in,
+    press_keys,
+)
 from tests.tools import translations
 from tests.tools.translation_rooms import ROOMS
 from tests.tools.translations import (

@@ -1,4 +1,4 @@
-"""The third game itself: cards, state, what may be done, and what a seat may know."""
+"""The third game itself: cards, state, what may be done, who may know what; and its play."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from functools import partial
 from operator import attrgetter
+from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
+from foxduet.ai.partner import choose_at_random, partner_named
 from foxduet.core import cards as common
 from foxduet.core import errors
 from foxduet.core.cards import (
@@ -53,6 +55,8 @@ from foxduet.core.notation import (
     parse_turn,
 )
 from foxduet.core.registry import CardGame, Option, loader
+from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
+from foxduet.play.record import dump_record
 from tests.contract.contract import Contract, at_random, plays, same_action
 
 TRICKS = 6
@@ -538,3 +542,25 @@ HIGHCARD = Contract(
     },
     not_cards=("", "5", "z5", "6x", "-"),
 )
+
+
+def chooser(name: str) -> Chooser:
+    """Return what chooses as a partner does, or at random even where there are no partners."""
+    partner = choose_at_random if name == "random" else partner_named("highcard", name)
+    return lambda seen, chance: partner(seen, chance).action
+
+
+def played(
+    seed: int = 1, seats: tuple[str, str] = ("random", "random"), ai: PartnerNames = (None, None)
+) -> Game:
+    """Play a game to its end."""
+    header = Header("highcard", Setup(1), ("A", "B"), seed=seed, ai=ai)
+    return play_out(open_game(header), (chooser(seats[0]), chooser(seats[1])))
+
+
+def saved(game: Game, folder: Path, name: str = "game") -> Path:
+    """Save the record of a game where the program looks for it."""
+    path = folder / "records" / f"{name}.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(dump_record(game), "utf-8")
+    return path
