@@ -103,6 +103,7 @@ from foxduet.words.text import (
     names_at_table,
     section_lines,
     text_width,
+    titled,
     wrapped,
 )
 
@@ -639,7 +640,7 @@ class TextScreen(Screen):
             case Text.REFERENCE:
                 return words.reference(width, glyphs)
             case Text.HELP if self.at == 0:
-                return about.help_lines(width)
+                return [*about.help_lines(width), *_sign_lines(about, width, glyphs)]
             case Text.HELP if self.at == len(words.help_pages) + 1:
                 return help_page(_("Keys at the table"), help_bindings(about.game_name), (), width)
             case Text.HELP:
@@ -687,6 +688,20 @@ class TextScreen(Screen):
             return Next(replace(self, at=at, top=0))
         every = len(self.lines(context.options.look.glyphs))
         return Next(replace(self, top=scrolled(self.top, key, self._rows(context.size), every)))
+
+
+def _sign_lines(about: Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
+    """Return what the signs on the table are, where a screen shows one."""
+    if not about.has_table:
+        return []
+    cards = table_words(about.game_name).cards
+    rows = [""]
+    for part in guide_words(about.game_name).signs(glyphs):
+        longer = f"{rows[-1]}   {part}".lstrip()
+        rows[-1:] = [longer] if text_width(longer) <= width - 2 else [rows[-1], part]
+    suits = map("{} {}".format, cards.suit_signs(glyphs), cards.suits())
+    rows.append("   ".join(suits))
+    return [*titled(_("On the table")), *(TextLine(f"  {row}") for row in rows)]
 
 
 def open_text(_world: World, text: Text, about: Readable) -> Effects:

@@ -62,6 +62,8 @@ class ReplayScreen(Readable):
     ``trouble`` says what is wrong behind the part that can be shown.
     """
 
+    has_table: ClassVar = True
+
     game: Game
     at: int = 0
     trouble: str = ""

@@ -392,6 +392,8 @@ class ReviewScreen(Readable):
     decisions. The review is refined, as far as ``progress`` says, until each choice is settled.
     """
 
+    has_table: ClassVar = True
+
     task: Task
     review: Review
     at: int = 0

@@ -217,6 +217,8 @@ class GuideWords:
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
     """Return what the cards do, wrapped to a number of columns."""
+    signs: Callable[[Glyphs], tuple[str, ...]]
+    """Return the signs on the table, each before what it is; the suits follow."""
 
     teaches: Callable[[Review, Assessment], bool] = _was_estimated
     """Return whether a costly choice can be learned from: if it is known why it cost that."""

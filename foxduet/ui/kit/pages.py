@@ -44,6 +44,9 @@ PAGE_WIDTH = 76
 class Readable(Screen):
     """A screen over which its help and the card reference may be opened."""
 
+    has_table: ClassVar[bool] = False
+    """Whether it shows the table of its game, whose signs are then explained, too."""
+
     if TYPE_CHECKING:
         # Some screens have it as a field, which a property here would give a default.
 

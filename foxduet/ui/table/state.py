@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.cards import Exchange, Play, Seat
 from foxduet.core.engine import AnyRuleSet
@@ -282,6 +282,8 @@ Ending: TypeAlias = tuple[str, Callable[[Any, Context], Next]]
 @dataclass(frozen=True, slots=True)
 class TableState(Readable):
     """A game at a table, and what of it the screen shows: as it is played, or with a tutor."""
+
+    has_table: ClassVar = True
 
     session: Session
     shows: Shown

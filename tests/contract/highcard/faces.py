@@ -166,6 +166,7 @@ GUIDE = GuideWords(
     review_help=tuple,
     scores_help=tuple,
     reference=lambda _width, _glyphs: [TextLine("The higher card wins.")],
+    signs=lambda _glyphs: (),
 )
 
 

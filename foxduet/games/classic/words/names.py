@@ -158,6 +158,12 @@ def winner_of(outcome: Outcome) -> Seat | None:
     return None if outcome is Outcome.DRAW else Seat[outcome.name]
 
 
+def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the signs on the table, each before what it is."""
+    signs = ((glyphs.pieces[-1][0], _("tricks won")), ("+1", _("a Treasure")))
+    return tuple(map(" ".join, signs))
+
+
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
     return pgettext("match", "To {target}").format(target=setup.target)

@@ -424,4 +424,5 @@ GUIDE = GuideWords(
     review_help=lambda: page(_GAME, "screens/review").sections,
     scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,
+    signs=names.table_signs,
 )

@@ -171,6 +171,20 @@ def when_sentence(card: Card) -> str:
     return _(_WHEN[card.ability]) if card.ability else ""
 
 
+def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the signs on the table, each before what it is."""
+    own, fox = duet_glyphs(glyphs), glyphs.pieces[-1][0]
+    signs = (
+        (own.gem, _("a gem")),
+        (fox, _("the fox")),
+        (own.paw, _("a paw: one space")),
+        (f"{own.wood}{own.tree}{own.wood}", _("covered by a forest token")),
+        ("+", _("a gem appears here after the round")),
+        ("[6]", _("the start")),
+    )
+    return tuple(map(" ".join, signs))
+
+
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
     return capitalised(_("level {level}").format(level=setup.level))
