@@ -113,7 +113,7 @@ _FIGURES: Mapping[Column, Callable[[], str]] = {
     Column.WON: lambda: pgettext("figure", "won"),
     Column.LOST: lambda: pgettext("figure", "lost"),
     Column.DRAWN: lambda: pgettext("figure", "drawn"),
-    Column.RATE: lambda: pgettext("figure", "rate"),
+    Column.RATE: lambda: pgettext("figure", "win rate"),
     Column.POINTS: lambda: pgettext("figure", "average points"),
     Column.AGAINST: lambda: pgettext("figure", "against"),
     Column.AVERAGE: lambda: pgettext("figure", "average score"),

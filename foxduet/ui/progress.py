@@ -302,7 +302,7 @@ def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
     """Draw the way through the steps, and the piece at one of them."""
     apart = (WIDTH - 8) // len(way.steps)
     left = (canvas.size.columns - apart * len(way.steps)) // 2
-    canvas.put(row, (canvas.size.columns - PAGE_WIDTH) // 2 + 1, _("The way"), Style.DIM)
+    canvas.put(row, (canvas.size.columns - PAGE_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
     canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(way.steps), Style.WAY)
     for at, step in enumerate(way.steps):
         middle = left + at * apart + apart // 2
@@ -317,12 +317,12 @@ def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
 
 
 def _label_columns() -> int:
-    return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("The way")) + 1)
+    return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("Your path")) + 1)
 
 
 def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
     """Draw the way through the steps in a row, with the piece behind one of them."""
-    canvas.put(row, left, _("The way"), Style.DIM)
+    canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
     for at, step in enumerate(way.steps):
         canvas.put(row, column, step, Style.STRONG if at == way.at else Style.PLAIN)

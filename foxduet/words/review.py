@@ -539,18 +539,18 @@ def _chosen_template(one: Assessment) -> str:
     if best is None:
         return _("{name}: {option}, the only choice.")
     if chosen is None:
-        return _("{name}: {option}; best {best} ({best_win}%).")
+        return _("{name}: {option}; best: {best} ({best_win}%).")
     if one.in_points and one.cost.worth < FELT:
         return _("{name}: {option} ({points}), as good as anything.")
     if one.in_points:
-        return _("{name}: {option} ({points}); best {best} ({best_points}).")
+        return _("{name}: {option} ({points}); best: {best} ({best_points}).")
     if one.cost.worth < FELT and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
     if one.cost.worth < FELT:
         return _("{name}: {option} ({win}%), best for win and points together.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
-        return _("{name}: {option} ({win}%, {points}); best {best} ({best_win}%, {best_points}).")
-    return _("{name}: {option} ({win}%); best {best} ({best_win}%).")
+        return _("{name}: {option} ({win}%, {points}); best: {best} ({best_win}%, {best_points}).")
+    return _("{name}: {option} ({win}%); best: {best} ({best_win}%).")
 
 
 def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_in_short) -> str:

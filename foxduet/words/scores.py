@@ -174,10 +174,11 @@ def no_days(game: str) -> list[TextLine]:
 def streaks_phrase(streak: int, longest: int) -> str:
     """Say on how many days in a row there was something, and on how many at most."""
     days = ngettext("{count} day in a row", "{count} days in a row", streak)
-    most = ngettext("longest: {count} day", "longest: {count} days", longest)
-    return _("{streak}, {longest}").format(
-        streak=days.format(count=streak), longest=most.format(count=longest)
-    )
+    most = ngettext("longest streak: {count} day", "longest streak: {count} days", longest)
+    most = most.format(count=longest)
+    if not streak:
+        return most
+    return _("{streak}, {longest}").format(streak=days.format(count=streak), longest=most)
 
 
 def calendar(signs: Mapping[date, str], legend: str, today: date, glyphs: Glyphs) -> list[TextLine]:
@@ -202,7 +203,7 @@ def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[T
     legend = _("{won} solved first time   {lost} not first time   {dot} not answered")
     return [
         *titled(_("Daily puzzles")),
-        TextLine(streaks_phrase(puzzles.streak, puzzles.longest), Tone.STRONG),
+        TextLine(capitalised(streaks_phrase(puzzles.streak, puzzles.longest)), Tone.STRONG),
         *calendar(signs, legend, today, glyphs),
     ]
 
@@ -439,7 +440,7 @@ def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[Tex
             signs[game.day] = glyphs.won if game.won else glyphs.lost
     legend = _("{won} won   {lost} not won   {dot} not played")
     return [
-        TextLine(streaks_phrase(days.streak, days.longest), Tone.STRONG),
+        TextLine(capitalised(streaks_phrase(days.streak, days.longest)), Tone.STRONG),
         TextLine(""),
         *calendar(signs, legend, today, glyphs),
         *titled(_("To share, without spoilers")),

@@ -124,7 +124,7 @@ def test_without_a_game_the_days_of_puzzles_are_shown(options: str, shown: Shown
     status, out, _err = shown(options)
     assert status == 0
     assert out.startswith("No game has been finished yet.\n")
-    assert "1 day in a row, longest: 1 day" in out
+    assert "1 day in a row, longest streak: 1 day" in out
 
 
 @pytest.mark.parametrize(

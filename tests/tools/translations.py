@@ -237,7 +237,7 @@ WHOLES: dict[str, tuple[str, ...]] = {
         *("a win", "a win in round 2", "a win by 10 points", "humble and victorious"),
         *("no token lost", "no hint"),
     ),
-    "Bob: swapping yourself (39%); best giving the 7 of Doves (52%).": (
+    "Bob: swapping yourself (39%); best: giving the 7 of Doves (52%).": (
         *("{name:letting * swap|swapping yourself}", "letting {name} swap", "giving the {card}"),
         *("going one step toward {name}", "going {steps} steps toward {name}"),
         *("covering {name:*'s|your} end", "the {card} under the deck", "the {card} as decree"),
