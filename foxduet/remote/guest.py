@@ -152,7 +152,7 @@ class Visit:
     def _take(self, message: FromHost) -> None:
         match message:
             case Waiting(may_come_in=False):
-                self._say_own(_("The host is being asked to let you in."))
+                self._say_own(_("Asking the host to let you in."))
             case Waiting():
                 self._say_own(_("You may come in: the host is choosing the game."))
             case Refused(why):

@@ -125,7 +125,7 @@ def _ask(screen: SharedTable, context: Context) -> str:
     match screen.shows:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
-                return format_sentence(_("{name} is being asked."), name=screen.other_name)
+                return format_sentence(_("Asking {name}."), name=screen.other_name)
             return ready_to_deal(screen.session)
         case _:
             return TABLE.ask(_spoken(screen), context)
@@ -161,7 +161,7 @@ def _waiting(
     if before is not None:
         return ()
     recipe = filter(None, screen.recipe)
-    return (screen.sentence, *recipe, _("You will be asked before anybody is let in."))
+    return (screen.sentence, *recipe, _("You decide who comes in."))
 
 
 _KEYBOARD = press_key(

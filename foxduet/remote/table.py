@@ -457,7 +457,7 @@ class SharedState(TableScreen):
         """Propose something to the other player."""
         notice = ""
         if proposal.kind not in (Kind.DEAL, Kind.TEAM):
-            notice = format_sentence(_("{name} is being asked."), name=self.other_name)
+            notice = format_sentence(_("Asking {name}."), name=self.other_name)
         return Next(replace(self, proposed=proposal, notice=notice), (Tell(proposal),))
 
 
@@ -604,7 +604,7 @@ class WaitingScreen(Screen):
         for line in self.recipe:
             row += 1
             canvas.put_centred(row, line, Style.STRONG)
-        note = _("You will be asked before anybody is let in.")
+        note = _("You decide who comes in.")
         canvas.put_centred(row + 3, note, Style.DIM)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 

@@ -233,7 +233,7 @@ def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
 def test_what_was_seen_is_taken_back_only_if_the_other_agrees(two: TwoTerminals) -> None:
     two.press(LEFT, "1", "enter", "u")
     assert "Left asks to take back the last choice." in two.text(RIGHT)
-    assert "Zoe is being asked." in two.text(LEFT)
+    assert "Asking Zoe." in two.text(LEFT)
     two.press(RIGHT, "n")
     assert "Zoe would rather not." in two.text(LEFT)
     two.press(LEFT, "u")

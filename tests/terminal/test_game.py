@@ -329,7 +329,7 @@ def test_the_window_of_either_may_have_any_size_at_any_moment(
 ) -> None:
     one = pane if resized == "host" else other_pane
     other_pane.start(join)
-    other_pane.wait_for("The host is being asked")
+    other_pane.wait_for("Asking the host")
     pane.wait_for("Let Zoe in?")
     if resized == "host":
         resize_in_all_directions(one, "Let Zoe in?")

@@ -658,7 +658,7 @@ CLAUSES: tuple[tuple[str, Check], ...] = (
     (r"leaves N with no (?P<suit>\w+), so that N can trump them from then on", runs_out),
     (r"loses the trick, but N leads the next one", plays("Swan")),
     (r"can change the trump at once", plays("Fox")),
-    (r"draws a card and puts a worse one away", plays("Woodcutter")),
+    ("draws a card and buries a worse one", plays("Woodcutter")),
     (r"scores its own point with the trick", plays("Treasure", last_too=True)),
     (r"counts as a trump of rank 9", plays("Witch", last_too=True)),
     (

@@ -195,7 +195,7 @@ WHOLES: dict[str, tuple[str, ...]] = {
         "does not",
     ),
     "The 4 of Bells {does}; the 9 of Bells does not.": (
-        "draws a card and puts a worse one away",
+        "draws a card and buries a worse one",
         "scores its own point with the trick",
         "counts as a trump of rank 9",
     ),

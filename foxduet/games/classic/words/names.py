@@ -296,8 +296,8 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
         return N_("{name}, play your last card.")
     trump = observation.table.trump
     if any(card.suit is trump or card.ability is Ability.WITCH for card in observation.hand):
-        return N_("{name}, you cannot follow suit: trump, or discard a card.")
-    return N_("{name}, you cannot follow suit: discard a card.")
+        return N_("{name}, you can't follow suit: trump, or discard a card.")
+    return N_("{name}, you can't follow suit: discard a card.")
 
 
 CHOICES = ChoiceWords(

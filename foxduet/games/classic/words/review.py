@@ -97,7 +97,7 @@ _USED = {
         N_("does not manage that"),
     ),
     Ability.FOX: (N_("can change the trump at once"), N_("cannot do that")),
-    Ability.WOODCUTTER: (N_("draws a card and puts a worse one away"), N_("does not")),
+    Ability.WOODCUTTER: (N_("draws a card and buries a worse one"), N_("does not")),
     Ability.TREASURE: (N_("scores its own point with the trick"), N_("does not")),
     Ability.WITCH: (N_("counts as a trump of rank 9"), N_("does not")),
     Ability.MONARCH: (

@@ -326,8 +326,8 @@ def _ask_to_follow(observation: Observation, lead: Card) -> str:
     if len(observation.hand) == 1:
         return N_("{name}, play your last card.")
     if has_suit(observation.hand, observation.table.trump):
-        return N_("{name}, you cannot follow suit: trump, or discard a card.")
-    return N_("{name}, you cannot follow suit: discard a card.")
+        return N_("{name}, you can't follow suit: trump, or discard a card.")
+    return N_("{name}, you can't follow suit: discard a card.")
 
 
 CHOICES = ChoiceWords(
