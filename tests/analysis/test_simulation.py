@@ -279,17 +279,17 @@ def test_different_partners_have_separate_times() -> None:
     alike = summary(short_series(("random", "random"), 2), played, 1.5)
     assert "ms_per_decision_by_seat" not in alike
     assert not any(
-        line.startswith("ms per decision of") for line in report_lines(alike, both_random)
+        line.startswith("ms per choice of") for line in report_lines(alike, both_random)
     )
     steady_first = short_series(("steady", "random"), 2)
     unlike = summary(steady_first, played, 1.5)
     assert [times["max"] for times in unlike["ms_per_decision_by_seat"]] == [250, 500]
     assert unlike["ms_per_decision"] == alike["ms_per_decision"]
     lines = report_lines(unlike, steady_first)
-    own = [line for line in lines if line.startswith("ms per decision of")]
+    own = [line for line in lines if line.startswith("ms per choice of")]
     assert own == [
-        "ms per decision of steady: median 250.000, 95% 250.000, 99% 250.000, max 250.000",
-        "ms per decision of random: median 500.000, 95% 500.000, 99% 500.000, max 500.000",
+        "ms per choice of steady: median 250.000, 95% 250.000, 99% 250.000, max 250.000",
+        "ms per choice of random: median 500.000, 95% 500.000, 99% 500.000, max 500.000",
     ]
 
 
@@ -344,11 +344,11 @@ def test_a_comparison_for_people() -> None:
         "A: novice + novice",
         "A: Won 2 (50.0%; 95% interval 15.0% to 85.0%)",
         "A: Average score 12.50, counting a loss as 0",
-        "A: ms per decision: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
+        "A: ms per choice: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
         "B: expert + expert",
         "B: Won 3 (75.0%; 95% interval 30.1% to 95.4%)",
         "B: Average score 18.50, counting a loss as 0",
-        "B: ms per decision: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
+        "B: ms per choice: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
         "B - A: win rate +25.0% (95% interval -24.0% to +74.0%)",
         "B - A: average score +6.00 (95% interval -5.76 to +17.76)",
         "Deals won only by A: 0; only by B: 1",
@@ -423,10 +423,10 @@ def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
     lines = report_rows(report)
     assert "B: expert + steady" in lines
     assert [line[: line.index(":", 2)] for line in lines if "ms per" in line] == [
-        "A: ms per decision of novice",
-        "A: ms per decision of steady",
-        "B: ms per decision of expert",
-        "B: ms per decision of steady",
+        "A: ms per choice of novice",
+        "A: ms per choice of steady",
+        "B: ms per choice of expert",
+        "B: ms per choice of steady",
     ]
 
 
