@@ -278,9 +278,7 @@ def test_different_partners_have_separate_times() -> None:
     both_random = short_series(("random", "random"), 2)
     alike = summary(short_series(("random", "random"), 2), played, 1.5)
     assert "ms_per_decision_by_seat" not in alike
-    assert not any(
-        line.startswith("ms per choice of") for line in report_lines(alike, both_random)
-    )
+    assert not any(line.startswith("ms per choice of") for line in report_lines(alike, both_random))
     steady_first = short_series(("steady", "random"), 2)
     unlike = summary(steady_first, played, 1.5)
     assert [times["max"] for times in unlike["ms_per_decision_by_seat"]] == [250, 500]

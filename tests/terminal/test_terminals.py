@@ -209,13 +209,3 @@ def test_a_terminal_that_cannot_move_its_cursor_is_refused(pane: Pane) -> None:
     said = "this terminal (TERM=dumb) cannot move its cursor; play in words (foxduet --plain"
     assert said in " ".join(text.split())
     assert "status 2." in text
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
-def test_bouncing_keys_open_no_hand_and_do_nothing_that_was_not_chosen() -> None:
-    from tests.tools.bounce import play
-
-    game, pressed, opened = play(seed=3, most=3)
-    assert len(game.turns) == 4
-    assert opened >= 2
-    assert sum(pressed.values()) >= 8

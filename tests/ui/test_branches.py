@@ -14,7 +14,7 @@ from foxduet.analysis.review import moments_of
 from foxduet.analysis.review_file import PlayOut, fingerprint
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import DECK
-from foxduet.play.game import BRANCH_KEY, NO_PARTNERS, Game
+from foxduet.play.game import BRANCH_KEY, Game
 from foxduet.play.record import load_record
 from foxduet.play.table import Stage
 from foxduet.store.results import is_for_the_scores
@@ -26,7 +26,6 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ParScreen, ReplayScreen, moment_at, places_of
 from foxduet.ui.review import (
     BranchScreen,
-    Continuation,
     PlayOutScreen,
     ReviewScreen,
     ReviewWaitScreen,
@@ -42,7 +41,6 @@ from tests.support.tables import (
     ScriptedTerminal,
     ScriptedWorker,
     begin,
-    below,
     hanged_up,
     options_in,
     over_at,
@@ -296,33 +294,11 @@ def test_a_branch_of_a_record_whose_name_is_no_text_can_be_saved(tmp_path: Path)
     assert origin == {"record": "fox?.toml", "fingerprint": fingerprint(VICTORY), "action": AT + 1}
 
 
-def test_who_continues_a_branch_can_be_chosen(tmp_path: Path) -> None:
-    asked = branched(reviewing(at=AT), tmp_path, "t")
-    assert isinstance(asked, BranchScreen)
-    for key, by in (("2", Continuation.EXPERTS), ("1", Continuation.PLAYERS)):
-        asked = branched(asked, tmp_path, key)
-        assert isinstance(asked, BranchScreen)
-        assert asked.by is by
-    assert branched(asked, tmp_path, "q") == below(asked)
-    assert asked.review.game.header.ai == NO_PARTNERS
-
-
 def beside(at: int = 0) -> ParScreen:
     """Return par beside a review at one of its moments."""
     screen = press_all(reviewing(at=at), NOWHERE, "v")
     assert isinstance(screen, ParScreen)
     return screen
-
-
-def test_v_shows_both_games_at_the_trick_of_the_review_and_leads_back() -> None:
-    screen = beside(AT)
-    game, par = screen.games
-    assert screen.place == game.rules.progress(game.states[AT])
-    text = text_of(screen)
-    assert "This game" in text
-    assert "Two experts on the same deals" in text
-    assert press_all(screen, NOWHERE, "v") == below(screen)
-    assert par.header.seed == game.header.seed
 
 
 def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:

@@ -12,14 +12,13 @@ from foxduet.ai.workers import Think
 from foxduet.core.cards import card_of
 from foxduet.core.registry import games
 from foxduet.store.journals import Place, learning_file, load_progress
-from foxduet.ui.guided import GuidedScreen, Judged, Saying, TutoredTable
+from foxduet.ui.guided import Judged, Saying, TutoredTable
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.loop import draw
-from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words.game_words import table_words
 from foxduet.words.lessons import Lesson, course_of, has_lessons
@@ -125,107 +124,6 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
     assert "(^.^)··( 4 )" in text_of(watching)
 
 
-def test_a_card_that_may_not_be_played_is_refused_by_the_rules(desk: Desk) -> None:
-    screen = reading(lesson_on(desk, 0), desk)
-    refused = press_keys(screen, desk, "3", keys.ENTER)
-    assert shown(refused) == Choosing(2)
-    assert "You hold Doves, and a Dove was led: play a Dove." in text_of(refused)
-
-
-def test_nothing_is_played_before_something_is_chosen(desk: Desk) -> None:
-    screen = reading(lesson_on(desk, 0), desk)
-    undecided = text_of(press_keys(screen, desk, keys.ENTER))
-    assert "Nothing is selected yet: use the arrow keys, or press the key on a choice." in undecided
-    assert shown(press_keys(screen, desk, "9")) == Choosing()
-    assert shown(press_keys(screen, desk, keys.RIGHT, keys.RIGHT)) == Choosing(1)
-
-
-def test_a_lesson_that_is_left_continues_at_its_step(desk: Desk) -> None:
-    screen = reading(lesson_on(desk, 0), desk)
-    judged = choosing(screen, desk, screen.now.right[0])
-    second = press_keys(judged, desk, keys.SPACE)
-    menu = press_keys(second, desk, "q")
-    assert isinstance(menu, LessonsScreen)
-    assert menu.cursor == 0
-    assert "started" in text_of(menu)
-    # In another run of the program, too.
-    for again in (menu, lessons_on(desk)):
-        resumed = press_keys(again, desk, keys.ENTER)
-        assert isinstance(resumed, LessonScreen)
-        assert (resumed.number, resumed.step, resumed.page) == (0, 1, None)
-
-
-def test_a_lesson_can_be_skipped_and_is_not_done_by_that(desk: Desk) -> None:
-    after = press_keys(lesson_on(desk, 0), desk, "S")
-    assert isinstance(after, LessonScreen)
-    assert after.number == 1
-    last = press_keys(lesson_on(desk, NUMBERS[-1]), desk, "S")
-    assert isinstance(last, GuidedScreen)
-    assert not load_progress(learning_file(desk.records), "duet").done
-
-
-def test_a_page_a_question_and_a_wrong_choice_are_skipped_one_by_one(desk: Desk) -> None:
-    first = lesson_on(desk, 0)
-    assert shown(press_keys(first, desk, "s")) == Saying(1)
-    screen = press_keys(first, desk, "s", "s")
-    assert screen == reading(first, desk)
-    wrong = choosing(reading(first, desk), desk, "p1 play Td")
-    for before in (screen, wrong):
-        after = press_keys(before, desk, "s")
-        assert isinstance(after, LessonScreen)
-        assert (after.step, after.page) == (1, None)
-    last = press_keys(screen, desk, "s", "s", "s")
-    assert isinstance(last, LessonScreen)
-    assert (last.number, last.progress.done) == (1, ())
-
-
-def test_space_leads_through_pages_and_verdicts_and_on_to_the_next_lesson(desk: Desk) -> None:
-    done = played_through(lesson_on(desk, 0), desk)
-    assert "Press Space to continue." in text_of(done)
-    following = press_keys(done, desk, keys.SPACE)
-    assert isinstance(following, LessonScreen)
-    assert following.number == 1
-    again = press_keys(done, desk, keys.RIGHT, keys.SPACE)
-    assert isinstance(again, LessonScreen)
-    assert again.number == 0
-
-
-def test_a_lesson_can_be_repeated_and_stays_done(desk: Desk) -> None:
-    done = played_through(lesson_on(desk, 0), desk)
-    following = press_keys(done, desk, keys.ENTER)
-    assert isinstance(following, LessonScreen)
-    assert following.number == 1
-    again = press_keys(done, desk, "2", keys.ENTER)
-    assert isinstance(again, LessonScreen)
-    assert (again.number, again.step) == (0, 0)
-    menu = press_keys(played_through(again, desk), desk, "3", keys.ENTER)
-    assert isinstance(menu, LessonsScreen)
-    assert (menu.cursor, menu.progress.done) == (1, ("path",))
-    assert "done" in text_of(menu)
-
-
-def test_what_was_said_can_be_read_again(desk: Desk) -> None:
-    first = lesson_on(desk, 0)
-    assert "start of the lesson" in text_of(press_keys(first, desk, "u"))
-    assert press_keys(first, desk, keys.SPACE, "u") == first
-    screen = reading(first, desk)
-    assert shown(press_keys(screen, desk, "u")) == Saying(len(screen.sentences) - 1)
-    judged = choosing(screen, desk, screen.now.right[0])
-    assert press_keys(judged, desk, "u") == screen
-    assert shown(press_keys(judged, desk, keys.SPACE, "u")) == Saying()
-    second = press_keys(judged, desk, keys.SPACE)
-    assert "You are Right." in text_of(second)
-
-
-def test_two_people_see_both_hands_and_are_called_by_name(desk: Desk) -> None:
-    alone, together = lesson_on(desk, 0), lesson_on(desk, 0, two=True)
-    assert "holds:" not in text_of(alone)
-    assert "Right holds: 4¤   8¤" in text_of(together)
-    assert "and you may talk." in text_of(lessons_on(desk, two=True))
-    second = choosing(reading(together, desk), desk, together.now.right[0])
-    assert "Right, this one is for you." in text_of(press_keys(second, desk, keys.SPACE))
-
-
 def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
     for number, part in enumerate(course_of("duet").parts):
         if not isinstance(part, Lesson):
@@ -261,15 +159,6 @@ def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> No
     after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
     assert is_choosing(after)
     assert "Your progress was not saved: " in text_of(after)
-
-
-def test_help_and_the_card_reference_open_over_a_lesson(desk: Desk) -> None:
-    screen = lesson_on(desk, 0)
-    for key in ("?", keys.TAB):
-        over = press_keys(screen, desk, key)
-        assert isinstance(over, TextScreen)
-        assert press_keys(over, desk, keys.ESCAPE) == screen
-    assert "skip to the end of the lesson" in text_of(press_keys(screen, desk, "?"))
 
 
 def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
@@ -313,13 +202,6 @@ def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
         assert {key for area in areas for key in area.keys} == {keys.SPACE}
 
 
-def test_a_lesson_does_not_give_its_answer_away(desk: Desk) -> None:
-    chosen = text_of(press_keys(reading(lesson_on(desk, 0), desk), desk, "1"))
-    assert "┏━ 1 ━" in chosen
-    assert "gem." not in chosen
-    assert chosen.splitlines()[21].strip() == ""
-
-
 @pytest.mark.parametrize("number", [0, len(NUMBERS)], ids=["lesson", "guided"])
 def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) -> None:
     menu = lessons_on(desk)
@@ -338,21 +220,8 @@ def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) ->
     assert not desk.records.exists()
 
 
-def test_foxes_keep_the_decree_in_one_choice_in_a_lesson_too(desk: Desk) -> None:
-    screen = reading(lesson_on(desk, 5), desk)
-    assert "d: Keep the decree" in text_of(screen)
-    judged = choosing(screen, desk, "p1 exchange -")
-    assert _judged(judged)[0] is False
-    assert judged.session.state.table.decree == screen.session.state.table.decree
-
-
 STRATEGY = len(course_of("duet").lessons) + 1
 """The place of the first lesson on strategy."""
-
-
-def test_the_list_begins_at_the_first_lesson_that_is_not_done(desk: Desk) -> None:
-    played_through(lesson_on(desk, 0), desk)
-    assert lessons_on(desk).cursor == 1
 
 
 def test_the_list_begins_where_a_lesson_was_left_last_or_after_the_last_one_done(
@@ -367,23 +236,6 @@ def test_the_list_begins_where_a_lesson_was_left_last_or_after_the_last_one_done
     assert lessons_on(desk).cursor == STRATEGY
     played_through(lesson_on(desk, STRATEGY), desk)
     assert lessons_on(desk).cursor == STRATEGY + 1
-
-
-def test_a_number_of_two_digits_is_typed_at_once(desk: Desk) -> None:
-    menu = lessons_on(desk)
-    eleven = of_kind(LessonsScreen, press_keys(menu, desk, "1", "1"))
-    assert eleven.cursor == 10
-    assert of_kind(LessonScreen, press_keys(eleven, desk, keys.ENTER)).number == 10
-    # No lesson has these numbers.
-    for typed, cursor in (("22", 1), ("111", 0), ("10", 9), ("0", 9)):
-        assert of_kind(LessonsScreen, press_keys(menu, desk, *typed)).cursor == cursor
-    # A digit that comes later is a number of its own, and so is one after another key.
-    one = of_kind(LessonsScreen, press_keys(menu, desk, "1"))
-    assert one.seconds
-    waited = of_kind(LessonsScreen, later(one, desk))
-    assert (waited.cursor, waited.seconds) == (0, None)
-    for screen in (waited, press_keys(one, desk, keys.DOWN)):
-        assert of_kind(LessonsScreen, press_keys(screen, desk, "2")).cursor == 1
 
 
 def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
@@ -407,33 +259,6 @@ def test_two_terminals_in_the_lessons_lose_no_progress(desk: Desk) -> None:
     assert (saved.done, saved.knows_relative) == (tuple(menus[0].names[:2]), True)
 
 
-def test_the_list_leads_back_to_the_title(desk: Desk) -> None:
-    assert isinstance(press_keys(lessons_on(desk), desk, "q"), TitleScreen)
-
-
-def test_the_list_of_lessons_changes_the_game(desk: Desk) -> None:
-    menu = lessons_on(desk, two=True)
-    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(menu)
-    assert "g game" in text_of(menu)
-    for key in ("g", keys.LEFT, keys.RIGHT):
-        other = press_keys(menu, desk, key)
-        assert isinstance(other, LessonsScreen)
-        assert (other.game_name, other.two) == ("classic", True)
-        assert "Game ◄ The Fox in the Forest ►" in text_of(other)
-        back = press_keys(other, desk, key)
-        assert isinstance(back, LessonsScreen)
-        assert back == menu
-    assert isinstance(press_keys(menu, desk, "g", "g", keys.ESCAPE), TitleScreen)
-
-
-def test_progress_in_one_game_is_kept_while_the_other_is_looked_at(desk: Desk) -> None:
-    menu = press_keys(played_through(lesson_on(desk, 0), desk), desk, "q")
-    assert isinstance(menu, LessonsScreen)
-    back = press_keys(menu, desk, "g", "g")
-    assert isinstance(back, LessonsScreen)
-    assert back.progress.done == ("path",)
-
-
 ASCII_LOOK = Look(ASCII, animated=False)
 SIZES = [Size(24, 80), Size(30, 100), Size(45, 140)]
 
@@ -454,22 +279,6 @@ SCREENS: dict[str, Callable[[Desk], Screen | Left]] = {
 
 def _first(desk: Desk) -> LessonScreen:
     return reading(lesson_on(desk, 0), desk)
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_lessons_look_as_they_did(
-    name: str, tmp_path: Path, golden: Callable[[str, str], None]
-) -> None:
-    screen = SCREENS[name](options_in(tmp_path))
-    golden(f"frames/{name}.txt", text_of(screen) + "\n")
-
-
-@pytest.mark.parametrize("name", ["lessons", "lesson-choosing", "lesson-wrong", "lesson-team"])
-def test_seven_bit_lessons_look_as_they_did(
-    name: str, tmp_path: Path, golden: Callable[[str, str], None]
-) -> None:
-    screen = SCREENS[name](options_in(tmp_path))
-    golden(f"frames/{name}-ascii.txt", text_of(screen, look=ASCII_LOOK) + "\n")
 
 
 @pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
@@ -557,25 +366,6 @@ def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: s
     every = [part.name for part in course.parts]
     assert every[: len(rules)] == rules
     assert len({*every}) == len(rules) + len(course.strategy)
-
-
-def test_strategy_lessons_come_after_the_guided_round_and_lead_from_one_to_the_next(
-    desk: Desk,
-) -> None:
-    menu, course = lessons_on(desk), course_of("duet")
-    first = NUMBERS[-1] + 2
-    assert "Strategy" in text_of(menu)
-    assert f"{first + 1}  {course.strategy[0].title}" in text_of(menu)
-    done = played_through(lesson_on(desk, first), desk)
-    assert done.lesson is course.strategy[0]
-    following = press_keys(done, desk, keys.SPACE)
-    assert isinstance(following, LessonScreen)
-    assert following.lesson is course.strategy[1]
-    last = press_keys(
-        played_through(lesson_on(desk, len(course.parts) - 1), desk), desk, keys.SPACE
-    )
-    assert isinstance(last, LessonsScreen)
-    assert last.cursor == len(course.parts) - 1
 
 
 @pytest.mark.parametrize("game", MOST_PRESSES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -14,25 +13,22 @@ from foxduet.store.journals import load_journal
 from foxduet.store.results import Selection
 from foxduet.ui.exercise import Page
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Look, Size, Style
+from foxduet.ui.kit.canvas import Style
 from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TitleScreen, Today
 from foxduet.ui.puzzles import PuzzleScreen, PuzzlesScreen
-from foxduet.ui.replay import ReplayScreen
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
-from foxduet.words.text import ASCII, UNICODE
+from foxduet.words.text import UNICODE
 from tests.support.entries import (
     CARD,
-    DISCARD,
     ENDS,
     FOXES,
     LEAD,
     MOVE,
     PUZZLE_DAY,
-    WITCH,
     choosing_answer,
     entry,
     on_day,
@@ -122,39 +118,6 @@ def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(de
     right = choosing_answer(again, desk, "p1 play 3s")
     assert "Correct this time: the 3 of Stars." in text_of(right)
     assert answers_in(desk) == [("3", False, None)], "only the first answer counts"
-
-
-@pytest.mark.parametrize(("number", "choice"), [(CARD, "p2 play 9d"), (MOVE, "p1 move -3")])
-def test_where_one_choice_is_left_the_answer_is_shown_at_once(
-    number: int, choice: str, desk: Desk
-) -> None:
-    assert choosing_answer(posed(desk, number), desk, choice).page is Page.ANSWER
-
-
-def test_the_answer_is_shown_after_two_wrong_choices_or_one_that_is_given_up(desk: Desk) -> None:
-    screen = thought_over(posed(desk, LEAD), desk)
-    wrong = choosing_answer(screen, desk, "p1 play 8d")
-    given_up = press_keys(wrong, desk, "a")
-    again = press_keys(wrong, desk, keys.SPACE)
-    for after in (given_up, choosing_answer(again, desk, "p1 play 4d")):
-        assert isinstance(after, PuzzleScreen)
-        assert after.page is Page.ANSWER
-        text = text_of(after)
-        assert "The answer: the 3 of Stars. Your choice cost " in text
-        assert "8 of Doves" in text, "the first choice is compared with the answer"
-
-
-def test_what_follows_is_played_to_the_end_of_the_round_from_the_answer(desk: Desk) -> None:
-    answered = choosing_answer(posed(desk, CARD), desk, "p2 play 9d")
-    following = of_kind(ReplayScreen, press_keys(answered, desk, "f"))
-    rules = following.game.rules
-    actions = [rules.format_action(turn.action) for turn in following.game.turns]
-    assert (actions[0], following.at) == ("p2 play 7d", 1)
-    assert sum(" play " in action for action in actions) > 5
-    pending = following.game.pending
-    assert pending is None or pending.seat is None
-    back = press_keys(following, desk, "q")
-    assert back == answered
 
 
 def test_the_next_puzzle_is_a_key_away_and_leaving_leads_to_the_list(desk: Desk) -> None:
@@ -299,12 +262,6 @@ def test_a_key_that_is_tapped_twice_passes_over_no_answer(desk: Desk) -> None:
     assert "Correct: the 7 of Doves." not in terminal.text
 
 
-def test_the_other_game_has_puzzles_of_its_own(desk: Desk) -> None:
-    other = of_kind(PuzzlesScreen, press_keys(puzzles_on(desk), desk, "g"))
-    assert other.game_name == "classic"
-    assert "3 of 3 left" in text_of(other)
-
-
 @pytest.mark.parametrize(
     ("line", "number"),
     [
@@ -323,41 +280,3 @@ def test_the_command_opens_the_puzzle_that_is_asked_for(
     assert screen.puzzle.number == number
     assert isinstance(press_keys(screen, desk, "q"), PuzzlesScreen)
     assert press_keys(screen, desk, "q", "q") == Left()
-
-
-def _wrong(desk: Desk) -> PuzzleScreen:
-    return choosing_answer(posed(desk, LEAD), desk, "p1 play 8d")
-
-
-def _answered(desk: Desk, number: int, choice: str) -> PuzzleScreen:
-    return thought_over(choosing_answer(posed(desk, number), desk, choice), desk)
-
-
-def _listed(desk: Desk) -> Screen:
-    solved = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
-    return of_kind(PuzzlesScreen, press_keys(solved, desk, "q"))
-
-
-SCREENS: dict[str, Callable[[Desk], Screen]] = {
-    "puzzles": _listed,
-    "puzzle-choosing": lambda desk: posed(desk, CARD),
-    "puzzle-wrong": _wrong,
-    "puzzle-right": lambda desk: _answered(desk, CARD, "p2 play 7d"),
-    "puzzle-move": lambda desk: _answered(desk, MOVE, "p1 move -1"),
-}
-CLASSIC: dict[str, Callable[[Desk], Screen]] = {
-    "classic-puzzles": puzzles_on,
-    "classic-puzzle-choosing": lambda desk: posed(desk, DISCARD),
-    "classic-puzzle-right": lambda desk: _answered(desk, WITCH, "p1 exchange -"),
-}
-
-
-@pytest.mark.parametrize("name", [*SCREENS, *CLASSIC])
-def test_puzzles_look_as_they_did(
-    name: str, desk: Desk, golden: Callable[[str, str], None]
-) -> None:
-    own = desk if name in SCREENS else replace(desk, game="classic")
-    screen = {**SCREENS, **CLASSIC}[name](own)
-    golden(f"frames/{name}.txt", text_of(screen) + "\n")
-    assert text_of(screen, look=Look(ASCII, animated=False)).isascii()
-    text_of(screen, Size(50, 160))

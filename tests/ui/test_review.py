@@ -44,11 +44,7 @@ from foxduet.ui.review import (
 )
 from foxduet.words.game_words import guide_words, percent
 from foxduet.words.review import (
-    costliest_sentences,
-    glance_notes,
-    glance_rows,
     insight_sentence,
-    par_sentence,
     report_lines,
 )
 from foxduet.words.text import UNICODE
@@ -229,71 +225,6 @@ def test_the_legend_shows_no_loss_below_nothing() -> None:
     assert "* best  cost 9.6 pts" in text
 
 
-def test_open_hands_show_both_hands() -> None:
-    state = VICTORY.states[AT]
-    text = text_of(reviewing(at=AT))
-    assert {*state.hands[0], *state.hands[1]} <= cards_in(text)
-
-
-def test_the_keys_step_through_the_game() -> None:
-    screen = reviewing()
-    for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, LAST), (keys.HOME, 0)):
-        after = press_all(screen, NOWHERE, key)
-        assert isinstance(after, ReviewScreen)
-        screen = after
-        assert screen.at == at
-    none_before = press_all(screen, NOWHERE, "p")
-    assert "No further choice was costly." in text_of(none_before)
-    trick = press_all(reviewing(at=1), NOWHERE, keys.DOWN)
-    assert isinstance(trick, ReviewScreen)
-    assert VICTORY.states[trick.at].table.tricks_done == 1
-
-
-def test_the_end_and_a_page_sum_up_how_well_each_player_chose() -> None:
-    screen = reviewing(at=LAST)
-    page = press_all(screen, NOWHERE, "g")
-    for shown in (screen, page):
-        for line in glance_rows(screen.review):
-            assert line.rstrip() in text_of(shown)
-    assert press_all(page, NOWHERE, "g") == press_all(page, NOWHERE, "q") == screen
-    lines = " ".join(line.text.strip() for line in screen.summary_lines(74))
-    for sentence in (*costliest_sentences(screen.review), *glance_notes(screen.review)):
-        assert sentence in lines
-    assert par_sentence(screen.review) in text_of(screen)
-
-
-def test_views_hindsight_help_and_leaving() -> None:
-    screen = reviewing(at=AT)
-    views = [screen.view]
-    for _ in range(3):
-        after = press_all(screen, NOWHERE, "e")
-        assert isinstance(after, ReviewScreen)
-        screen = after
-        views.append(screen.view)
-    assert views == [None, Seat.P1, Seat.P2, None]
-    assert "In hindsight: " in text_of(press_all(screen, NOWHERE, "o"))
-    refused = press_all(screen, NOWHERE, "e", "o")
-    assert "Hindsight needs both hands open" in text_of(refused)
-    assert isinstance(press_all(screen, NOWHERE, "?"), TextScreen)
-    assert press_all(screen, NOWHERE, "?", keys.ESCAPE) == screen
-    assert press_all(screen, NOWHERE, "q") == Left()
-
-
-def test_hindsight_stands_apart_from_what_could_be_known() -> None:
-    with_it, without = text_of(SCREENS["review-hindsight"]), text_of(SCREENS["review"])
-    assert "In hindsight: " in with_it
-    assert "In hindsight: " not in without
-    assert "off the path about" in " ".join(without.split())
-    assert "off the path about" not in " ".join(with_it.split())
-
-
-def test_the_help_of_a_review_is_closed_by_q(tmp_path: Path) -> None:
-    screen = reviewing(at=AT)
-    assert branched(screen, tmp_path, "?", "q") == screen
-    assert branched(screen, tmp_path, "?", "?") == screen
-    assert branched(screen, tmp_path, keys.TAB, "q") == screen
-
-
 def test_the_forest_is_the_team_s_choice_and_shown_in_every_view() -> None:
     for at, state in enumerate(VICTORY.states):
         if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
@@ -429,14 +360,6 @@ def test_a_choice_is_made_again_and_then_the_reason_is_told() -> None:
     assert review.at == one.number - 1
 
 
-def test_who_gives_up_sees_the_answer_with_the_reason() -> None:
-    lesson = lesson_at(AT)
-    text = " ".join(text_of(branched(lesson, NOWHERE, "a")).split())
-    assert "The answer: " in text
-    assert "What was played cost " in text
-    assert cost_sentence(lesson.review, lesson.assessment)[:40] in text
-
-
 @pytest.mark.parametrize("key", ["n", "N"])
 def test_an_answer_leads_to_the_next_lesson_of_the_same_players(key: str) -> None:
     game = solo(VICTORY, Seat.P1)
@@ -476,13 +399,6 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
     assert opened(spotless) == Next(spotless)
-
-
-def test_p_leads_back_to_the_lesson_before() -> None:
-    lessons = lessons_by("N", VICTORY)
-    back = press_all(lessons[2], NOWHERE, "p")
-    assert isinstance(back, ChooseAgainScreen)
-    assert back.assessment.number == lessons[1].assessment.number
 
 
 def reviewer(*steps: ReviewProgress) -> ScriptedWorker:

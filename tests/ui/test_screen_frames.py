@@ -27,6 +27,7 @@ from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII, MODERN
 from tests.support.classic import classic, played_match
+from tests.support.entries import CARD, LEAD, WITCH, choosing_answer, posed, thought_over
 from tests.support.players import VICTORY, beginning_of, duet, played_game
 from tests.support.tables import (
     BESIDE_EXPERT,
@@ -39,8 +40,6 @@ from tests.support.tables import (
     text_of,
 )
 from tests.ui.test_classic_table import SCREENS as MATCHES
-from tests.ui.test_puzzles import CLASSIC as CLASSIC_PUZZLES
-from tests.ui.test_puzzles import SCREENS as PUZZLES
 from tests.ui.test_scores import PROGRESS_SCREENS
 from tests.ui.test_scores import SCREENS as SCORES
 from tests.ui.test_table_frames import SCREENS as TABLES
@@ -73,6 +72,11 @@ def form(desk: Desk, *script: str) -> Screen:
     return of_kind(FormScreen, press_keys(new, desk, *script))
 
 
+def puzzle(desk: Desk, number: int, choice: str) -> Screen:
+    """Return a puzzle that was answered, with the reason."""
+    return thought_over(choosing_answer(posed(desk, number), desk, choice), desk)
+
+
 def on(screens: dict[str, Screen], name: str) -> Make:
     """Return how a screen is made that is there already."""
     return lambda _desk: screens[name]
@@ -98,11 +102,9 @@ SCREENS: dict[str, Make] = {
     "progress-first": on(PROGRESS_SCREENS, "progress-newcomer"),
     "scores-games": on(SCORES, "scores-recent"),
     "scores-matches": on(SCORES, "classic-scores-recent"),
-    "puzzle-solved": PUZZLES["puzzle-right"],
-    "puzzle-missed": PUZZLES["puzzle-wrong"],
-    "puzzle-classic": lambda desk: CLASSIC_PUZZLES["classic-puzzle-right"](
-        replace(desk, game="classic")
-    ),
+    "puzzle-solved": lambda desk: puzzle(desk, CARD, "p2 play 7d"),
+    "puzzle-missed": lambda desk: choosing_answer(posed(desk, LEAD), desk, "p1 play 8d"),
+    "puzzle-classic": lambda desk: puzzle(replace(desk, game="classic"), WITCH, "p1 exchange -"),
     "help-here": lambda _desk: TextScreen(Text.HELP, of_kind(TableScreen, TABLES["follow"])),
     "help-here-match": on(MATCHES, "keys"),
 }

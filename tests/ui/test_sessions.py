@@ -12,12 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw
 from foxduet.words.i18n import use_language
+from foxduet.words.text import ASCII
 from tests.support.processes import GOLDEN
 from tests.support.stories import STARTS, pressed_in_story
-from tests.support.tables import Left, options_in, settled, text_of
+from tests.support.tables import STILL, Left, options_in, settled, text_of
 
+LARGE, SEVEN_BITS = Size(45, 140), Look(ASCII, animated=False)
 FILES = sorted((GOLDEN / "sessions").glob("*.txt"))
 
 
@@ -37,6 +41,9 @@ def test_a_session_looks_as_it_did(
             written.append(line)
             screen = pressed_in_story(screen, line[2:], desk)
         before, rows = rows, pictured(screen)
+        if not isinstance(screen, Left):
+            draw(screen, LARGE, STILL)
+            assert text_of(screen, look=SEVEN_BITS).isascii()
         some = [*changed(before, rows)]
         again = seen.setdefault((*rows,), line)
         written += some if again is line or len(some) < 5 else [f"    as after {again}"]

@@ -24,7 +24,6 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
 from foxduet.ui.kit.effects import (
     SavedGames,
-    Text,
     TitleRow,
     TwoTerminals,
 )
@@ -33,7 +32,6 @@ from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import Loop, draw, run_loop
 from foxduet.ui.menu import (
-    TextScreen,
     TitleScreen,
     Today,
     TwoTerminalsScreen,
@@ -47,7 +45,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words import i18n
 from foxduet.words.lessons import course_of
-from foxduet.words.text import ASCII, UNICODE
+from foxduet.words.text import ASCII
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support.entries import (
     daily_header,
@@ -383,22 +381,6 @@ def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch
     assert TitleRow.DAY in TitleScreen("duet").choices
 
 
-def test_how_to_play_can_be_read_for_each_game() -> None:
-    desk = options_in(Path("nowhere"))
-    title = TitleScreen("duet")
-    page = press_keys(title, desk, "?")
-    assert "Game ◄ The Fox in the Forest Duet ►" in text_of(page)
-    assert "g game" in text_of(page)
-    other = press_keys(page, desk, "g")
-    assert "Game ◄ The Fox in the Forest ►" in text_of(other)
-    assert "eleven tricks" not in text_of(other)
-    cards = text_of(press_keys(other, desk, keys.TAB))
-    assert "Woodcutter" in cards
-    assert text_of(press_keys(other, desk, "g")) == text_of(page)
-    assert press_keys(other, desk, keys.ESCAPE) == title
-    assert press_keys(other, desk, "?") == title
-
-
 def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
     desk: Desk,
 ) -> None:
@@ -572,15 +554,6 @@ def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path
     assert labels_of(open_first_title(desk))[:3] == first
 
 
-def test_how_to_play_begins_with_the_aim_of_the_game(desk: Desk) -> None:
-    _game, _pages, text = (
-        text_of(press_keys(open_title(desk), desk, "?", "2")).strip().split("\n", 2)
-    )
-    text = text.strip()
-    assert text.startswith("What you are after")
-    assert "◊ a gem" in text
-
-
 def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
     window = Size(80, 80)
     help_screen = press_keys(open_title(desk), desk, "?", "3")
@@ -646,25 +619,6 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
     text = text_of(form_at(own))
     assert "your own board; the level still sets the score" in text
     assert "long path" not in text
-
-
-def test_texts_are_paged_switched_and_closed(desk: Desk, tmp_path: Path) -> None:
-    table = table_in(tmp_path)
-    assert press_to(TextScreen, table, desk, "?").at == 0
-    assert press_keys(table, desk, "?", keys.LEFT) == press_keys(table, desk, "?", "6")
-    assert press_keys(table, desk, "?", keys.RIGHT, keys.RIGHT) == press_keys(table, desk, "?", "3")
-    rules = press_to(TextScreen, table, desk, "?", "6")
-    paged = press_to(TextScreen, rules, desk, keys.SPACE)
-    assert paged.top == len(rules.lines(UNICODE)) - (WINDOW.rows - 4)
-    assert press_keys(rules, desk, keys.END, keys.HOME) == rules
-    end = press_keys(rules, desk, keys.END)
-    assert press_keys(rules, desk, *[keys.PAGE_DOWN] * 9) == end
-    assert press_keys(end, desk, keys.DOWN) == end
-    assert press_keys(rules, desk, keys.DOWN, keys.UP) == rules
-    assert press_keys(rules, desk, keys.TAB) == TextScreen(Text.REFERENCE, table)
-    for key in (keys.ESCAPE, "?", "q"):
-        assert press_keys(rules, desk, key) == table
-    assert press_keys(rules, desk, keys.ENTER) == rules
 
 
 @pytest.mark.parametrize("is_given", [True, False])
