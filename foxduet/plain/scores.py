@@ -378,44 +378,17 @@ def _more(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
     return Next(replace(screen, top=top))
 
 
-def _by_option(screen: ScoresScreen, rest: str, context: Context) -> Reply:
-    """Show the games with a value of the game's first option only."""
-    values = card_game(screen.game_name).options[0].values
-    if rest not in map(str, values):
-        choices = ", ".join(map(str, values))
-        return Refused(_("Say which: {choices}.").format(choices=choices))
-    return pressed(screen, str(values.index(int(rest)) + 1), context)
-
-
-def _all(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
-    return Next(replace(screen, selection=Selection(), top=0, cursor=None))
-
-
 _MORE_GAMES = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
-_ALL = Command(NC_("command", "all"), N_("include all games again"), _all)
-_PARTNER = press_key(
-    NC_("command", "partner"), N_("only games with one kind of partner; again, the next kind"), "p"
-)
-_NAMES = press_key(
-    NC_("command", "names"), N_("only games of one pair of players; again, the next pair"), "n"
-)
+_FILTER = press_key(NC_("command", "filter"), N_("choose which games to show"), "f")
 _GAME_OF_SCORES = press_key(NC_("command", "game"), N_("go to the scores of the other game"), "g")
 
 
 def _commands(screen: ScoresScreen) -> Sequence[Command]:
-    option = table_words(screen.game_name).option_labels[
-        card_game(screen.game_name).options[0].name
-    ]
-    # It is translated already, and stays as it is.
-    by_option = Command(_(option), N_("with a number, only games with that"), _by_option)
     pages = (_turning(page) for page in Page)
     return (
         *pages,
         _MORE_GAMES,
-        by_option,
-        _PARTNER,
-        _NAMES,
-        _ALL,
+        _FILTER,
         _GAME_OF_SCORES,
         CARDS,
         RULES,

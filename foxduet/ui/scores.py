@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, assert_never
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
 
 from foxduet.analysis.standings import rating_categories, teams_of
 from foxduet.core.errors import N_
@@ -33,6 +33,7 @@ from foxduet.ui.kit.pages import (
     ListPage,
     PageScreen,
     Readable,
+    draw_choices,
     draw_page,
     first_shown,
     help_page,
@@ -149,6 +150,8 @@ def _same(screen: FinishedScreen) -> Next:
 
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
+_MOST_CHOICES = 19
+"""As many as the smallest window has rows for."""
 PAGES = {
     Page.RECENT: N_("Games"),
     Page.BEST: N_("Best"),
@@ -156,9 +159,6 @@ PAGES = {
     # Translators: a page of figures in rows and columns
     Page.OVERVIEW: N_("Table"),
 }
-_ALL = "0"
-
-ChoiceT = TypeVar("ChoiceT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,17 +306,9 @@ class ScoresScreen(Readable):
 
     @property
     def bindings(self) -> Bindings:
-        """The keys of the scores; digits choose by the first option of the game."""
-        words = guide_words(self.game_name)
-        by_option = Binding(
-            "0123456789", ScoresScreen._by_option, words.scores_footer, words.scores_key
-        )
-        choosing = (by_option, *_CHOOSING)
-        if self.cursor is None:
-            return (_TURNING, replace(_MOVING, footer=None), *_SCROLLING, *choosing, *_LEAVING)
-        # There is no room for the names of all keys beside that of the chosen game's.
-        hidden = (replace(one, footer=None) for one in choosing)
-        return (_TURNING, _MOVING, _OPENING, *_SCROLLING, *hidden, *_LEAVING)
+        """The keys of the scores; Enter is among them once a game is chosen."""
+        opening = () if self.cursor is None else (_OPENING,)
+        return (_TURNING, _MOVING, *opening, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
     def _has_games(self) -> bool:
         return any(self._may_list(game) for game in chosen(self.games, self.selection))
@@ -368,29 +360,8 @@ class ScoresScreen(Readable):
         top = keys.scrolled(self.top, key, rows, count)
         return Next(replace(self, top=top, cursor=None))
 
-    def _select(self, **changes: Any) -> Next:
-        selection = replace(self.selection, **changes)
-        return Next(replace(self, selection=selection, top=0, cursor=None))
-
-    def _by_option(self, key: str, _context: Context) -> Next:
-        """Show the games with one value of the game's first option, by its place, or all."""
-        if key == _ALL:
-            return self._select(options=())
-        option = card_game(self.game_name).options[0]
-        if int(key) > len(option.values):
-            return Next(self)
-        return self._select(options=((option.name, option.values[int(key) - 1]),))
-
-    def _by_partner(self, _key: str, _context: Context) -> Next:
-        """Show the games with the next kind of partner; all partners come after two people."""
-        kinds = rating_categories(self.games)
-        people, partners = kinds[: kinds.count(TWO_PEOPLE)], kinds[kinds.count(TWO_PEOPLE) :]
-        if len(partners) > 1:
-            kinds = [*people, SOLO, *partners]
-        return self._select(kind=_next(self.selection.kind, kinds))
-
-    def _by_names(self, _key: str, _context: Context) -> Next:
-        return self._select(names=_next(self.selection.names, teams_of(self.games)) or ())
+    def _filter(self, _key: str, _context: Context) -> Next:
+        return Next(FilterScreen(self, cursor=0))
 
     def _change_game(self, _key: str, context: Context) -> Next:
         following = self.next_game(context.options.parts)
@@ -431,16 +402,10 @@ _SCROLLING = (
 )
 _CHOOSING = (
     Binding(
-        ("p",),
-        ScoresScreen._by_partner,
-        (N_("p"), N_("partner")),
-        (N_("p"), N_("only games with one kind of partner; again, the next kind")),
-    ),
-    Binding(
-        ("n",),
-        ScoresScreen._by_names,
-        (N_("n"), N_("names")),
-        (N_("n"), N_("only games of one pair of players; again, the next pair")),
+        ("f",),
+        ScoresScreen._filter,
+        (N_("f"), N_("filter")),
+        (N_("f"), N_("choose which games to show")),
     ),
     Binding(
         ("g",),
@@ -456,14 +421,62 @@ _LEAVING = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class FilterScreen(PageScreen):
+    """What the scores can be limited to: one thing at a time, beside what was chosen before."""
+
+    scores: ScoresScreen
+
+    @property
+    def game_name(self) -> str:
+        return self.scores.game_name
+
+    @property
+    def choices(self) -> list[tuple[str, Selection]]:
+        """What may be shown, by its name, as many pairs of names as there is room for."""
+        words, games, now = guide_words(self.game_name), self.scores.games, self.scores.selection
+        option = card_game(self.game_name).options[0]
+        kinds = rating_categories(games)
+        partners = [kind for kind in kinds if kind != TWO_PEOPLE]
+        if len(partners) > 1:
+            kinds = [*kinds[: -len(partners)], SOLO, *partners]
+        every = [(_("all games"), Selection())]
+        for value in option.values:
+            own = replace(now, options=((option.name, value),))
+            every.append((words.options_label(dict(own.options)), own))
+        every += [(kind_label(one, self.game_name), replace(now, kind=one)) for one in kinds]
+        for left, right in teams_of(games)[: _MOST_CHOICES - len(every)]:
+            names = _("{left} and {right}").format(left=left, right=right)
+            every.append((names, replace(now, names=(left, right))))
+        return every
+
+    @property
+    def page(self) -> ListPage:
+        items = [Item(label) for label, _selection in self.choices]
+        return ListPage(_("Which games to show"), items)
+
+    def draw(self, canvas: Canvas) -> None:
+        page, left = self.page, (canvas.size.columns - PAGE_WIDTH) // 2
+        canvas.put(1, left + 1, page.title, Style.TITLE)
+        draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
+        canvas.put_centred(canvas.size.rows - 1, self.footer, Style.DIM)
+
+    def do(self, choice: tuple[str, Selection]) -> Next:
+        _label, selection = choice
+        return Next(replace(self.scores, selection=selection, top=0, cursor=None))
+
+    def go_back(self, _key: str, _context: Context) -> Next:
+        return Next(self.scores)
+
+    BINDINGS: ClassVar = (
+        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.LEAVE, go_back, (N_("Esc"), N_("back"))),
+    )
+
+
 def _rows_of_games(lines: list[TextLine]) -> list[int]:
     return [at for at, line in enumerate(lines) if line.entry is not None]
-
-
-def _next(now: ChoiceT | None, choices: Sequence[ChoiceT]) -> ChoiceT | None:
-    """Return the choice after this one: after none the first, and after the last none."""
-    after = choices.index(now) + 1 if now in choices else 0
-    return choices[after] if after < len(choices) else None
 
 
 def scores_screen(

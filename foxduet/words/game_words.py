@@ -198,9 +198,6 @@ class GuideWords:
     """Return a game of a day as two lines to share that give nothing away."""
     options_label: Callable[[Mapping[str, object]], str]
     """Say which games are shown, by the options of their setups, or that all are."""
-    scores_footer: tuple[str, str]
-    scores_key: tuple[str, str]
-    """The digits that choose games by the first option, with what they do, for footer and help."""
     category_heading: str
     """The heading of the column of categories, marked for the translators."""
     category_text: Callable[[tuple[int | bool, ...]], str]

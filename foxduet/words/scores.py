@@ -209,7 +209,7 @@ def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[T
 
 
 GAMES_IN_LINE = 60
-_WIDEST_PLAYERS, _WIDEST_BAR = 26, 40
+_WIDEST_PLAYERS, _WIDEST_TEAM, _WIDEST_BAR = 26, 22, 40
 _AGAIN = "="
 
 
@@ -276,14 +276,34 @@ def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
 
 
 def games_phrase(games: Sequence[Entry]) -> str:
-    """Say how many games there are, and how many of them were won, or by opponents drawn."""
-    if _are_opponents(games):
+    """Say how many games there are, and how many of them were won, or by two people drawn."""
+    if _are_opponents(games) and any(len(game.people) > 1 for game in games):
         draws = sum(not any(game.summary.result.won) for game in games)
         drawn = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
         return drawn.format(count=len(games), draws=draws)
     wins = sum(game.won for game in games)
     counted = ngettext("{count} game, {wins} won", "{count} games, {wins} won", len(games))
     return counted.format(count=len(games), wins=wins)
+
+
+def totals_sentence(games: Sequence[Entry]) -> str:
+    """Say how many games there are, and of a team, its highest score of each kind."""
+    words, best = guide_words(games[0].game), dict[tuple[int | bool, ...], int]()
+    if not _are_opponents(games):
+        for game in counting(games):
+            if game.won:
+                category = game.summary.category
+                best[category] = max(game.points, best.get(category, 0))
+    if not best:
+        return games_phrase(games) + "."
+    heading = _(words.category_heading)
+    bests = (
+        _("{score} at {category}").format(
+            score=score, category=f"{heading} {words.category_text(category)}".rstrip()
+        )
+        for category, score in sorted(best.items())
+    )
+    return _("{games}. Best: {bests}.").format(games=games_phrase(games), bests=", ".join(bests))
 
 
 def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
@@ -368,12 +388,12 @@ def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLin
     if not games:
         return [TextLine(_("No game played yet."))]
     rows = [[glyphs.won if game.won else glyphs.dot, *_told(game)] for game in games]
-    lines: list[TextLine] = []
+    lines = [TextLine(totals_sentence(games), Tone.STRONG)]
     before = ""
     for game, line in zip(games, table_lines([""] * 6, rows, left={0, 2, 3, 4})[1:], strict=True):
         day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
         if day != before:
-            lines += [*([TextLine("")] if lines else []), TextLine(day, Tone.TITLE)]
+            lines += [TextLine(""), TextLine(day, Tone.TITLE)]
         before = day
         lines.append(replace(line, text=f"  {line.text}", entry=game))
     lines.append(TextLine(""))
@@ -486,11 +506,11 @@ def players_of(game: Entry) -> str:
 
 def _players_cell(game: Entry) -> str:
     """Name the players of a game in the cells that a row has for them: of opponents, both."""
-    phrase = players_of(game)
-    if not rule_set(game.game).cooperative and text_width(phrase) > _WIDEST_PLAYERS:
+    phrase, are_opponents = players_of(game), not rule_set(game.game).cooperative
+    if are_opponents and text_width(phrase) > _WIDEST_PLAYERS:
         left, right = game.players[game.seat], game.players[game.seat.other]
         phrase = _("{left}, {right}").format(left=left, right=right)
-    return clipped(phrase, _WIDEST_PLAYERS)
+    return clipped(phrase, _WIDEST_PLAYERS if are_opponents else _WIDEST_TEAM)
 
 
 def day_and_players(game: Entry) -> str:

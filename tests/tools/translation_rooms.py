@@ -174,7 +174,6 @@ _IN_FIGURES = {
     "any partner": 15,
     "two people": 14,
     "won in round {round}": 18,
-    "out of time": 18,
     "resigned": 18,
     "won in round {round}, {points} points": 26,
     "lost in round {round}, {gems}": 18,

@@ -89,7 +89,7 @@ NOTES: dict[str, str] = {
     **dict.fromkeys(["no trick at all", "one trick", "two tricks", "three tricks"], _FEW_TRICKS),
     **dict.fromkeys(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], _DAY),
     **dict.fromkeys(["the {card}", "staying", "resigning", "keeping the decree"], _CHOICE),
-    **dict.fromkeys(["won", "lost", "drawn", "resigned", "out of time", "unfinished"], _OF_A_GAME),
+    **dict.fromkeys(["won", "lost", "drawn", "resigned", "unfinished"], _OF_A_GAME),
     **dict.fromkeys(
         ["who plays", "a hand", "suits", "the aim", "the end", "talking", "rank 1"], _TERM
     ),
@@ -121,6 +121,7 @@ NOTES: dict[str, str] = {
     "default": "a setting has the value that it has without the file",
     "games": "changes between the lessons of both games; what a key does, in the last row",
     "names": "after 'type': type the names; what a key does, in the last row",
+    "filter": "limits the scores to some games; what a key does, in the last row",
     "type": "before 'names': type the names; what a key does, in the last row",
     "Game": "which of the two games is played: a row of a form",
     "game": "a game that was played: up and down choose one",
@@ -155,7 +156,6 @@ NOTES: dict[str, str] = {
     "Choices": "how many there were: the heading of a column",
     "Goals": "what can be reached by winning: a title",
     "page": "one of several pages of scores; what a key does, in the last row",
-    "partner": "chooses one kind of partner; what a key does, in the last row",
     "who": "who continues a branch; what a key does, in the last row",
     "Mouse": "clicks with it, in a list of keys",
     "option": "any argument that begins with --, in the synopsis of the manual page",

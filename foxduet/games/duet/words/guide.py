@@ -277,24 +277,30 @@ _RESULTS = {
 }
 _OUTCOMES = {
     Outcome.VICTORY: N_("won in round {round}"),
-    Outcome.LOST: N_("lost"),
-    Outcome.OUT_OF_TIME: N_("out of time"),
-    Outcome.RESIGNED: N_("resigned"),
+    Outcome.LOST: N_("lost, {gems}"),
+    Outcome.OUT_OF_TIME: N_("out of time, {gems}"),
+    Outcome.RESIGNED: N_("resigned, {gems}"),
 }
 
 
 def result_phrase(entry: Entry) -> str:
     """Say how a game ended, with its score or what was left."""
-    summary: Summary = entry.summary
-    left = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
-    gems = left.format(gems=summary.gems_left)
-    phrase = _(_RESULTS[summary.outcome])
-    return phrase.format(round=summary.round, points=entry.points, gems=gems)
+    return _result(entry, _RESULTS[entry.summary.outcome])
 
 
 def outcome_phrase(entry: Entry) -> str:
-    """Say how a game ended, in two or three words."""
-    return _(_OUTCOMES[entry.summary.outcome]).format(round=entry.summary.round)
+    """Say how a game ended, as its story would in a few words."""
+    summary: Summary = entry.summary
+    if summary.outcome is Outcome.VICTORY and summary.tricks == ROUNDS * TRICKS:
+        return _("won in the very last trick")
+    return _result(entry, _OUTCOMES[summary.outcome])
+
+
+def _result(entry: Entry, phrase: str) -> str:
+    summary: Summary = entry.summary
+    left = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
+    gems = left.format(gems=summary.gems_left)
+    return _(phrase).format(round=summary.round, points=entry.points, gems=gems)
 
 
 def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
@@ -408,8 +414,6 @@ GUIDE = GuideWords(
     outcome_phrase=outcome_phrase,
     shared_lines=shared_lines,
     options_label=options_label,
-    scores_footer=(N_("0-3"), N_("level")),
-    scores_key=(N_("1, 2, 3"), N_("the games of one level; 0 shows all")),
     category_heading=N_("level"),
     category_text=category_text,
     category_notes=category_notes,
