@@ -307,8 +307,8 @@ class ScoresScreen(Readable):
     @property
     def bindings(self) -> Bindings:
         """The keys of the scores; Enter is among them once a game is chosen."""
-        opening = () if self.cursor is None else (_OPENING,)
-        return (_TURNING, _MOVING, *opening, *_SCROLLING, *_CHOOSING, *_LEAVING)
+        rows = (_MOVING,) if self.cursor is None else (replace(_MOVING, footer=None), _OPENING)
+        return (_TURNING, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
     def _has_games(self) -> bool:
         return any(self._may_list(game) for game in chosen(self.games, self.selection))
