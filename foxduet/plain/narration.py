@@ -174,7 +174,9 @@ def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
     """Name the cards that a seat holds; where two people play, first what only it may know."""
     seen = observed(session.game, seat)
     hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
-    return (hand,) if session.person is not None else (*_own_news(session, seat), hand)
+    # Whoever acted last has been told already.
+    acted = getattr(session.game.turns[-1].action, "seat", None) is seat
+    return (hand,) if session.person is not None or acted else (*_own_news(session, seat), hand)
 
 
 def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
