@@ -395,8 +395,8 @@ def _question(screen: AskScreen) -> str:
     if not is_left or session.person is not None or session.game.header.is_branch:
         return screen.text
     if screen.to_title:
-        return _("Leave the game? It is saved; you can continue it from the title screen.")
-    return _("Leave the game? It is saved; you will be shown the command to resume it.")
+        return _("Leave the game? It's saved; you can continue it from the title screen.")
+    return _("Leave the game? It's saved; you'll see the command to resume it.")
 
 
 def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:

@@ -267,9 +267,9 @@ def text_on(grade: TutorGrade, best: str, reason: str) -> str:
 def closing_sentence(tutoring: Tutoring) -> str:
     """Say at the end how it went, by the choices that really differed."""
     if not tutoring.good + tutoring.poor:
-        return _("The rest you will find out by playing!")
+        return _("You'll find out the rest by playing!")
     if not tutoring.poor:
-        return _("You chose well throughout. The rest you will find out by playing!")
+        return _("You chose well throughout. You'll find out the rest by playing!")
     if tutoring.poor <= tutoring.good:
-        return _("Most of your choices were good. The rest you will find out by playing!")
+        return _("Most of your choices were good. You'll find out the rest by playing!")
     return _("Some choices could have been better. Play the round again, or try a game.")

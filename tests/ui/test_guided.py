@@ -353,7 +353,7 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
         (5, 0, "You chose well throughout."),
         (3, 2, "Most of your choices were good."),
         (1, 4, "Some choices could have been better"),
-        (0, 0, "The rest you will find out by playing!"),
+        (0, 0, "You'll find out the rest by playing!"),
     ],
 )
 def test_the_closing_sentence_depends_on_how_it_went(

@@ -457,7 +457,7 @@ def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
     spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
     path.write_text(spaced, encoding="utf-8")
     question = of_kind(AskScreen, press_all(resume(*load_game(path)).screen, tmp_path, "q"))
-    assert "Leave the game? It is saved" in text_of(question)
+    assert "Leave the game? It's saved" in text_of(question)
     assert isinstance(press_all(question, tmp_path, "y"), Left)
     assert path.read_text("utf-8") == spaced
 

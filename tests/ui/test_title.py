@@ -478,7 +478,7 @@ def test_a_game_that_the_command_line_deals_is_left_for_the_shell(
     for command in (line, "--resume"):
         table, desk = opened(command, monkeypatch)
         assert isinstance(table, TableScreen)
-        assert "will be shown the command" in said(press_keys(table, desk, "q"))
+        assert "see the command to resume it" in said(press_keys(table, desk, "q"))
         left = press_keys(table, desk, "q", "y")
         assert left == Left("Game saved. To resume it: foxduet --resume")
 

@@ -109,20 +109,20 @@ class AskScreen(YesNoScreen, Readable):
                     "Leave the game? The last few cards are not saved yet; leaving tries again."
                 )
             case Question.LEAVE if header.is_branch:
-                return _("Leave the branch? It is saved in its own file, so you can resume it.")
+                return _("Leave the branch? It's saved in its own file, so you can resume it.")
             case Question.LEAVE if self.to_title and alone:
-                return _("Leave the game? It is saved; you can continue it from the title screen.")
+                return _("Leave the game? It's saved; you can continue it from the title screen.")
             case Question.LEAVE if self.to_title:
                 return _(
-                    "Leave the game? It is saved; you can continue it from the title screen, "
+                    "Leave the game? It's saved; you can continue it from the title screen, "
                     "which hides the hand first."
                 )
             case Question.LEAVE if alone:
-                return _("Leave the game? It is saved; you will be shown the command to resume it.")
+                return _("Leave the game? It's saved; you'll see the command to resume it.")
             case Question.LEAVE:
                 return _(
-                    "Leave the game? It is saved; you will be shown the command to resume "
-                    "it. It resumes with a blank screen."
+                    "Leave the game? It's saved; you'll see the command to resume it. It "
+                    "resumes with a blank screen."
                 )
             case Question.RESIGN if not header.rules.cooperative:
                 names = names_at_table(header)
