@@ -339,8 +339,8 @@ def _ask_about_scores(screen: ScoresScreen, _context: Context) -> str:
         pages = ", ".join(pgettext("command", name) for name in others)
         return _("Which page: {pages}?").format(pages=pages)
     if screen.top + _GAMES_AT_ONCE < len(games):
-        sentence = _("Which number? Say {word} for more games.")
-        return sentence.format(word=capitalised(_MORE_GAMES.word()))
+        sentence = _("Which number? For more games, say {word}.")
+        return sentence.format(word=_MORE_GAMES.word())
     return _("Which number?")
 
 

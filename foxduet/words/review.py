@@ -547,7 +547,7 @@ def _chosen_template(one: Assessment) -> str:
     if one.cost.worth < FELT and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
     if one.cost.worth < FELT:
-        return _("{name}: {option} ({win}%), best for win and points together.")
+        return _("{name}: {option} ({win}%), best overall.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _("{name}: {option} ({win}%, {points}); best: {best} ({best_win}%, {best_points}).")
     return _("{name}: {option} ({win}%); best: {best} ({best_win}%).")
