@@ -441,7 +441,7 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     look(pane)
     pane.press("1", "Enter", "Enter", "Space", "Space", "Enter", "Space")
     text = pane.wait_for("Left can see the screen.")
-    assert "it is your turn to follow" in text
+    assert "it's your turn to follow" in text
     # All that was typed has been read by the time that a later key is answered.
     pane.press("?")
     pane.wait_for("keys and rules")
