@@ -193,8 +193,8 @@ def take_back_in_practice(session: Session) -> Session:
 def can_be_taken_back_in_practice(session: Session) -> bool:
     """Return whether one person plays, and has chosen something."""
     choices = range(len(session.game.turns))
-    alone = session.game.header.person is not None
-    return alone and any(_is_chosen_at(session, at) for at in choices)
+    solo = session.game.header.person is not None
+    return solo and any(_is_chosen_at(session, at) for at in choices)
 
 
 def _is_chosen_at(session: Session, at: int) -> bool:
@@ -237,9 +237,9 @@ def look(session: Session) -> Session:
 
     What was done before another player looks stays done.
     """
-    alone, turns = session.person, session.game.turns
-    if alone is not None:
-        return replace(session, viewer=alone)
+    person, turns = session.person, session.game.turns
+    if person is not None:
+        return replace(session, viewer=person)
     looks_again = bool(turns) and getattr(turns[-1].action, "seat", None) is session.actor
     revocable = session.revocable if looks_again else ()
     return replace(session, viewer=session.actor, revocable=revocable)

@@ -338,8 +338,8 @@ def is_best_so_far(shares: Sequence[float]) -> bool:
 def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
     """Return three figures, each after its name and before what belongs to it; of what there is."""
     # Of two opponents at one keyboard one always wins.
-    alone = rule_set(progress.game).cooperative
-    games = [game for game in progress.games if alone or len(game.own_seats) == 1]
+    together = rule_set(progress.game).cooperative
+    games = [game for game in progress.games if together or len(game.own_seats) == 1]
     found, last = [], [game.won for game in games[-_LAST_GAMES:]]
     if won := sum(game.won for game in games):
         figure, note = _("{done} of {count}").format(done=won, count=len(games)), ""

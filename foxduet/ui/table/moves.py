@@ -102,7 +102,7 @@ class AskScreen(YesNoScreen, Readable):
     def text(self) -> str:
         """The question in full."""
         session = self.session
-        alone, header = session.person is not None, session.game.header
+        solo, header = session.person is not None, session.game.header
         match self.question:
             case Question.LEAVE if not self.is_saved:
                 return _(
@@ -110,14 +110,14 @@ class AskScreen(YesNoScreen, Readable):
                 )
             case Question.LEAVE if header.is_branch:
                 return _("Leave the branch? It's saved in its own file, so you can resume it.")
-            case Question.LEAVE if self.to_title and alone:
+            case Question.LEAVE if self.to_title and solo:
                 return _("Leave the game? It's saved; you can continue it from the title screen.")
             case Question.LEAVE if self.to_title:
                 return _(
                     "Leave the game? It's saved; you can continue it from the title screen, "
                     "which hides the hand first."
                 )
-            case Question.LEAVE if alone:
+            case Question.LEAVE if solo:
                 return _("Leave the game? It's saved; you'll see the command to resume it.")
             case Question.LEAVE:
                 return _(
@@ -130,7 +130,7 @@ class AskScreen(YesNoScreen, Readable):
                 return format_sentence(
                     sentence, name=names[self.seat], other=names[self.seat.other]
                 )
-            case Question.RESIGN if alone:
+            case Question.RESIGN if solo:
                 return _("Resign? The game ends in defeat.")
             case Question.RESIGN:
                 return _("Do you both resign? The game ends in defeat.")

@@ -228,12 +228,12 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     """Draw the screen between two players, or the one that covers the hand of one person."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
-    alone, actor, state = session.person, shows.seat, session.state
-    seat = actor if alone is None else alone
+    person, actor, state = session.person, shows.seat, session.state
+    seat = actor if person is None else person
     drawing.draw_header(canvas, game, state)
     parts.art_of(header.game).draw_board(canvas, state, names, {})
     drawing.draw_trick(canvas, game, state.table.decree, drawing.last_trick(game))
-    if alone is None and game.turns and isinstance(game.turns[-1].action, Deal):
+    if person is None and game.turns and isinstance(game.turns[-1].action, Deal):
         drawing.draw_message(canvas, words.round_start(state, names))
     else:
         drawing.draw_weighed_news(canvas, words.story.tell_news(news(session, seat), names, None))
@@ -245,7 +245,7 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)
     ready = _("Press Space to see your hand.")
-    if alone is None:
+    if person is None:
         ready = _("Press Space when only {name} can see the screen.")
         ready = format_sentence(ready, name=names[seat])
     column = (canvas.size.columns - text_width(ready)) // 2
