@@ -27,9 +27,11 @@ from foxduet.core.cards import Seat
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
+from tests.support.classic import classic
 from tests.support.entries import use_few_puzzles
+from tests.support.meetings import TwoTerminals
 from tests.support.panes import Pane
-from tests.support.players import THOROUGH
+from tests.support.players import THOROUGH, duet
 from tests.support.processes import GOLDEN, Call, called, run_at_the_start
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
 from tests.support.reviews import quick_partner
@@ -250,3 +252,35 @@ def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the same title and form on every system: as where two terminals can meet."""
     monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", True)
     monkeypatch.setattr("foxduet.ui.menu.HAS_SOCKETS", True)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the place of scores."""
+    return tmp_path / "scores.sqlite3"
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """Return the folder of the records that scores are made of."""
+    folder = tmp_path / "records"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[TwoTerminals]:
+    """Return a game of Duet at two terminals; Left leads the first trick."""
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
+    two.join()
+    yield two
+    two.close()
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[TwoTerminals]:
+    """Return a match of the original game at two terminals."""
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
+    two.join()
+    yield two
+    two.close()

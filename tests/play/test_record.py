@@ -52,7 +52,6 @@ from foxduet.ui.menu import parts_of
 from foxduet.ui.performer import save, start_game
 from foxduet.words.scores import Page, local_day, page_lines
 from foxduet.words.text import UNICODE
-from tests.store.conftest import path, records
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import TODAY, finished, resigned
 from tests.support.players import (
@@ -71,8 +70,6 @@ from tests.support.players import (
     toml_values,
 )
 from tests.support.processes import RECORDS
-
-__all__ = ["path", "records"]
 
 UNDER_WAY = dump_record(beginning_of(finished(2), 30)).replace('result = "*"', "result = '*'")
 
