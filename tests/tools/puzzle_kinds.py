@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import log
 from random import Random
@@ -11,14 +12,16 @@ from typing import Any, TypeAlias
 from foxduet.ai.partner import ActionValue, partner_named
 from foxduet.analysis.puzzles import Puzzle
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.cards import card_of
+from foxduet.core.cards import TrickWon, card_of
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.ai.evaluator import learned_chances, match_equity
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import Choice as ClassicChoice
 from foxduet.games.classic.words.reasons import ReasonKind as Cause
 from foxduet.games.classic.words.review import reason_of as classic_reason_of
+from foxduet.games.duet.rules.engine import score
 from foxduet.games.duet.rules.state import Choice as DuetChoice
+from foxduet.games.duet.rules.state import GemCollected
 from foxduet.games.duet.words.reasons import ReasonKind
 from foxduet.games.duet.words.review import reason_of
 
@@ -216,9 +219,165 @@ def _step(
     return min(max(step, -200.0), 200.0)
 
 
+Choose: TypeAlias = Callable[[Any, Sequence[Any]], Any]
+"""Chooses by a moment and its choices; None where a rule says nothing."""
+
+
+def _by(value: Callable[[Any, Any], float | None]) -> Choose:
+    """Return a rule that takes the choice with the highest value; of equal ones the first."""
+
+    def choose(moment: Any, choices: Sequence[Any]) -> Any:
+        values = [value(moment, one) for one in choices]
+        known = [one for one in values if one is not None]
+        if len(known) < len(values) or len({*known}) < 2:
+            return None
+        return choices[values.index(max(known))]
+
+    return choose
+
+
+def _among(names: tuple[str, ...], value: Callable[[Any, Any], float | None]) -> Choose:
+    """Return the rule that only says something of actions of some kinds."""
+    return _by(lambda at, one: value(at, one) if type(one).__name__ in names else None)
+
+
+def _rank(_moment: Any, action: Any) -> float | None:
+    card = card_of(action)
+    return None if card is None else card.rank
+
+
+def _trump(moment: Any, action: Any) -> float | None:
+    card = card_of(action)
+    return None if card is None else 20 * (card.suit is moment.state.table.trump) + card.rank
+
+
+def _paws(_moment: Any, action: Any) -> float | None:
+    card = card_of(action)
+    return getattr(card, "paws", None)
+
+
+def _takes(moment: Any, action: Any) -> float | None:
+    """Return whether a card takes the trick; None if that is not known yet."""
+    if moment.state.table.lead is None:
+        return None
+    after = rule_set(moment.game).apply(moment.state, action)
+    won = [event.winner for event in after.events if isinstance(event, TrickWon)]
+    return float(won == [moment.seat]) if won else None
+
+
+def _put_away(moment: Any, action: Any) -> float:
+    return _rank(moment, action) or 0.0
+
+
+def _is_kept(_moment: Any, action: Any) -> float:
+    return float(card_of(action) is None)
+
+
+def _is_own(moment: Any, action: Any) -> float:
+    return float(action.named is moment.seat)
+
+
+def _finds(moment: Any, action: Any) -> float:
+    after = rule_set(moment.game).apply(moment.state, action)
+    return sum(isinstance(event, GemCollected) for event in after.events)
+
+
+def _to_the_middle(moment: Any, action: Any) -> float:
+    path = moment.state.table.path
+    return -float(abs(path.tracker + action.steps - (path.first + path.last) / 2))
+
+
+def _lower(value: Callable[[Any, Any], float | None]) -> Callable[[Any, Any], float | None]:
+    def lower(moment: Any, action: Any) -> float | None:
+        found = value(moment, action)
+        return None if found is None else -found
+
+    return lower
+
+
+_CARDS = ("Play", "Give", "Discard")
+RULES_OF_ONE_LINE: Mapping[str, Choose] = {
+    "play the highest card": _among(_CARDS, _rank),
+    "play the lowest card": _among(_CARDS, _lower(_rank)),
+    "play the highest trump": _among(_CARDS, _trump),
+    "play the lowest card, no trump": _among(_CARDS, _lower(_trump)),
+    "play the most paws": _among(("Play", "Give"), _paws),
+    "play the fewest paws": _among(("Play", "Give"), _lower(_paws)),
+    "win the trick if you can": _among(("Play",), _takes),
+    "lose the trick if you can": _among(("Play",), _lower(_takes)),
+    "keep the decree": _among(("Exchange",), _is_kept),
+    "make the highest card the decree": _among(("Exchange",), _put_away),
+    "keep what is high, or the decree": _among(("Exchange",), _lower(_put_away)),
+    "name yourself": _among(("Foxes",), _is_own),
+    "name your partner": _among(("Foxes",), _lower(_is_own)),
+    "find a gem if you can": _among(("Move",), _finds),
+    "go toward the middle": _among(("Move",), _to_the_middle),
+    "walk as few steps as you can": _among(("Move",), lambda _at, one: -abs(one.steps)),
+    "walk as many steps as you can": _among(("Move",), lambda _at, one: abs(one.steps)),
+}
+"""What a player might do without thinking."""
+
+_FEWEST_OF_A_GROUP = 10
+MOST_BY_A_RULE, MOST_OF_TWO = 0.6, 0.25
+"""The largest share of a kind that one of these solves, and of puzzles with two choices only."""
+
+
+def rules_that_solve(puzzle: Puzzle) -> list[str]:
+    """Return the rules of one line that lead to the answer."""
+    moment = puzzle.moment
+    choices = moment.observation.choices
+    return [
+        name for name, rule in RULES_OF_ONE_LINE.items() if rule(moment, choices) == moment.chosen
+    ]
+
+
+def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
+    """Return what share of a kind, or of a kind of decision, a rule of one line solves.
+
+    Only where it is more than MOST_BY_A_RULE.
+    """
+    every, solved = Counter[str](), Counter[tuple[str, str]]()
+    for puzzle in puzzles:
+        groups = (puzzle.kind, type(puzzle.moment.chosen).__name__)
+        every.update(groups)
+        solved.update((group, rule) for group in groups for rule in rules_that_solve(puzzle))
+    shares = {found: count / every[found[0]] for found, count in solved.items()}
+    return {
+        found: share
+        for found, share in shares.items()
+        if share > MOST_BY_A_RULE and every[found[0]] >= _FEWEST_OF_A_GROUP
+    }
+
+
 STYLES = ("steady", "expert:30")
 """Opponents of the original game against whom the rest of the round is played out."""
 _OWN = "expert:30"
+
+
+def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> list[float]:
+    """Return the share of games of Duet won after each of some actions, steady in both seats.
+
+    A thousandth of the mean score, a defeat counting 0, tells choices that are as sure to win. The
+    games are played out with hands that fit what the seat sees, by their numbers.
+    """
+    moment, rules = puzzle.moment, rule_set(puzzle.game)
+    steady = partner_named(puzzle.game, "steady")
+
+    def ends(action: Any) -> Iterator[float]:
+        for number in hands:
+            rng = Random(f"foxduet puzzle {puzzle.position} steady {number}")
+            state = rules.apply(rules.sample(moment.observation, rng), action).state
+            while (due := rules.pending(state)) is not None:
+                chosen = (
+                    rules.deal(state, rng, None)
+                    if due.choice.is_deal
+                    else steady(rules.observe(state, due.asked), rng).action
+                )
+                state = rules.apply(state, chosen).state
+            points = score(state)
+            yield 0.0 if points is None else 1 + points.total / 1000
+
+    return [fmean(ends(action)) for action in actions]
 
 
 def shares_against(

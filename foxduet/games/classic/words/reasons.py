@@ -333,10 +333,11 @@ def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
     if swaps:
         yield from _of_trumps(seen, compared)
     for ability in Ability:
-        has = tuple(card is not None and card.ability is ability for card in cards)
+        has = tuple(_has(one, ability) for one in compared.estimates)
         if plays and _is_used(seen, ability, compared.best):
             yield Feature(ReasonKind.ABILITY, has, ability=ability)
-        acts = _acts_later(seen, ability, compared.best)
+        is_given_up = any(_has(one, ability) for one in compared.others)
+        acts = is_given_up and _acts_later(seen, ability, compared.best)
         if acts and (not swaps or len(cards) >= _FEWEST_CARDS):
             yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     if not swaps:
@@ -364,6 +365,11 @@ def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
         kept = tuple(card is None for card in cards)
         yield Feature(ReasonKind.KEEP_DECREE, kept)
         yield Feature(ReasonKind.SWAP, tuple(not one for one in kept))
+
+
+def _has(one: ClassicEstimate, ability: Ability) -> bool:
+    card: Card | None = card_of(one.action)
+    return card is not None and card.ability is ability
 
 
 def _card(one: ClassicEstimate) -> Card:
