@@ -185,13 +185,27 @@ class RoundDealt(Generic[CardT_co]):
     decree: CardT_co
 
 
+class PlayKind(Enum):
+    """What a card does in its trick (R4, C3)."""
+
+    LEAD = "lead"
+    FOLLOW = "follow"
+    TRUMP = "trump"
+    DISCARD = "discard"
+
+
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Generic[CardT_co]):
-    """``seat`` led or followed with ``card`` (R4, C3)."""
+    """``seat`` led ``card``, followed suit with it, trumped with it, or discarded it (R4, C3)."""
 
     seat: Seat
     card: CardT_co
-    leads: bool
+    kind: PlayKind
+
+    @property
+    def leads(self) -> bool:
+        """Whether the card was led."""
+        return self.kind is PlayKind.LEAD
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from foxduet.core.cards import (
     Decision,
     DecreeChanged,
     DecreeKept,
+    PlayKind,
     Result,
     RoundDealt,
     Seat,
@@ -259,8 +260,19 @@ class StateBuilder(Generic[CardT]):
         lead = trick.lead
         self.trick = Trick(trick.leader, card) if lead is None else Trick(trick.leader, lead, card)
         self.take_from_hand(seat, card)
-        self.events.append(CardPlayed(seat, card, leads=lead is None))
+        self.events.append(CardPlayed(seat, card, self._kind_of_play(card, lead)))
         return lead
+
+    def _kind_of_play(self, card: CardT, lead: CardT | None) -> PlayKind:
+        if lead is None:
+            return PlayKind.LEAD
+        if card.suit is lead.suit:
+            return PlayKind.FOLLOW
+        return PlayKind.TRUMP if self.is_trump(card, lead) else PlayKind.DISCARD
+
+    def is_trump(self, card: CardT, _lead: CardT) -> bool:
+        """Return whether a card of another suit than ``lead`` counts as a trump."""
+        return self.decree is not None and card.suit is self.decree.suit
 
     def open_trick(self, leader: Seat) -> None:
         """Begin a trick with the card of ``leader``."""

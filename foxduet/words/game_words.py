@@ -533,7 +533,7 @@ def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names
     card = full_name(words, trick.lead)
     if trick.follow is None:
         return format_sentence(_("{name} led the {card}."), name=leader, card=card)
-    sentence = _("{name} led the {card}, and {other} followed with the {followed}.")
+    sentence = _("{name} led the {card}, and {other} played the {followed}.")
     followed, other = full_name(words, trick.follow), names[trick.leader.other]
     return format_sentence(sentence, name=leader, card=card, other=other, followed=followed)
 

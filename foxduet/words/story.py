@@ -12,6 +12,7 @@ from foxduet.core.cards import (
     CardPlayed,
     DecreeChanged,
     DecreeKept,
+    PlayKind,
     RoundEnded,
     Seat,
     TrickWon,
@@ -49,6 +50,13 @@ REASONS = {
     WinReason.ONLY_OF_LED_SUIT: N_("the only card of the suit led"),
 }
 """Why a card won, marked for the translators."""
+
+_PLAYED = {
+    PlayKind.LEAD: N_("{name} led the {card}."),
+    PlayKind.FOLLOW: N_("{name} followed with the {card}."),
+    PlayKind.TRUMP: N_("{name} trumped with the {card}."),
+    PlayKind.DISCARD: N_("{name} discarded the {card}."),
+}
 
 _WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
 
@@ -200,10 +208,8 @@ class Story:
     def _sentences(self, moment: EventContext) -> Sequence[str]:
         names, card_name = moment.names, self.card_name
         match moment.event:
-            case CardPlayed(player, card, leads):
-                sentence = _("{name} followed with the {card}.")
-                if leads:
-                    sentence = _("{name} led the {card}.")
+            case CardPlayed(player, card, kind):
+                sentence = _(_PLAYED[kind])
                 return [format_sentence(sentence, name=names[player], card=card_name(card))]
             case DecreeChanged(player, old, new):
                 sentence = _("{name} took the {old} and made the {new} the decree.")

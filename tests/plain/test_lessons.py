@@ -296,7 +296,9 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
         if isinstance(one.chosen, Play):
             name = table_words(game.header.game).cards.card_name(card)
             assert not after.startswith(f"{game.header.players[one.seat]} led the {name}")
-            assert not after.startswith(f"{game.header.players[one.seat]} followed with the {name}")
+            player = game.header.players[one.seat]
+            does = "(followed with|trumped with|discarded)"
+            assert not re.match(f"{player} {does} the {name}", after)
 
 
 @pytest.mark.parametrize("game", [SOLO, CLASSIC], ids=["duet", "classic"])
@@ -442,8 +444,12 @@ def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
             assert step.count(" cards: ") == 2
         elif isinstance(turn.action, Play):
             name = table_words(game.header.game).cards.card_name(turn.action.card)
-            led = "led" if state.table.trick.lead is None else "followed with"
-            assert f"{game.header.players[turn.action.seat]} {led} the {name}" in step
+            player, lead = game.header.players[turn.action.seat], state.table.trick.lead
+            # A Witch may count as a trump, too.
+            does = "led" if lead is None else "followed with"
+            if lead is not None and turn.action.card.suit is not lead.suit:
+                does = "(trumped with|discarded)"
+            assert re.search(f"{player} {does} the {name}", step)
     ending = "This is the end. Say back, a number of an action, or leave."
     assert steps[-1].endswith(ending)
     while by_trick.screen.at < len(game.turns):

@@ -614,12 +614,35 @@ def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:
     assert len(others) > 10
     assert all(
         sentence.split()[1]
-        in ("ouvrez", "suivez", "gagnez", "gardez", "prenez", "avez", "laissez", "pouvez")
+        in (
+            "ouvrez",
+            "suivez",
+            "coupez",
+            "vous",
+            "gagnez",
+            "gardez",
+            "prenez",
+            "avez",
+            "laissez",
+            "pouvez",
+        )
         for sentence in own
     )
     assert all(
         sentence.split()[2]
-        in ("ouvre", "suit", "gagne", "garde", "prend", "a", "laisse", "vous", "peut")
+        in (
+            "ouvre",
+            "suit",
+            "coupe",
+            "se",
+            "gagne",
+            "garde",
+            "prend",
+            "a",
+            "laisse",
+            "vous",
+            "peut",
+        )
         for sentence in others
     )
 

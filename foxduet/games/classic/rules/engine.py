@@ -353,6 +353,11 @@ class _Draft(StateBuilder[Card]):
 
     play_due = actions.PLAY_DUE
 
+    def is_trump(self, card: Card, lead: Card) -> bool:
+        """Return the same, where one Witch of a trick counts as a trump (C5.2)."""
+        is_only_witch = card.ability is Ability.WITCH and lead.ability is not Ability.WITCH
+        return is_only_witch or StateBuilder.is_trump(self, card, lead)
+
     def __init__(self, state: GameState) -> None:
         table = state.table
         self.setup = table.setup
