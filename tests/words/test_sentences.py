@@ -58,7 +58,7 @@ from foxduet.store.results import entry_of
 from foxduet.ui.table.advice import hint_lines
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Hint
-from foxduet.words.ending import Family, Remark, story_of
+from foxduet.words.ending import Family, Remark, number_word, story_of
 from foxduet.words.game_words import guide_words
 from foxduet.words.review import chosen_line, cost_phrase
 from foxduet.words.text import SPOKEN, UNICODE, text_width
@@ -478,7 +478,11 @@ SAY: dict[str, dict[str, Say]] = {
         "hindsight": classic_hindsight,
         "match": classic_match,
     },
-    "endings-duet": {"ending": partial(ending, "duet"), "remarks": remarks},
+    "endings-duet": {
+        "ending": partial(ending, "duet"),
+        "remarks": remarks,
+        "numbers": lambda text: (number_word(int(one)) for one in text.split()),
+    },
     "endings-classic": {"ending": partial(ending, "classic")},
 }
 
