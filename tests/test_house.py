@@ -60,6 +60,7 @@ from tests.support.processes import (
     Call,
     opened,
     path_for,
+    tree_of,
 )
 from tests.support.stories import ALONE, a_game
 from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
@@ -117,7 +118,7 @@ def _source(name: str) -> Path:
 @cache
 def imports(name: str) -> frozenset[str]:
     """Return the modules, of this package or others, that ``name`` imports anywhere."""
-    return frozenset(_imported(ast.parse(_source(name).read_text("utf-8"))))
+    return frozenset(_imported(tree_of(_source(name))))
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
@@ -130,7 +131,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 
 
 def _names_imported(name: str) -> set[str]:
-    tree = ast.parse(_source(name).read_text("utf-8"))
+    tree = tree_of(_source(name))
     froms = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
     return {alias.name for node in froms for alias in node.names}
 
@@ -191,7 +192,7 @@ def test_what_screens_call_by_name_is_there_and_takes_what_it_is_given() -> None
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "call":
                 yield node
 
-    trees = (ast.parse(_source(name).read_text("utf-8")) for name in modules())
+    trees = (tree_of(_source(name)) for name in modules())
     named = 0
     for made in (one for tree in trees for one in calls(tree)):
         match made.args:

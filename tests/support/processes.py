@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
@@ -61,6 +62,12 @@ def until(done: Callable[[], object], waiting_for: str = "") -> None:
     while not done():
         assert monotonic() < deadline, f"waited in vain {waiting_for}"
         pause.wait(_SECONDS_BETWEEN_LOOKS)
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, which several tests look through."""
+    return ast.parse(path.read_bytes())
 
 
 def patience() -> Iterator[int]:

@@ -37,7 +37,7 @@ from foxduet.words.game_words import progress_phrase, table_words
 from foxduet.words.i18n import decimal, explain, ngettext, preferred_language, reason_of
 from foxduet.words.text import ASCII, default_names, filled, format_sentence, names_at_table
 from tests.support.games import format_cards, parse_hand
-from tests.support.processes import Call
+from tests.support.processes import Call, tree_of
 from tests.support.tables import SOLO, Left, begin, options_in, press_keys, table_in, text_of
 from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
 from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES
@@ -117,7 +117,7 @@ def test_only_whole_literal_sentences_are_translated() -> None:
     """A translator's tool finds literals only, and a sentence in pieces cannot be translated."""
     pieces = []
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call) and _marked(node) and path.name != "i18n.py":
                 first = node.args[0]
                 # Other than a literal it is an entry of a table, whose sentences N_ has marked.

@@ -24,6 +24,7 @@ from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
 from foxduet.words.review import addressed, chosen_line
 from tests.support.games import with_table
+from tests.support.processes import tree_of
 from tests.support.tables import SOLO
 from tests.tools.translations import files, forms, language_of, load, messages
 
@@ -34,9 +35,7 @@ PERSONS = {"name", "named", "other", "leader", "dealer", "side", "winner", "play
 
 def fields_of_formats(path: Path) -> list[tuple[int, set[str]]]:
     """Return the lines in which a file calls str.format, and the fields that it fills there."""
-    calls = [
-        one for one in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(one, ast.Call)
-    ]
+    calls = [one for one in ast.walk(tree_of(path)) if isinstance(one, ast.Call)]
     return [
         (call.lineno, {each.arg for each in call.keywords if each.arg})
         for call in calls

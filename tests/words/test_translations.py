@@ -42,7 +42,7 @@ from foxduet.words.text import UNICODE, Player, Role, wrapped
 from tests.support.classic import some_entries
 from tests.support.entries import TODAY, choosing, is_choosing, is_done, lesson_on, lessons_on
 from tests.support.entries import shown as shown_lesson
-from tests.support.processes import called
+from tests.support.processes import called, tree_of
 from tests.support.reviews import reviewing
 from tests.support.tables import (
     STILL,
@@ -121,7 +121,7 @@ def test_its_sentences_are_those_of_the_program(path: Path) -> None:
 
 def test_no_sentence_is_within_a_formatted_string() -> None:
     """There the tool finds it only from Python 3.12 on."""
-    trees = [ast.parse(path.read_bytes()) for path in PACKAGE.rglob("*.py")]
+    trees = [tree_of(path) for path in PACKAGE.rglob("*.py")]
     strings = [part for tree in trees for part in ast.walk(tree) if isinstance(part, ast.JoinedStr)]
     calls = [part for string in strings for part in ast.walk(string) if isinstance(part, ast.Call)]
     assert [
