@@ -862,7 +862,7 @@ def test_what_a_worker_sends_back_is_a_result_or_one_error(
     if is_one:
         assert list(done) == [result]
     else:
-        with pytest.raises(ClusterError, match="sent back what is no result"):
+        with pytest.raises(ClusterError, match="sent back something that is not a result"):
             list(done)
 
 

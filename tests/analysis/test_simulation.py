@@ -314,7 +314,7 @@ def test_the_report_for_people() -> None:
         "Won 4 (100.0%; 95% interval 51.0% to 100.0%)",
         "Average score 30.00, counting a loss as 0",
         "0 lost in the forest, 0 out of time, 0 resigned",
-        "8 decisions; ms each: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
+        "8 choices; ms each: median 375.000, 95% 500.000, 99% 500.000, max 500.000",
         "1.5 seconds",
     ]
 

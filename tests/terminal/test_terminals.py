@@ -164,13 +164,17 @@ def test_a_resize_in_any_direction_is_followed(pane: Pane) -> None:
     wait_for_one_card(pane, HANDED_OVER)
 
 
-def test_each_size_is_told_once_whether_or_not_anything_is_shown_in_it(
+def test_keys_typed_ahead_are_thrown_away_and_each_size_is_told_once_though_nothing_is_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window = Window("get_wch")
     for function in ("noecho", "cbreak", "curs_set", "set_escdelay"):
         monkeypatch.setattr(curses, function, getattr(window, function))
     terminal = CursesTerminal(window, Signals(), coloured=False, mouse=False)  # type: ignore[arg-type]
+    thrown_away: list[bool] = []
+    monkeypatch.setattr(curses, "flushinp", lambda: thrown_away.append(True))
+    terminal.forget_keys()
+    assert thrown_away, "what was typed ahead"
     monkeypatch.setattr(window, "getmaxyx", lambda: (30, 100), raising=False)
     assert [terminal.wait(0), terminal.wait(0)] == [Interruption.RESIZED, Interruption.TIME_UP]
 
