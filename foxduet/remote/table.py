@@ -49,6 +49,8 @@ from foxduet.ui.remembered import can_be_typed
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.keys import bindings_of, help_bindings, receive
 from foxduet.ui.table.moves import (
+    MORE,
+    SHARE,
     Answer,
     again,
     ask,
@@ -649,7 +651,9 @@ class SharedTable(SharedState):
         """What can be done after a game; the guest can review one that its scores have."""
         has_record = not self.is_guest or is_for_the_scores(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
-        return (_ANOTHER, _SAME, _LOOK_THROUGH, *((_REVIEW,) if has_reviews else ()), _QUIT)
+        if isinstance(self.shows, GameOver) and self.shows.more:
+            return (_SAME, _LOOK_THROUGH, *((SHARE,) if has_record else ()))
+        return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, MORE)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and over its scenery what the other player has said until it is read."""

@@ -71,9 +71,9 @@ END: dict[str, tuple[str | Screen, ...]] = {
     "the end": (),
     "the help of the end": ("?",),
     "the line to talk by": ("t", "n"),
-    "the game looked through": ("3", "enter"),
-    "its help": ("3", "enter", "?"),
-    "a review that is begun": ("4", "enter"),
+    "the game looked through": ("m", "2", "enter"),
+    "its help": ("m", "2", "enter", "?"),
+    "a review that is begun": ("2", "enter"),
     "a review": (reviewing(),),
     "the help of a review": (reviewing(), "?"),
     "a lesson of a review": (lesson_at(AT),),
@@ -160,8 +160,8 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
         ("a game", (), ()),
         ("left", ("resign",), ()),
         ("over", (), ()),
-        ("over", ("3",), ()),
-        ("over", ("4",), ()),
+        ("over", ("more", "2"), ()),
+        ("over", ("2",), ()),
     ],
 )
 def test_a_host_in_words_is_asked_whatever_they_hear_and_the_answer_counts(

@@ -356,8 +356,8 @@ def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(
     assert guest is not None
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y")
-    assert "4: Review" in two.text(RIGHT)
-    two.press(RIGHT, "4", "enter")
+    assert "2: Review" in two.text(RIGHT)
+    two.press(RIGHT, "2", "enter")
     *before, ended = (one for one in guest.messages if isinstance(one, Finished | Ended))
     assert ended == Ended(Parting.REVIEW)
     assert all(isinstance(one, Finished) for one in before)
@@ -365,13 +365,27 @@ def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(
     assert "Zoe has left." in two.text(LEFT)
 
 
+def test_each_can_send_a_picture_of_the_game(
+    two: TwoTerminals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    two.press(LEFT, "R", "y")
+    two.press(RIGHT, "y")
+    for seat in (LEFT, RIGHT):
+        two.press(seat, "m", "3", "enter")
+        assert "The picture is foxduet-" in two.text(seat)
+        (picture,) = tmp_path.glob("foxduet-*.svg")
+        picture.unlink()
+
+
 def test_the_same_deals_are_played_again_if_both_want_to(two: TwoTerminals) -> None:
     hand = cards_in(two.text(RIGHT))
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y")
-    assert "2: The same deals again" in two.text(LEFT)
     assert "Title" not in two.text(LEFT)
-    two.press(LEFT, "2", "enter")
+    two.press(LEFT, "m")
+    assert "1: The same deals again" in two.text(LEFT)
+    two.press(LEFT, "1", "enter")
     assert "Left wants to play the same deals again." in two.text(RIGHT)
     two.press(RIGHT, "y")
     assert cards_in(two.text(RIGHT)) == hand

@@ -605,8 +605,8 @@ _TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
 _LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
 _REVIEW: Ending = (N_("Review"), _review)
-_SHARE: Ending = (N_("Share"), _share)
-_MORE: Ending = (N_("More"), show_more)
+SHARE: Ending = (N_("Share"), _share)
+MORE: Ending = (N_("More"), show_more)
 
 
 def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
@@ -617,10 +617,10 @@ def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
     same = () if game.header.seed is None else (_SAME,)
     review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
     if isinstance(shows, GameOver) and shows.more:
-        return (_LOOK_THROUGH, *same, _SHARE, _QUIT)
+        return (_LOOK_THROUGH, *same, SHARE, _QUIT)
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()
     if following is not None and game.result is not None and all(game.result.won):
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
-    return (*further, _AGAIN, *review, _TITLE, _MORE)
+    return (*further, _AGAIN, *review, _TITLE, MORE)
