@@ -711,7 +711,7 @@ CLASSIC: tuple[tuple[str, str, Check], ...] = (
     (OUTCOME, r"It would be the tenth trick: greedy, no points\.", own_trick(10)),
     (OUTCOME, r"For O it would be the fourth, no longer humble\.", own_trick(4, of_other=True)),
     (OUTCOME, r"For O it would be the tenth: greedy, no points\.", own_trick(10, of_other=True)),
-    (OUTCOME, r"It would make O victorious\.", own_trick(7, of_other=True)),
+    (OUTCOME, r"For O it would be the seventh, a victory\.", own_trick(7, of_other=True)),
     (OUTCOME, r"There was a Treasure in it\.", fine),
     (
         CAUSE,

@@ -115,6 +115,7 @@ _KEPT = {
 }
 _PARTS_WITH_IT = N_("gives it up")
 _OF_TRICK = (ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
+_OF_TRUMPS = (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS)
 # What both choices do in the trick, or the best one alone: surely, or likely.
 _FRAMES = {
     Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both probably win the trick.")),
@@ -220,7 +221,7 @@ def _sentences(
         yield _(_FRAMES[frame][0 if is_sure else 1])
     if kind in _OF_TRICK:
         yield _((_SEES_ALL if is_sure else _CANNOT_SEE)[kind])
-    elif fields["suit"] != fields["other_suit"] and kind is not ReasonKind.VOID:
+    elif kind in _OF_TRUMPS and fields["suit"] != fields["other_suit"]:
         yield _(_OF_TRUMP)
     else:
         does, does_not = _clauses(cause)

@@ -225,8 +225,8 @@ def _of_abilities(table: Table, cards: Sequence[Card], *, plays: bool) -> Iterat
     """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
-        if not (plays and ability in _NEED_OTHER_CARDS):
-            # What the others do to the fox is said in other words.
+        if plays and ability not in _NEED_OTHER_CARDS:
+            # What is put away or given does nothing now.
             yield from _if_classes(Feature(ReasonKind.ABILITY, has, ability=ability))
         if _acts_later(table, ability):
             yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
