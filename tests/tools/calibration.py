@@ -497,11 +497,11 @@ def _stage(row: Row) -> tuple[int, int]:
 
 
 def _stage_cell(told: Sequence[Told]) -> str:
-    """Return told, won, and their difference with its standard error, in %, and the games."""
+    """Return told, won, and their difference in %, with its error if chances are as told."""
     if not told:
         return NONE_TOLD
     mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
-    error = sqrt(won * (1 - won) / len(told))
+    error = sqrt(sum(one.chance * (1 - one.chance) for one in told)) / len(told)
     return (
         f"{100 * mean:.1f}, {100 * won:.1f}; {100 * (won - mean):+.1f} ± {100 * error:.1f}"
         f" of {len(told)}{'' if is_close(mean, won, error) else ' FAR'}"
