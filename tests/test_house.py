@@ -553,8 +553,9 @@ def test_without_reviews_none_is_offered_at_two_terminals(tmp_path: Path) -> Non
     two.press(Seat.P1, "R", "y")
     two.press(Seat.P2, "y")
     for seat in Seat:
-        assert "Look through the game" in two.text(seat)
         assert "Review" not in two.text(seat)
+        two.press(seat, "m")
+        assert "Look through the game" in two.text(seat)
     two.close()
 
 
