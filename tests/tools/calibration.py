@@ -52,8 +52,9 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Choice
 from foxduet.games.duet.rules.state import Setup as DuetSetup
 from foxduet.play.game import Chooser, Game, Header, open_game, play_on, play_out
 
-DECISIONS = 10
-"""How many decisions of each game are drawn; all would say little more, being of one game."""
+TRICKS_DRAWN = 3
+"""In how many tricks of each round a decision is drawn; all would say little more, being of one
+game. Drawn from whole games, those of short ones would be too many in their first rounds."""
 
 STAGES = tuple((number, tricks) for number in range(1, ROUNDS + 1) for tricks in (0, 4, 8, TRICKS))[
     :-1
@@ -127,7 +128,7 @@ class Drawn(Enum):
     """Which decisions of a game are looked at."""
 
     SOME = auto()
-    """DECISIONS of both seats: those between rounds, and others drawn at random."""
+    """Of both seats, those between rounds, and TRICKS_DRAWN of each round."""
     OF_THE_PERSON = auto()
     """All of the person's, in order."""
     IN_TROUBLE = auto()
@@ -196,10 +197,11 @@ def _rows_of_game(games: Games, seed: int) -> list[Row]:
     if games.drawn is Drawn.BY_STAGE:
         some = _first_at(decisions, STAGES)
     elif games.drawn is Drawn.SOME:
-        between = _first_at(decisions, [stage for stage in STAGES if stage[1] in (0, TRICKS)])
-        others = [one for one in decisions if one not in between]
-        more = min(DECISIONS - len(between), len(others))
-        some = [*between, *chance.sample(others, more)]
+        some = _first_at(decisions, [stage for stage in STAGES if stage[1] in (0, TRICKS)])
+        for number in range(1, ROUNDS + 1):
+            for tricks in chance.sample(range(1, TRICKS), TRICKS_DRAWN):
+                of_trick = [one for one in decisions if _stage_of(one) == (number, tricks)]
+                some += [chance.choice(of_trick)] if of_trick else []
     else:
         person = kinds.index("steady")
         some = [(seen, action) for seen, action in decisions if seen.seat == person]
@@ -211,9 +213,14 @@ def _first_at(
 ) -> list[_Decision]:
     """Return the first decision of each of some stages, in order."""
     first: dict[tuple[int, int], _Decision] = {}
-    for seen, action in decisions:
-        first.setdefault((seen.table.round, seen.table.tricks_done), (seen, action))
+    for one in decisions:
+        first.setdefault(_stage_of(one), one)
     return [one for stage, one in first.items() if stage in stages]
+
+
+def _stage_of(decision: _Decision) -> tuple[int, int]:
+    table = decision[0].table
+    return table.round, table.tricks_done
 
 
 def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[Chooser, Chooser]:

@@ -1,7 +1,7 @@
 """Fit the chances that players are told: ``python -m tests.tools.fit_chances``.
 
 First it plays games of steady, as which a person counts, with each kind of partner at each level,
-and writes DECISIONS decisions of each with what the expert expected, and how the game ended, to a
+and writes some decisions of each with what the expert expected, and how the game ended, to a
 file; then it fits the curves to that file. Beside the expert nearly all games are won: there others
 are added that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners
 that were not played keep their curves. The same games and seed make the same file, byte for byte.

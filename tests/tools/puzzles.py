@@ -74,7 +74,7 @@ _BESIDE_EXPERTS = "expert:1000"
 _NAMES = ("Left", "Right")
 # Hands in which rounds are played out; more are looked at where the shares are close.
 _HANDS, _CLOSE = (range(16), range(80)), 0.08
-_HANDS_OF_STEADY = range(200)
+_HANDS_OF_STEADY, _OTHER_HANDS = range(200), range(10_000, 10_200)
 # Of a game so many positions are looked at, and so many easy puzzles are taken, as a share.
 _POSITIONS, _EASY = 40, 0.3
 # In one of so many games the begin of rounds is looked at first: most clear choices come late.
@@ -412,8 +412,8 @@ def _of_styles(puzzle: Puzzle) -> Iterator[str]:
         chance = Random(f"check of {puzzle.position} expert")
         if think(moment.observation, chance).action != moment.chosen:
             yield "another choice is best beside an expert"
-        right, wrong = shares_of_steady(puzzle, compared, _HANDS_OF_STEADY)
-        if right <= wrong:
+        right, wrong = shares_of_steady(puzzle, compared, _OTHER_HANDS)
+        if right < wrong - _TOO_CLOSE / 2:
             yield "the second best choice is better if both are steady"
         return
     for style in STYLES:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import product
+from math import sqrt
 from pathlib import Path
 from random import Random
 
@@ -138,9 +139,10 @@ def test_the_table_by_stage_marks_what_is_told_wrongly_and_jumps_at_a_deal() -> 
     heading, _line, *lines = calibration.stage_lines(rows)
     assert heading == "| level, stage | steady |"
     stages = {name: cell for _, name, cell, _ in (line.split("|") for line in lines)}
-    told = 100 * curve_at(1, "steady", 1, 0).win(0.5)
+    told = curve_at(1, "steady", 1, 0).win(0.5)
+    error = 10 * sqrt(told * (1 - told))
     assert stages[" 1, round 1, first card "] == (
-        f" {told:.1f}, 100.0; {100 - told:+.1f} ± 0.0 of 100 FAR "
+        f" {100 * told:.1f}, 100.0; {100 - 100 * told:+.1f} ± {error:.1f} of 100 FAR "
     )
     assert stages[" 1, round 2, first card "].endswith(" of 100 ")
     assert stages[" 1, round 3, first card "] == " - "
