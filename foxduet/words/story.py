@@ -90,7 +90,6 @@ class Story:
     """The kinds of events whose sentences replace those of another kind."""
     weights: Mapping[type[object], int]
     """How much the news of an event matters; those without a weight are in the middle."""
-    is_resignation: Callable[[Any], bool]
     announces: Callable[[Any, Any], bool] = lambda _event, _next: False
     """Whether an event only said that the next one is coming."""
     apart: tuple[type[object], ...] = ()

@@ -41,7 +41,7 @@ from tests.tools.puzzle_kinds import SOLVERS, ratings_of
 from tests.tools.puzzles import LOGS, looked_at
 
 GAMES = ("duet", "classic")
-FEWEST = {"duet": 300, "classic": 200}
+FEWEST = {"duet": 280, "classic": 200}
 ABILITIES = {"duet": DuetAbility, "classic": ClassicAbility}
 SETUPS = {
     "duet": {("level", 1), ("level", 2), ("level", 3)},

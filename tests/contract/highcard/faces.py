@@ -69,9 +69,7 @@ CARDS = CardWords(
     no_ability="",
     value=lambda _card, _own, _shared: "",
 )
-STORY = Story(
-    card_text, _tell, lasting=(), settled=(), instead={}, weights={}, is_resignation=lambda _: False
-)
+STORY = Story(card_text, _tell, lasting=(), settled=(), instead={}, weights={})
 
 
 def _outcome_sentence(state: State, names: Names) -> str:

@@ -136,7 +136,6 @@ STORY = Story(
     settled=(events.CardDiscarded,),
     instead={events.CardDiscarded: events.CardDrawn},
     weights={events.CardDrawn: 2},
-    is_resignation=lambda event: isinstance(event, events.GameEnded) and event.resigned is not None,
     with_open_hands=_tell_with_draws,
 )
 

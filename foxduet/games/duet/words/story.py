@@ -250,9 +250,6 @@ STORY = Story(
     settled=(),
     instead={events.GiftsExchanged: events.GiftOffered},
     weights={events.GiftsExchanged: 4, events.SeatNamed: 1, events.GiftOffered: 1},
-    is_resignation=lambda event: (
-        isinstance(event, events.GameEnded) and event.outcome is Outcome.RESIGNED
-    ),
 )
 
 
