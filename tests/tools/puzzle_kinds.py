@@ -349,9 +349,8 @@ def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
     }
 
 
-STYLES = ("steady", "expert:30")
-"""Opponents of the original game against whom the rest of the round is played out."""
-_OWN = "expert:30"
+STYLES = (("expert:30", "steady"), ("expert:30", "expert:30"), ("steady", "steady"))
+"""How the one who is asked and the opponent play the rest of a round of the original game."""
 
 
 def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> list[float]:
@@ -381,22 +380,22 @@ def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> 
 
 
 def shares_against(
-    puzzle: Puzzle, actions: tuple[Any, ...], style: str, hands: range
+    puzzle: Puzzle, actions: tuple[Any, ...], styles: tuple[str, str], hands: range
 ) -> list[float]:
-    """Return the chance to win the match after each of some actions, against an opponent.
+    """Return the chance to win the match after each of some actions, by the styles of both.
 
     The tree of the original game's search knows no style: so the round is played out with hands
     that fit what the seat sees, the same for each action, by their numbers.
     """
     moment, rules = puzzle.moment, rule_set(puzzle.game)
     seat, rewards = moment.seat, match_equity(learned_chances(), moment.state.table, moment.seat)
-    partners = [partner_named(puzzle.game, style), partner_named(puzzle.game, _OWN)]
-    if not seat:
+    partners = [partner_named(puzzle.game, style) for style in styles]
+    if seat:
         partners.reverse()
 
     def ends(action: Any) -> Iterator[float]:
         for number in hands:
-            rng = Random(f"foxduet puzzle {puzzle.position} {style} {number}")
+            rng = Random(f"foxduet puzzle {puzzle.position} {styles} {number}")
             state = rules.apply(rules.sample(moment.observation, rng), action).state
             scored = _round_played(rules, state, partners, rng).table.scored
             yield rewards[scored[seat]][scored[seat.other]]

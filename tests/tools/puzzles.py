@@ -289,8 +289,7 @@ def is_easy(solved: Mapping[str, int]) -> bool:
 def keeps_its_answer(puzzle: Puzzle) -> bool:
     """Return whether the same choice is best beside experts and of two who are steady.
 
-    In the original game, against a steady opponent: figures are for one who plays as well as the
-    search.
+    In the original game, against a steady opponent, of an expert and of one who is steady.
     """
     moment = puzzle.moment
     compared = (moment.chosen, best_mistake(puzzle))
@@ -299,8 +298,12 @@ def keeps_its_answer(puzzle: Puzzle) -> bool:
         think = adviser_named(puzzle.game, _BESIDE_EXPERTS, "expert")
         right, wrong = shares_of_steady(puzzle, compared, _HANDS_OF_STEADY)
         return right > wrong and think(moment.observation, chance).action == moment.chosen
+    return all(_is_better(puzzle, compared, styles) for styles in STYLES if "steady" in styles)
+
+
+def _is_better(puzzle: Puzzle, compared: tuple[Any, Any], styles: tuple[str, str]) -> bool:
     for hands in _HANDS:
-        right, wrong = shares_against(puzzle, compared, "steady", hands)
+        right, wrong = shares_against(puzzle, compared, styles, hands)
         if right - wrong >= _CLOSE:
             break
     return right > wrong
@@ -416,13 +419,13 @@ def _of_styles(puzzle: Puzzle) -> Iterator[str]:
         if right < wrong - _TOO_CLOSE / 2:
             yield "the second best choice is better if both are steady"
         return
-    for style in STYLES:
+    for styles in STYLES:
         for hands in _CHECKING_HANDS:
-            right, wrong = shares_against(puzzle, compared, style, hands)
+            right, wrong = shares_against(puzzle, compared, styles, hands)
             if abs(right - wrong) >= _TOO_CLOSE:
                 break
         if right <= wrong:
-            yield f"the second best choice is better against {style}"
+            yield f"the second best choice is better: {' against '.join(styles)}"
 
 
 def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
