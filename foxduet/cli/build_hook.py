@@ -50,7 +50,6 @@ class DocumentsHook(BuildHookInterface):  # type: ignore[misc]
             build_data["force_include"] |= self._written(scripts)
 
     def _written(self, texts: dict[str, str]) -> dict[str, str]:
-        """Write texts, given by their places in a wheel; return these by the files."""
         files = {}
         for place, text in texts.items():
             file = Path(self._folder.name, place)

@@ -57,7 +57,6 @@ def remembered() -> tuple[Config, str]:
 
 
 def _in_known_languages(config: Config) -> Config:
-    """Return what is remembered without a language that the program does not speak."""
     language, known = config["lang"], languages()
     if language in (SYSTEM, *known):
         return config

@@ -246,7 +246,6 @@ def _item(item: Item) -> Iterator[str]:
 
 
 def _titled(words: str, purpose: str) -> str:
-    """Return what is typed with what it is for, as a heading."""
     titled = _("{label}: {figure}").format(label=words, figure=purpose)
     return f'"{_text(titled)}"'
 

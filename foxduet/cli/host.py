@@ -97,7 +97,6 @@ def run_from_title(options: PlayOptions, resumed: Path | None) -> int:
 
 
 def _recipe(options: HostOptions) -> tuple[str, ...]:
-    """Return what the other player types, on this machine and from elsewhere, in rows."""
     account = account_name(os.getuid())
     folder, program = command_elsewhere(for_all=options.group is not None)
     command = f"{program} join"

@@ -189,7 +189,6 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
 
 
 def _review(record: Path | None, look: LookOptions) -> int:
-    """Review the game that was just played, as the review command does; return the exit status."""
     if record is None:
         raise UserError(_("the game's record cannot be saved here"))
     return review.run(review.ReviewOptions(record, False, False, None, REVIEWER_WORLDS, None, look))

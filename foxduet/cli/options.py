@@ -108,7 +108,6 @@ def file_option_names() -> tuple[str, ...]:
 
 
 def _setup_options() -> dict[str, tuple[int, ...]]:
-    """Return the options of all games by name, with the values that any of them allows."""
     values: dict[str, tuple[int, ...]] = {}
     for game in games():
         for option in card_game(game).options:

@@ -201,7 +201,6 @@ def run(options: PlayOptions) -> int:
 
 
 def _remembering_again(options: PlayOptions) -> PlayOptions:
-    """Return options with what is remembered by now: colours, or the game that was played last."""
     look = replace(options.look, config=remembered()[0])
     options = replace(options, look=look)
     if options.is_game_given or look.game == options.game:
@@ -211,7 +210,6 @@ def _remembering_again(options: PlayOptions) -> PlayOptions:
 
 
 def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:
-    """Play at two terminals; return the exit status, and what went wrong there, if anything."""
     try:
         status: int = module_of(seat.command).run_from_title(options, seat.resumed)
     except UserError as error:
@@ -283,7 +281,6 @@ def _title(
 
 
 def _day(screens: Options, folders: Folders) -> Next:
-    """Return the table with the deals of a day, or the form if that day was played already."""
     from foxduet.ui.form import FormScreen, new_form
 
     form = new_form(screens, at_the_deal=True)

@@ -124,7 +124,6 @@ def _puzzles(training: Training) -> dict[str, object]:
 
 
 def _goals(progress: PlayerProgress) -> list[dict[str, object]]:
-    """Return the goals in each category that was played, which are reached and which are left."""
     goals, names = guide_words(progress.game).goals, rule_set(progress.game).categories
     return [
         {

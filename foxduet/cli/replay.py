@@ -57,7 +57,6 @@ def _print_positions(path: Path) -> int:
 
 
 def _show(path: Path, look: LookOptions) -> int:
-    """Step through a record on screen, asking first if its hands are still being played."""
     from foxduet.ui.kit.screen import Next
     from foxduet.ui.replay import ReplayScreen
 

@@ -96,7 +96,6 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _is_output(place: Path) -> bool:
-    """Return whether a place is where this program prints."""
     try:
         return os.path.samestat(place.stat(), os.fstat(sys.stdout.fileno()))
     except OSError:
@@ -244,7 +243,6 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
 
 def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | None]:
-    """Return a review with all that is to be printed, and why it could not be saved, if so."""
     from foxduet.analysis.review_job import ReviewExtra, work_out
     from foxduet.words.game_words import progress_phrase
 

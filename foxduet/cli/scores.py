@@ -305,7 +305,6 @@ def _warn_of_rebuilding() -> None:
 
 
 def _import(path: Path, folder: Path, records: Path) -> int:
-    """Import a folder of records; return FAILED if some of them cannot be read."""
     try:
         imported, rebuilt = with_scores(
             path, lambda scores: import_folder(scores, folder, records, _shown)

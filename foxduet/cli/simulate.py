@@ -206,7 +206,6 @@ def _times(times: Times) -> str:
 
 
 def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
-    """Return a line for each partner, none if they are the same."""
     by_seat = sums.get("ms_per_decision_by_seat", [])
     return [
         _("ms per choice of {partner}: {times}").format(partner=partner, times=_times(times))
@@ -215,7 +214,6 @@ def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
 
 
 def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
-    """Return how the clock has influenced the games, if it has."""
     lines = [
         _("not repeatable: {partner} is limited by time").format(partner=partner)
         for partner in dict.fromkeys(seats)
@@ -352,7 +350,6 @@ def _compare(contest: Contest, options: SimulateOptions) -> list[str]:
 
 
 def _check_free(series: Series) -> None:
-    """Refuse a folder in which a record would be overwritten."""
     for number in range(series.games):
         path = record_path(series, number)
         try:

@@ -86,7 +86,6 @@ from foxduet.words.text import (
 
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
-    """Tell the turns from a number on to whoever learns; of their own cards, what came of them."""
     session = screen.session
     events = events_of_turns(session, session.game.turns[start:], seat)
     if not screen.learning.two:
@@ -101,7 +100,6 @@ def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, .
 
 
 def _hands(screen: TutoredTable) -> tuple[str, ...]:
-    """Name the cards of whoever must choose, those of both where both hands are open."""
     game, seat = screen.session.game, screen.session.viewer
     if seat is None:
         return ()
@@ -129,7 +127,6 @@ def _judgement(judged: Judged) -> str:
 def _tell_lesson(
     screen: LessonScreen, before: LessonScreen | None, context: Context
 ) -> Sequence[str]:
-    """Tell what is said in a lesson, its table where something is to be chosen, and its end."""
     is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
     told = (before.page, before.shows) if before is not None and is_same else None
     if told is not None and told == (screen.page, screen.shows):
@@ -162,7 +159,6 @@ def _is_over(screen: TutoredTable | None) -> bool:
 
 
 def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
-    """Return whether a step only asks another question about the table of the one before."""
     if (before.number, before.step) != (screen.number, screen.step - 1):
         return False
     last, now = (one.now.position.split()[:-1] for one in (before, screen))
@@ -174,7 +170,6 @@ def _question(screen: LessonScreen) -> str:
 
 
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
-    """Describe the table as far as it matters to the question of a step."""
     session, trick = screen.session, screen.session.state.table.trick
     words, seat = table_words(screen.game_name).cards, session.viewer
     spoken = spoken_words(screen.game_name)
@@ -198,7 +193,6 @@ def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
 
 
 def _has_trump_in_sight(screen: LessonScreen) -> bool:
-    """Return whether it may matter to whoever chooses in a step which suit is trump."""
     session, decree = screen.session, screen.session.state.table.decree
     if session.viewer is None:
         return False
@@ -207,7 +201,6 @@ def _has_trump_in_sight(screen: LessonScreen) -> bool:
 
 
 def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
-    """Ask for a choice, or say how to go on."""
     match screen.page:
         case None if _is_over(screen):
             return _what_next()
@@ -222,7 +215,6 @@ def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
 
 
 def _way_on(screen: LessonScreen | GuidedScreen) -> str:
-    """Say what an empty line does to a page."""
     if not isinstance(screen.page, Judged) or screen.page.right:
         return _("Press Enter to go on.")
     if isinstance(screen, LessonScreen):
@@ -233,7 +225,6 @@ def _way_on(screen: LessonScreen | GuidedScreen) -> str:
 def _answer_lesson(
     screen: LessonScreen | GuidedScreen, said: str, context: Context
 ) -> Reply | None:
-    """Go on from what was heard, or do what is chosen."""
     if not said and (screen.is_read or _is_over(screen)):
         return pressed(screen, ENTER, context)
     if screen.is_read:
@@ -258,7 +249,6 @@ def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Se
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Next | None:
-    """Let all be seen that only moves, and go on from what is only looked at."""
     match screen.page:
         case OtherPlayed() | Judged(text="", right=True):
             return screen.go_on()
@@ -303,7 +293,6 @@ LESSON = Voice(
 def _tell_guided(
     screen: GuidedScreen, before: GuidedScreen | None, context: Context
 ) -> Sequence[str]:
-    """Tell what has happened in a guided round, what to think of it, and what matters now."""
     game = screen.session.game
     if before is not None and before.session.game.first is not game.first:
         before = None
@@ -327,7 +316,6 @@ def _tell_guided(
 def _at_guided_table(
     screen: GuidedScreen, before: GuidedScreen | None, start: int, context: Context
 ) -> tuple[str, ...]:
-    """Tell what has happened, and what matters to a choice once the adviser knows."""
     count = len(screen.session.game.turns)
     if count < start:
         return (_("Taken back."),)
@@ -398,7 +386,6 @@ _DAYS_OF_A_CURVE = 10
 
 
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
-    """Say how the rating has changed, day by day."""
     training = screen.book.training
     days = [
         with_figure(day_text(day), round(value)) + "."
@@ -416,7 +403,6 @@ PUZZLES = replace(PAGE, commands=lambda screen: (_RATING, *PAGE.commands(screen)
 def _tell(
     screen: ExerciseScreen, before: ExerciseScreen | None, _context: Context
 ) -> Sequence[str]:
-    """Tell the position, then what comes of each choice."""
     is_same = before is not None and before.session is screen.session
     position = () if is_same else _position(screen)
     match screen.page:
@@ -432,7 +418,6 @@ def _tell(
 
 
 def _question_of(screen: ExerciseScreen) -> str:
-    """Ask for a choice of a seat, or of the team."""
     session = screen.session
     if session.viewer is not None:
         return choice_question(session)
@@ -440,7 +425,6 @@ def _question_of(screen: ExerciseScreen) -> str:
 
 
 def _position(screen: ExerciseScreen) -> tuple[str, ...]:
-    """Say what is asked, and all that the seat may know that is to choose."""
     session, header = screen.session, screen.session.game.header
     seat = session.viewer
     seen = session.state if seat is None else observed(session.game, seat)
@@ -463,7 +447,6 @@ def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
 
 
 def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple[str, ...]:
-    """Tell what was right, and once that is worked out, why, and what each choice is worth."""
     is_told = before is not None and before.page is Page.ANSWER
     verdict = () if is_told else (screen.verdict,)
     if screen.compared is None or (is_told and before is not None and before.compared is not None):
@@ -503,7 +486,6 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
 
 
 def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:
-    """Choose by the name of a card or a number, or go on."""
     if screen.page is None:
         asked = _ask_exercise(screen, context)
         return choose_option(screen, said, asked, context) if said else None

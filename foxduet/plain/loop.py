@@ -82,7 +82,6 @@ class Command:
 
 
 def _due_by_itself(screen: Any, context: Context) -> Next | None:
-    """Return what comes by itself: what is due at once, or is only seen moving."""
     return screen.later(context) if screen.seconds is not None and not screen.awaits_job else None
 
 
@@ -196,7 +195,6 @@ def every_command(screen: Screen, voice: Voice) -> tuple[Command, ...]:
 
 
 def _sayings(screen: Screen, voice: Voice) -> tuple[Form, ...]:
-    """Return all that may be said to a screen, and what each does: what is asked for first."""
     every = every_command(screen, voice)
     return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in every))
 
@@ -221,7 +219,6 @@ def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[C
 
 
 def _are_brief(tokens: Sequence[str]) -> bool:
-    """Return whether nothing but a number, or a card in short, is said."""
     return all(token.isdecimal() or len(token) == 1 for token in tokens)
 
 
@@ -341,7 +338,6 @@ def _items(page: ListPage) -> list[str]:
 
 
 def _tell_page(screen: PageScreen, before: PageScreen | None, _context: Context) -> Sequence[str]:
-    """Tell a page, or what has changed of its choices, and of how they are given."""
     page = screen.page
     if before is not None and before.page.title == page.title:
         known = {*before.page.news, *_items(before.page)}
@@ -359,7 +355,6 @@ def _commands_of_page(screen: PageScreen) -> Sequence[Command]:
 
 
 def _answer_page(screen: PageScreen, said: str, context: Context) -> Reply | None:
-    """Do the choice with a number, or, where Enter may, the one that is chosen."""
     is_chosen = screen.page.ask and not said
     return pressed(screen, ENTER, context) if is_chosen else choose(screen, said, context)
 
@@ -585,7 +580,6 @@ class PlainLoop(Run):
         return self.lines(leave)
 
     def _settled(self, stack: Stack) -> Listening[After]:
-        """Let all move that moves by itself, and wait for what nothing can be said before."""
         since, patience = self.clock(), _PATIENCE
         leave: Leave | None = None
         while leave is None:
@@ -677,7 +671,6 @@ class PlainLoop(Run):
         return is_asked
 
     def _tell_beneath(self, screens: Sequence[Screen], context: Context) -> None:
-        """Tell what has happened beneath the screen on top: that may be why it is there."""
         for at, screen in enumerate(screens[: len(self.memory)]):
             voice = voice_of(screen)
             beneath = voice.beneath(screen)
@@ -701,7 +694,6 @@ class PlainLoop(Run):
         self.console.say([row for one in sentences for row in wrapped(printable(one), width)])
 
     def _answered(self, stack: Stack, text: str) -> After:
-        """Do what was said to the screen on top, or say why not."""
         said, screen, self.is_prompting = text.strip(), stack.top, False
         self.heard += 1
         match reply_to(said, screen, voice_of(screen), self.context()):

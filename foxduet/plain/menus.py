@@ -41,7 +41,6 @@ _OF_THE_LOOK = ("signs", "theme")
 
 
 def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
-    """Tell what is to be agreed on: at first what is proposed, then question by question."""
     said: list[str] = []
     if before is None:
         said.append(screen.heading + ".")
@@ -62,7 +61,6 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
 
 
 def _form_question(screen: FormScreen, context: Context) -> list[str]:
-    """Tell the row that is asked about, with its choices; at the end all that was agreed on."""
     row = screen.chosen
     if screen.row == screen.deal_row:
         agreed = [
@@ -82,7 +80,6 @@ def _has_numbers(row: Row) -> bool:
 
 
 def _form_labels(screen: FormScreen, context: Context) -> list[str]:
-    """Return what each choice of the row that is asked about is called, and what it means."""
     said = []
     for choice in screen.chosen.choices:
         changed = screen.with_value(choice, context.options).screen
@@ -109,7 +106,6 @@ def _ask(screen: FormScreen, _context: Context) -> str:
 
 
 def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
-    """Take the answer that holds, a number, or a name."""
     row = screen.chosen
     if not said:
         is_agreed = screen.row == screen.deal_row
@@ -164,7 +160,6 @@ def _name(screen: FormScreen, said: str, context: Context) -> Reply:
 
 
 def _moved(screen: FormScreen, step: int) -> FormScreen:
-    """Return the form at the next question, or at the one before."""
     rows, row = screen.rows, screen.row + step
     while row < len(rows) and rows[row].key in _OF_THE_LOOK:
         row += step

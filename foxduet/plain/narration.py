@@ -69,7 +69,6 @@ def last_beginning(session: Session) -> int:
 
 
 def _beginnings(game: Game) -> list[int]:
-    """Return which turns, from 0, dealt a round or led a trick."""
     return [
         at
         for at, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
@@ -180,7 +179,6 @@ def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
 
 
 def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
-    """Tell a seat what has happened since its last card, as far as both were not told."""
     header, redact = session.game.header, session.game.rules.redact
     words, names, events = table_words(header.game), names_at_table(header), news(session, seat)
     openly = tuple(redact(event, seat.other) for event in events)

@@ -216,8 +216,6 @@ TO_THE_END = Command(
 
 
 def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
-    """Return what goes an action on or back, or a trick, or a round."""
-
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
         if is_meant(TRICK, rest):
             return go_to(screen, moment_after(screen.game, screen.at, key), context)
@@ -243,7 +241,6 @@ _ACTION_BACK = Command(
 def _tell_replay(
     screen: ReplayScreen, before: ReplayScreen | None, _context: Context
 ) -> Sequence[str]:
-    """Tell what has happened since the moment before, or where in the game this is."""
     scene, game, at = scene_of(screen), screen.game, screen.at
     if before is not None and before.at == at:
         return ()
@@ -266,7 +263,6 @@ def _tell_replay(
 
 
 def _chosen(scene: Scene) -> str:
-    """Name the last choice before a scene, and whose it was."""
     header, action = scene.game.header, scene.game.turns[scene.at - 1].action
     names, words = names_at_table(header), table_words(header.game)
     name = _("Together") if words.is_shared(action) else names[action.seat]
@@ -378,7 +374,6 @@ PAR_WAIT = waiting_voice(
 
 
 def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) -> Sequence[str]:
-    """Tell the same trick of both games."""
     if before is not None and before.place == screen.place:
         return ()
     number, trick = screen.place
@@ -442,7 +437,6 @@ _OWN, _ANYBODYS, _EARLIER = "n", "N", "p"
 
 
 def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
-    """Go to the lesson that a key leads to, or say that there is none."""
     if lesson_from(screen.review, screen.at, key) is not None:
         return screen.press(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
@@ -499,7 +493,6 @@ def _glance(review: Review) -> tuple[str, ...]:
 
 
 def _opening(screen: ReviewScreen) -> tuple[str, ...]:
-    """Say which game it is, how it ended, and how well each player chose."""
     review, game = screen.review, screen.review.game
     said = (
         told_header(game.header, game.header.person),
@@ -512,7 +505,6 @@ def _opening(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
-    """Say what was chosen, and if something else was better: what, by how much, and why."""
     due, seen, game = assessment_due(screen), assessment_seen(screen), screen.review.game
     if due is None:
         return ()
@@ -529,7 +521,6 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
-    """Say which choice it is, and from which hand if it was not good; all of a new place."""
     scene, due, seen = scene_of(screen), assessment_due(screen), assessment_seen(screen)
     game, number = scene.game, scene.at + 1
     if number > len(game.turns):
@@ -559,7 +550,6 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
 def _tell_review(
     screen: ReviewScreen, before: ReviewScreen | None, _context: Context
 ) -> Sequence[str]:
-    """Tell the glance, or the choice that comes next, or what is new of it."""
     scene, at = scene_of(screen), screen.at
     if before is None or before.at != at:
         if not at:
@@ -593,7 +583,6 @@ def _tell_review(
 
 
 def _progress(screen: ReviewScreen) -> tuple[str, ...]:
-    """Say how far a review is, if figures may still change."""
     progress = screen.progress
     if progress is None or progress.is_settled:
         return ()
@@ -602,7 +591,6 @@ def _progress(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
-    """Return what hindsight says, if it was asked for and is there."""
     if not screen.hindsight or screen.view is not None:
         return ()
     return tuple(hindsight_said(screen, assessment_seen(screen)))
@@ -622,7 +610,6 @@ def _ask_review(screen: ReviewScreen, context: Context) -> str:
 
 
 def _judged(screen: ReviewScreen) -> list[int]:
-    """Return the moments before choices with an alternative."""
     return [one.number - 1 for one in screen.review.assessments if one.estimates]
 
 
@@ -667,7 +654,6 @@ def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
 
 
 def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    """Say why a choice cost what it did, however little that was."""
     seen = assessment_seen(screen)
     if seen is None or seen.cost.worth < FELT:
         return _verdict(screen) or (_ask_review(screen, _context),)
@@ -682,7 +668,6 @@ def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Repl
 
 
 def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    """Tell where the line of the game begins, turns and ends."""
     line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
     said = [line_heading(screen.review) + "."]
     for number, value in turning_points(line):

@@ -226,12 +226,10 @@ def category_label(game: str, category: Category, games: Sequence[Entry]) -> str
 
 
 def _notes(game: str, games: Sequence[Entry]) -> list[str]:
-    """Return what the marks of games stand for, without the marks."""
     return [note.strip(" *") for note in guide_words(game).category_notes(games)]
 
 
 def _who(standing: Standing) -> str:
-    """Name the partner whom games were played with, or both opponents."""
     if rule_set(standing.game).cooperative:
         return kind_label(standing.kind, standing.game)
     (_left, left), (_right, right) = figures_of(standing, (Column.NAME, Column.OPPONENT))
@@ -245,7 +243,6 @@ def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
 
 
 def _counts(games: Sequence[Entry]) -> list[str]:
-    """Say what the rules count in the games of each player."""
     words = guide_words(games[0].game)
     each = (
         figures_sentence(player_label(one), words.counted(one.counts))
@@ -255,7 +252,6 @@ def _counts(games: Sequence[Entry]) -> list[str]:
 
 
 def _won_scores(games: Sequence[Entry]) -> list[str]:
-    """Say how many of the games won had how many points."""
     ranges = [(low, count) for low, count in histogram(games) if count]
     if not ranges:
         return []
@@ -265,7 +261,6 @@ def _won_scores(games: Sequence[Entry]) -> list[str]:
 
 
 def _days(days: Days) -> list[str]:
-    """Say on how many days in a row there were games, and what is to share of the last one."""
     newest = days.games[-1]
     shared = [
         guide_words(game.game).shared_lines(game, SPOKEN)[0]
@@ -277,7 +272,6 @@ def _days(days: Days) -> list[str]:
 
 
 def _days_of_puzzles(puzzles: Training | None) -> list[str]:
-    """Say on how many days in a row the puzzle was answered, and how the last ones went."""
     if puzzles is None or not puzzles.days:
         return []
     streaks = streaks_phrase(puzzles.streak, puzzles.longest)
@@ -295,7 +289,6 @@ _GAMES_AT_ONCE = 10
 def _tell_scores(
     screen: ScoresScreen, before: ScoresScreen | None, context: Context
 ) -> Sequence[str]:
-    """Tell the page, and which games it is about where these are not all."""
     if before is not None and replace(before, notice="") == replace(screen, notice=""):
         return ()
     said: list[str] = []
@@ -322,7 +315,6 @@ def _selected(screen: ScoresScreen) -> tuple[str, ...]:
 
 
 def _page(screen: ScoresScreen) -> Sequence[str]:
-    """Say what a page has beside its games."""
     if not page_games(Page.RECENT, screen.games, screen.selection) and screen.page is not Page.DAYS:
         return [line.text for line in screen.lines(SPOKEN)]
     return page_sentences(screen.page, screen.games, screen.selection, screen.today, screen.puzzles)
@@ -409,7 +401,6 @@ SCORES = Voice(
 
 
 def _result(screen: FinishedScreen) -> Sequence[str]:
-    """Tell how a game ended, item by item."""
     game, par, header = screen.game, screen.entry.par, screen.game.header
     words, names = table_words(header.game), names_at_table(header)
     figures = told_figures(guide_words(header.game).score_rows(game), names)

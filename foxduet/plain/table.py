@@ -254,7 +254,6 @@ def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
 
 
 def _about(screen: TableState, rest: str, _context: Context) -> Reply:
-    """Say what is on a card that lies in sight, and what it would do if it was chosen now."""
     header, seen = screen.session.game.header, _seen(screen)
     words, spoken = table_words(header.game), spoken_words(header.game)
     named = typed_card(words.cards, rest)
@@ -282,7 +281,6 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
 
 
 def _told_kinds(words: SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
-    """Tell what the cards of a rank do, or those whose ability is named."""
     named = {*spoken_tokens(said)} - empty_words()
     return tuple(
         line
@@ -292,7 +290,6 @@ def _told_kinds(words: SpokenWords, said: str, rank: int | None) -> tuple[str, .
 
 
 def _names_in(line: str) -> list[str]:
-    """Return the words with a capital letter, such as names of abilities."""
     return [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
 
 
@@ -389,7 +386,6 @@ YES_OR_NO = Voice(
 
 
 def _question(screen: AskScreen) -> str:
-    """Return the question; a game is resumed without a screen that could be blank first."""
     screen = replace(screen, session=spoken(screen.session))
     session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
     if not is_left or session.person is not None or session.game.header.is_branch:
@@ -400,7 +396,6 @@ def _question(screen: AskScreen) -> str:
 
 
 def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
-    """Tell the question once, and the partner's advice when it is there."""
     question = () if before is not None else (_question(screen),)
     told = None if before is None else before.advice
     session, advice = screen.session, screen.advice
@@ -444,7 +439,6 @@ def told_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
 
 
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Tell all of a hint, or ask for one."""
     if said := _whole(screen):
         return said
     after = pressed(screen, "i", context)
@@ -457,7 +451,6 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 
 def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    """Tell the next step of a hint; behind the last one all of it again."""
     said, shows = _whole(screen), screen.shows
     is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
     return said if said and not is_more else pressed(screen, "i", context)
@@ -489,7 +482,6 @@ ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
 
 
 def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
-    """Tell what has happened since the table was told, and what it shows now."""
     game = screen.session.game
     if before is None or before.session.game.first is not game.first:
         return (*_beginning(screen, context), *_shown(screen, None, context))
@@ -528,7 +520,6 @@ def _listener(session: Session, context: Context) -> Seat | None:
 
 
 def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
-    """Say which game it is, who plays, and how far it is."""
     session = screen.session
     sentence = told_header(session.game.header, session.person)
     match screen.shows:
@@ -545,7 +536,6 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
-    """Tell what the table shows beside what has happened."""
     match screen.shows:
         case Thinking():
             return () if context.options.headphones else _new_hand(screen, before)
@@ -569,7 +559,6 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
 
 
 def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
-    """Name the cards of a hand that has come into sight, and what only its seat may know."""
     session = screen.session
     if session.viewer is None:
         return ()
@@ -585,7 +574,6 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
 def _numbered_options(
     screen: SavedTable, before: SavedTable | None, context: Context
 ) -> tuple[str, ...]:
-    """Ask for a choice and say the options that are no cards, unless they were told before."""
     session = screen.session
     if before is not None and isinstance(before.shows, Choosing):
         told = before.session
@@ -595,7 +583,6 @@ def _numbered_options(
 
 
 def _round_end(screen: SavedTable) -> tuple[str, ...]:
-    """Tell how a round went, and what the team must choose, if anything."""
     session, header = screen.session, screen.session.game.header
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
     said = [_round_over(session) if number else _("Before the first deal.")]
@@ -616,7 +603,6 @@ def _round_over(session: Session) -> str:
 
 
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
-    """Tell how a game ended, and what can be done next."""
     session, header = screen.session, screen.session.game.header
     names = names_at_table(header)
     labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
@@ -684,7 +670,6 @@ def ready_to_deal(session: Session) -> str:
 
 
 def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
-    """Play a card that is named, do the choice with a number, or go on."""
     match screen.shows:
         case Handoff() if not said:
             return pressed(screen, CONTINUE[0], context)
@@ -715,7 +700,6 @@ def _forms(screen: SavedTable) -> Sequence[Form]:
 
 
 def _follow(screen: SavedTable, context: Context) -> Next | None:
-    """Let all be seen that only moves, and what happens by itself."""
     match screen.shows:
         case Paused() | Walking():
             return stop_watching(screen)

@@ -550,7 +550,6 @@ def _import(
     paths: Iterator[Path],
     entry_for: Callable[[_Record, Entry], Entry] = lambda _read, entry: entry,
 ) -> ImportReport:
-    """Import files; ``entry_for`` returns the entry of a game that was read."""
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, OSError | FoxduetError]] = []
     while some := list(islice(paths, _FILES_AT_A_TIME)):

@@ -308,7 +308,6 @@ class ExerciseScreen(PlayScreen):
         draw_turn(replace(self, notice="") if self.is_read else self, self.shows, canvas)
 
     def _draw_answer(self, canvas: Canvas) -> None:
-        """Draw what each choice is worth, what was right, and why."""
         layout, header = layout_for(canvas.size), self.session.game.header
         observation = observed(self.session.game, hinted_seat(self.session))
         width, said, verdict, below = layout.width - 4, "", self.verdict, self.about

@@ -402,7 +402,6 @@ class FormScreen(FormRows):
         draw_notice(canvas, below + _ROWS - 2 - long, self.notice, self.footer)
 
     def _draw_what_is_said(self, canvas: Canvas, top: int) -> int:
-        """Draw what is said above the button, if anything; return for how many rows it moves."""
         said, style = self.proposal_sentence, Style.STRONG
         if (game := self.played_already) is not None:
             said = already_played(guide_words(self.game_name).result_phrase(game))
@@ -466,7 +465,6 @@ class FormScreen(FormRows):
         return self.with_value(keys.beside(row.choices, row.value, key), context.options)
 
     def _choose_option(self, key: str, context: Context) -> Next:
-        """Choose a value of the game's first option, wherever the cursor is."""
         option = card_game(self.game_name).options[0]
         form, at = replace(self, row=self.row_of(option.name)), int(key) - 1
         if at >= len(option.values):
@@ -508,7 +506,6 @@ class FormScreen(FormRows):
                 return Next(replace(self, values={**self.values, name: value}))
 
     def _with_game(self, game: str, options: Options) -> Next:
-        """Change the game, and read what counts for the day of that one if a day is played."""
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played=())
         if not has_parts(game, PARTNERS):
@@ -516,7 +513,6 @@ class FormScreen(FormRows):
         return Next(form, () if self.day is None else (call("ledger:read_day", form),))
 
     def _playing_with(self, partner: str | None) -> FormScreen:
-        """Change the partner; two people have other names than one."""
         form = self
         if (partner is None) is not (self.partner is None):
             form = replace(self, own_names=self.other_names, other_names=self.own_names)
@@ -621,7 +617,6 @@ def new_form(
 
 
 def _partners(*others: str | None) -> tuple[str | None, ...]:
-    """Return those that may be chosen, with unusual ones that are asked for, a person last."""
     programs = dict.fromkeys((*_PARTNERS, *others))
     return (*(one for one in programs if one is not None), None)
 
@@ -661,7 +656,6 @@ def opened_form(
 def _values_of(
     game: str, options: Options, config: Config
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Return the values of a game's options, and those of them that are from files."""
     given = options.setup if game == options.game else {}
     values = {
         **card_game(game).usual_options,

@@ -312,7 +312,6 @@ class TutoredTable(PlayScreen):
         raise AssertionError("every lesson ends")
 
     def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
-        """Write sentences, as far as there are any, and how to go on after a page."""
         layout = layout_for(canvas.size)
         rows = drawing.newest_rows(sentences, layout.width - 4, MESSAGE_ROWS)
         if rows:
@@ -321,7 +320,6 @@ class TutoredTable(PlayScreen):
             put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
-        """Write the other hand in a row, for two people who learn together."""
         from foxduet.ui.replay import draw_hand_in_line, open_hand
 
         seat, game = self.session.viewer, self.session.game
@@ -338,7 +336,6 @@ class TutoredTable(PlayScreen):
         draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
 
     def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
-        """Draw what came of a choice, and what is said of it in the place of the hand."""
         layout, game = layout_for(canvas.size), self.session.game
         art = state.art_of(self.game_name)
         walk = art.walk_of(game.states[-2], game.turns[-1])
@@ -523,7 +520,6 @@ class GuidedScreen(TutoredTable):
         return Next(replace(self, page=page))
 
     def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
-        """Return the screen after a seat's choice, and what is to be said of that."""
         game = made.before
         action = steps_of(Session(game), made.option)[0]
         observation = observed(game, seat)

@@ -136,7 +136,6 @@ def open_scores(world: World, game: str) -> Effects:
 
 
 def _scores_of(game: str, folders: Folders) -> ScoresRead | None:
-    """Read the scores of a game; None where there are none to be read."""
     if folders.scores is None:
         return None
     return read_scores(folders.scores, folders.records, game, PAR_PARTNER, _SECONDS_TO_OPEN)

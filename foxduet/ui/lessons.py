@@ -189,7 +189,6 @@ class LessonScreen(TutoredTable):
                 return self._next_step()
 
     def _skip(self) -> Next:
-        """Skip a page, or what is to be chosen, which makes no lesson done."""
         is_read = isinstance(self.page, Saying) or (
             isinstance(self.page, Judged) and self.page.right
         )
@@ -200,7 +199,6 @@ class LessonScreen(TutoredTable):
         return replace(at_step(self.learning, self.number, self.step), page=None)
 
     def _next_step(self) -> Next:
-        """Go to the next step, and save that, or end the lesson."""
         name, step = self.lesson.name, self.step + 1
         if step == len(self.steps):
             return _saved(self.over(), lambda progress: progress.finished(name))
@@ -243,7 +241,6 @@ def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
 
 
 def _saved(screen: TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
-    """Return a lesson with a change of the progress that is saved."""
     learning = replace(screen.learning, progress=change(screen.learning.progress))
     return Next(replace(screen, learning=learning), (saving(screen.game_name, change),))
 

@@ -154,7 +154,6 @@ def perform_all(
 def _perform(
     stack: Stack, effect: Change, folders: Folders, at: int
 ) -> tuple[Stack, Event | Leave | None]:
-    """Return the stack after an effect of the screen at a place, and what answers it, if any."""
     match effect:
         case Leave():
             return stack, replace(effect, unfinished=(*stack.unfinished, *effect.unfinished))
@@ -471,7 +470,6 @@ class Loop(Run):
         return self.lines(leave)
 
     def _input_for(self, screen: Screen) -> Steps[Input]:
-        """Return the next input, or that the time of the picture is up, whatever came meanwhile."""
         if self.next_input is not None:
             got, self.next_input = self.next_input, None
             return got
@@ -553,7 +551,6 @@ class Loop(Run):
         return is_too_small(self.terminal.size())
 
     def _after(self, stack: Stack, got: str | Interruption) -> tuple[Stack, Leave | None]:
-        """Return what a key, or what came instead of one, leads to."""
         match got:
             case Interruption.TIME_UP:
                 return self.perform(stack, stack.top.later(self.context()))
@@ -573,7 +570,6 @@ class Loop(Run):
                 return stack, None
 
     def _with_answer(self, stack: Stack) -> tuple[Stack, Leave | None]:
-        """Have worked out what a screen waits for; return what it becomes by what is done."""
         while True:
             context = self.context()
             self.work_on(stack.job(context))

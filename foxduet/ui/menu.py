@@ -249,7 +249,6 @@ class TitleScreen(PageScreen):
 
     @property
     def _about_today(self) -> tuple[str, Style]:
-        """Say what awaits the players today in one line: it stands out while anything waits."""
         if self.newcomer:
             return _("New here? The first lesson takes three minutes."), Style.STRONG
         if self.today is None:
@@ -257,7 +256,6 @@ class TitleScreen(PageScreen):
         return today_phrase(self.today, has_days(self.game_name))
 
     def _about(self, row: TitleRow) -> str:
-        """Say in a line what a row opens."""
         match row:
             case TitleRow.CONTINUE:
                 game, _saved = self.unfinished_games[0]
@@ -330,7 +328,6 @@ class TitleScreen(PageScreen):
                 assert_never(choice)
 
     def _change_game(self, _key: str, _context: Context) -> Next:
-        """Show the title of the next game, on the same row if that has it."""
         row, title = self.choices[self.cursor], self.about_next_game()
         assert title is not None, "there is another game"
         rows = title.choices
@@ -691,7 +688,6 @@ class TextScreen(Screen):
 
 
 def _sign_lines(about: Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return what the signs on the table are, where a screen shows one."""
     if not about.has_table:
         return []
     cards = table_words(about.game_name).cards

@@ -121,7 +121,6 @@ def remembered_in(folders: Folders) -> Config:
 
 
 def _played_last(folders: Folders) -> str:
-    """Return the game that was played last, nothing where none that can be shown is remembered."""
     game = "" if folders.config is None else str(remembered_in(folders)["game"])
     return game if game in games_with(*folders.parts) else ""
 
@@ -165,7 +164,6 @@ def open_form(
 
 
 def _form_after_lessons(config: Config, partner: str | None) -> tuple[Config, LadderStep | None]:
-    """Return what the form of a game begins with that was just learned, alone or by two people."""
     if partner is None:
         return remembering(config, {"partner": PERSON}), None
     if config.partner is None:
@@ -247,7 +245,6 @@ def open_unfinished(world: World) -> Effects:
 def _saves_in(
     files: Sequence[RecordFile], folders: Folders, most: int | None = None
 ) -> tuple[effects.SavedGames, tuple[DamagedSave, ...]]:
-    """Return games under way, those that were saved last first, and damaged saves."""
     known = partial(finished_files, folders.scores)
     return sorted_saves(files, most, known, folders.parts)
 

@@ -128,7 +128,6 @@ class ProgressScreen(Readable):
         return () if about is None else new_puzzle_kinds(self.progress, about.theme)
 
     def _do_next(self, key: str, context: Context) -> Next:
-        """Do what is proposed: a lesson, puzzles, a review or a game."""
         progress, suggestion = self.progress, suggested(self.progress)
         match suggestion.step:
             case Step.LEARN:
@@ -252,7 +251,6 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
 
 
 def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
-    """Draw what Enter does in two rows, and in the next one what p does."""
     canvas.put(row, left, _("What next?"), Style.DIM)
     step, *others = next_sentences(screen.progress, suggested(screen.progress))
     enter = _("Enter")
@@ -268,7 +266,6 @@ def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> N
 
 
 def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float]) -> None:
-    """Draw how accurate games were as columns, with the piece on the newest."""
     canvas.put(row, left, accuracy_heading(len(shares)), Style.DIM)
     chart = accuracy_rows(shares, canvas.glyphs)
     width = max(map(text_width, chart))
@@ -284,7 +281,6 @@ def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float])
 def _draw_goals(
     canvas: Canvas, row: int, left: int, category: str, goals: Mapping[str, bool]
 ) -> int:
-    """Draw what kind of game was played last, and its goals; return the row below."""
     canvas.put(row, left, _("Goals"), Style.DIM)
     canvas.put(row, left + _label_columns(), category, Style.DIM)
     column = left + _label_columns() + text_width(category) + 3
@@ -299,7 +295,6 @@ def _draw_goals(
 
 
 def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
-    """Draw the way through the steps, and the piece at one of them."""
     apart = (WIDTH - 8) // len(way.steps)
     left = (canvas.size.columns - apart * len(way.steps)) // 2
     canvas.put(row, (canvas.size.columns - PAGE_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
@@ -321,7 +316,6 @@ def _label_columns() -> int:
 
 
 def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
-    """Draw the way through the steps in a row, with the piece behind one of them."""
     canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
     for at, step in enumerate(way.steps):

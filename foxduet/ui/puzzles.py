@@ -175,7 +175,6 @@ def book_of(game: str, journal: Journal, today: date, about: tuple[str, ...] = (
 
 
 def _check(puzzle: Puzzle) -> None:
-    """Raise ValueError or FoxduetError unless the choices of a puzzle are those of its position."""
     seen, rules = puzzle.moment.observation, rule_set(puzzle.game)
     if [one.text for one in puzzle.choices] != [*map(rules.format_action, seen.choices)]:
         raise ValueError("these are other choices")
@@ -292,7 +291,6 @@ class PuzzleScreen(ExerciseScreen):
         return review, review.assessments[0]
 
     def _compared_with(self, thought: Thought) -> Any:
-        """Return a choice that was tried and not right, else the best of the bad."""
         wrong = [action for action in self.made if not self.is_right(action)]
         if wrong:
             return wrong[0]

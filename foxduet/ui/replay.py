@@ -209,7 +209,6 @@ def moment_after(game: Game, at: int, key: str) -> int:
 
 
 def _next_trick(game: Game, at: int, step: int) -> int:
-    """Return the nearest moment before or after this one at which a trick begins."""
     states, at = game.states, at + step
     while 0 < at < len(states) - 1:
         trick = states[at].table.trick

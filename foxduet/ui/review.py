@@ -496,7 +496,6 @@ class ReviewScreen(Readable):
         return not seen.open_hands and seen.number not in self.looked_back
 
     def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
-        """Return the screen with the review as far as it is refined, and par if it was known."""
         review, notice = self.review, self.notice
         if progress.review is not None:
             found = addressed(progress.review)
@@ -512,7 +511,6 @@ class ReviewScreen(Readable):
         return glance_lines(self.review, width)
 
     def _learn(self, key: str, _context: Context) -> Next:
-        """Ask what would have been better at the next, or the last, choice that cost much."""
         lesson = lesson_from(self.review, self.at, key)
         if lesson is not None:
             return Next(replace(self, notice=""), (Push(lesson),))
@@ -686,7 +684,6 @@ def unsaved_notice(trouble: OSError) -> str:
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:
-    """Explain the marks of the choices, or why there are none."""
     due = assessment_due(screen)
     if due is None:
         return ""

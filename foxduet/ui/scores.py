@@ -198,7 +198,6 @@ class ScoresScreen(Readable):
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
 
     def _draw_games(self, canvas: Canvas) -> None:
-        """Draw the names of all games, in brackets the one that is shown."""
         every = games_with(*FOR_A_TABLE)
         titles = {name: game_title(name) for name in every}
         labels = [
@@ -215,7 +214,6 @@ class ScoresScreen(Readable):
             column += text_width(label) + 1
 
     def _hint(self, place: dict[str, int]) -> str:
-        """Say what part of the page is shown, unless it is all, and what up and down do."""
         if not self._has_games():
             return _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
         if not place:
@@ -223,7 +221,6 @@ class ScoresScreen(Readable):
         return _("{first}-{last} of {count}   up, down choose a game").format(**place)
 
     def _draw_cursor(self, canvas: Canvas, lines: list[TextLine]) -> None:
-        """Draw the chosen row as such, and let clicks choose the rows of games."""
         shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
         first = first_shown(lines, self.top, shown)
         left = (canvas.size.columns - PAGE_WIDTH) // 2
@@ -327,7 +324,6 @@ class ScoresScreen(Readable):
                 assert_never(self.page)
 
     def _move(self, key: str, context: Context) -> Next:
-        """Choose the next row of a game; above the first there is the beginning of the page."""
         lines = self.lines(context.options.look.glyphs)
         games, shown = _rows_of_games(lines), context.size.rows - _OTHER_ROWS
         at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)

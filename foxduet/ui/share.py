@@ -82,7 +82,6 @@ def _draw_board(canvas: Canvas, game: Game, row: int) -> int:
 
 
 def _draw_chance(canvas: Canvas, game: Game, path: Path, row: int) -> int:
-    """Draw the chance to win over the game if a review has been saved; return the row below."""
     if not has_parts(game.header.game, *FOR_REVIEWS):
         return row
     review = ReviewJob(Task(game, path, REVIEWER)).progress().review

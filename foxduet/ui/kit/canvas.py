@@ -236,7 +236,6 @@ def _is_narrow(text: str) -> bool:
 
 
 def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
-    """Return a row's neighbouring cells of one style together."""
     spans: list[Span] = []
     start = 0
     for style, same in groupby(styles):

@@ -46,8 +46,6 @@ _FROM_THE_LEFT, _FROM_BELOW = "?▏▎▍▌▋▊▉█", "?▁▂▃▄▅▆�
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A character and where it stands."""
-
     text: str
     row: int
     column: int
@@ -75,7 +73,6 @@ def _head(frame: Frame, title: str, styles: list[Style]) -> list[str]:
 
 
 def _layers(cells: list[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
-    """Yield the elements of cells, style by style."""
     for style in styles:
         yield f'<g class="{_name(style)}">'
         yield from _drawn(
@@ -119,7 +116,6 @@ def _rgb(colour: int) -> str:
 
 
 def _drawn(cells: list[_Cell], traits: Trait) -> Iterator[str]:
-    """Return the elements of one style's cells."""
     if Trait.REVERSE in traits:
         boxes = [_box(*_corner(run[0]), len(run) * _WIDE, _HIGH) for run in _runs(cells)]
         yield _path("full", boxes)
@@ -142,7 +138,6 @@ def _drawn(cells: list[_Cell], traits: Trait) -> Iterator[str]:
 
 
 def _runs(cells: list[_Cell]) -> Iterator[list[_Cell]]:
-    """Return cells in runs of neighbours."""
     run: list[_Cell] = []
     for cell in cells:
         if run and (cell.row, cell.column) != (run[-1].row, run[-1].column + 1):
@@ -153,7 +148,6 @@ def _runs(cells: list[_Cell]) -> Iterator[list[_Cell]]:
 
 
 def _corner(cell: _Cell) -> tuple[float, float]:
-    """Return where a cell begins."""
     return _EDGE + cell.column * _WIDE, _EDGE + cell.row * _HIGH
 
 
@@ -205,5 +199,4 @@ def _texts(run: list[_Cell]) -> Iterator[str]:
 
 
 def _n(number: float) -> str:
-    """Return a number in as few characters as it takes."""
     return f"{number:.1f}".removesuffix(".0")

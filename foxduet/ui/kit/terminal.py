@@ -372,7 +372,6 @@ def _number_of_colours() -> int:
 
 
 def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
-    """Return the curses attribute of each style, with as many colours as there are."""
     ground, inks = _DEFAULT, dict.fromkeys(Style, _DEFAULT)
     if colours >= 256:
         ground = _DEFAULT if palette.rich_ground is None else palette.rich_ground

@@ -223,7 +223,6 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures)
 
 
 def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
-    """Invite two people to talk, and one to ask the partner."""
     session, header = screen.session, screen.session.game.header
     if session.person is None or session.partner is None:
         invitation = table_words(header.game).talking_invitation
@@ -234,7 +233,6 @@ def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
 
 
 def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
-    """Return the partner's advice and a hint, as far as they were asked for, a row each."""
     session, header, lines = screen.session, screen.session.game.header, []
     if shows.advice is not None and session.person is not None:
         thought, names = shows.advice.thought, names_at_table(header)

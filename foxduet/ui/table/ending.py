@@ -74,7 +74,6 @@ def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insigh
 
 
 def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str) -> int:
-    """Write how the game came to its end, as far as there is room; return the row below."""
     story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
     for said in (insight,) if insight else (" ".join(story), *story[:1]):
@@ -107,7 +106,6 @@ def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) ->
 def _lines_below(
     screen: SavedTable, shows: GameOver, glyphs: Glyphs
 ) -> Iterator[tuple[str, Style]]:
-    """Yield par, then what was reached or must be said, one line at most; with more, the deals."""
     yield par_sentence(screen, shows, glyphs), Style.DIM
     if screen.notice:
         is_danger = isinstance(screen.notice, Alert)

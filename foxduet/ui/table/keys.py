@@ -104,7 +104,6 @@ def _number(screen: TableState, key: str, _context: Context) -> Next:
 
 
 def _other_row(screen: TableState, key: str, context: Context) -> Next:
-    """Go to the option above or below; what is no card stands below the last row of cards."""
     session, every, cursor = screen.session, options(screen), _choice(screen).cursor
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
         return _move(screen, key, context)
@@ -114,7 +113,6 @@ def _other_row(screen: TableState, key: str, context: Context) -> Next:
 
 
 def _choose(screen: TableState, _key: str, context: Context) -> Next:
-    """Do what the cursor is on, or say why that card may not be played."""
     cursor, session = _choice(screen).cursor, screen.session
     if cursor is None:
         # What is fresh will have its only card chosen in a moment.
@@ -150,13 +148,11 @@ def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
 
 
 def _look(screen: SavedTable, _key: str, _context: Context) -> Next:
-    """Let the seat that must act see its hand, or the one person at the table."""
     session = look(screen.session)
     return Next(replace(screen, session=session, shows=shown(session)))
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Next:
-    """Ask for a hint, or for more of it, even before it is there."""
     shows = screen.shows
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
     if shows.hint is None:
@@ -181,7 +177,6 @@ def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Next:
 
 
 def _resign(screen: SavedTable, _key: str, _context: Context) -> Next:
-    """Ask for a seat whether it resigns; where it may be either of two, which one first."""
     seats, screen = screen.session.resigners, behind_a_question(screen)
     if len(seats) > 1:
         return Next(screen, (Push(WhoResignsScreen(screen.session)),))
@@ -496,7 +491,6 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
 
 
 def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
-    """Act on a thought, or show the par of a game."""
     from foxduet.ai.workers import Purpose, Think
     from foxduet.analysis.simulation import FindPar
 
@@ -531,7 +525,6 @@ def _with_par(screen: SavedTable, par: Par | None) -> Next:
 
 
 def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
-    """Do what was asked about."""
     match answer.question:
         case Question.LEAVE:
             return leave(screen)

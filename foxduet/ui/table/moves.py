@@ -178,7 +178,6 @@ class AskScreen(YesNoScreen, Readable):
 
     @property
     def _asks_partner(self) -> bool:
-        """Whether the partner is still to think; in a round it judges by the cards on the table."""
         between_rounds = self.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
 

@@ -75,7 +75,6 @@ def draw_quiet(screen: TableState, canvas: Canvas) -> None:
 def _draw_table(
     canvas: Canvas, game: Game, own: Any, moment: Any, trick: Any, marks: Marks, chosen: Any = None
 ) -> None:
-    """Draw what lies on the table at a moment, and the hand of ``own``, an observation, if any."""
     drawing.draw_header(canvas, game, moment)
     art_of(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
     drawing.draw_trick(canvas, game, moment.table.decree, trick)
@@ -125,7 +124,6 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
 def _draw_question(
     canvas: Canvas, header: Header, observation: Any, offered: Sequence[Any], cursor: int | None
 ) -> None:
-    """Ask what is due, with a button for each option that is not a card."""
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     labels = {
         at: words.option_label_of(observation, option, names, canvas.glyphs)
@@ -154,7 +152,6 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
 
 
 def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
-    """Draw what has just been done; a finished trick lies there before anything moves."""
     session, game, state = screen.session, screen.session.game, screen.session.state
     trick, events = state.table.trick, news(session, seat)
     latest = sum(len(turn.step.events) for turn in _since_partner(game, seat.other))
@@ -175,10 +172,7 @@ def _since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
 
 
 def _opening(session: Session) -> Sequence[str]:
-    """Say to one person, up to the first card in a round, who leads it and why.
-
-    Two people read that while the keyboard changes hands.
-    """
+    # Two people read who leads, and why, while the keyboard changes hands.
     if session.person is None or not is_to_begin(session, session.person):
         return ()
     header = session.game.header
@@ -187,7 +181,6 @@ def _opening(session: Session) -> Sequence[str]:
 
 
 def _own(session: Session, seat: Seat) -> Any:
-    """Return what a seat sees; nothing is to be chosen now, even if it is its turn."""
     return replace(observed(session.game, seat), choices=())
 
 
