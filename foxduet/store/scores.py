@@ -52,7 +52,7 @@ BUSY_SECONDS = 2.0
 _SECONDS_TO_BUILD = 30.0
 """How long a program waits for another one that builds the same scores again, or uses them."""
 
-VERSION = 5
+VERSION = 6
 """The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
 
 _IN_MEMORY = Path(":memory:")

@@ -400,6 +400,14 @@ def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLin
     return lines + _notes_on_games(games)
 
 
+_MONTHS = (
+    *(NC_("month", "January"), NC_("month", "February"), NC_("month", "March")),
+    *(NC_("month", "April"), NC_("month", "May"), NC_("month", "June")),
+    *(NC_("month", "July"), NC_("month", "August"), NC_("month", "September")),
+    *(NC_("month", "October"), NC_("month", "November"), NC_("month", "December")),
+)
+
+
 def _day_label(day: date, today: date) -> str:
     if day == today:
         # Translators: above the games of that day
@@ -407,7 +415,10 @@ def _day_label(day: date, today: date) -> str:
     if day == today - timedelta(days=1):
         # Translators: above the games of that day
         return _("Yesterday")
-    return day_text(day)
+    # Translators: a day of the year, such as 20 November, and the first of a month
+    form = _("{day} {month}") if day.day > 1 else pgettext("the first", "{day} {month}")
+    text = form.format(day=day.day, month=pgettext("month", _MONTHS[day.month - 1]))
+    return text if day.year == today.year else f"{text} {day.year}"
 
 
 def _told(game: Entry) -> list[str]:

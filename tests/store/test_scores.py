@@ -54,6 +54,7 @@ from foxduet.store.scores import (
     scores_in_memory,
     with_scores,
 )
+from foxduet.words.game_words import guide_words
 from tests.support.classic import match
 from tests.support.classic import resigned as given_up
 from tests.support.entries import SMALL, finished, header_at, resigned
@@ -96,26 +97,34 @@ SIX_OF_DOVES = Card.of(Suit.DOVES, 6)
 
 
 @pytest.mark.parametrize(
-    ("line", "level", "outcome", "score", "tricks", "gems"),
+    ("line", "level", "outcome", "score", "tricks", "gems", "told"),
     [
         (
             "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play",
-            *(2, Outcome.VICTORY, Score(20, 3, 10, 6), 18, 0),
+            *(2, Outcome.VICTORY, Score(20, 3, 10, 6), 18, 0, "won in round 2"),
         ),
         (
             "3.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 1 p2:play",
-            *(3, Outcome.VICTORY, Score(30, 3, 0, 3), 29, 0),
+            *(3, Outcome.VICTORY, Score(30, 3, 0, 3), 29, 0, "won in round 3"),
         ),
         (
             "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 8 0 p2:play",
-            *(2, Outcome.LOST, None, 18, 3),
+            *(2, Outcome.LOST, None, 18, 3, "lost, 3 gems left"),
         ),
         (
             "3.10 -/6d 1s 7r1d8d6s4s2r4r p1:2d - 120210121# 3 2 p2:play",
-            *(3, Outcome.OUT_OF_TIME, None, 33, 9),
+            *(3, Outcome.OUT_OF_TIME, None, 33, 9, "out of time, 9 gems left"),
+        ),
+        (
+            "3.10 -/6d 1s 7r1d8d6s4s2r4r p1:2d - 010000000# 3 2 p2:play",
+            *(3, Outcome.OUT_OF_TIME, None, 33, 1, "out of time, one gem short"),
+        ),
+        (
+            "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 5 0 p2:play",
+            *(2, Outcome.LOST, None, 18, 3, "lost, one step too many"),
         ),
     ],
-    ids=["won in round 2", "won in round 3", "lost", "out of time"],
+    ids=["round 2", "round 3", "lost", "out of time", "one short", "one step"],
 )
 def test_scores_are_right_to_the_item(
     line: str,
@@ -124,6 +133,7 @@ def test_scores_are_right_to_the_item(
     score: Score | None,
     tricks: int,
     gems: int,
+    told: str,
     path: Path,
     records: Path,
 ) -> None:
@@ -132,6 +142,7 @@ def test_scores_are_right_to_the_item(
     summary = entry.summary
     assert (summary.outcome, summary.score) == (outcome, score)
     assert (summary.tricks, summary.gems_left) == (tricks, gems)
+    assert guide_words("duet").outcome_phrase(entry) == told
     assert (summary.round, entry.hints, entry.seed, summary.level) == (int(line[0]), 2, 5, level)
     assert entry.points == (score.total if score else 0)
     with open_scores(path) as scores:

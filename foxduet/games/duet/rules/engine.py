@@ -236,7 +236,7 @@ COLUMNS = (
     *SETUP_COLUMNS,
     ResultColumn("outcome", str),
     *(ResultColumn(name, int, optional=True) for name in ("score", *_SCORE_ITEMS)),
-    *(ResultColumn(name, int) for name in ("round", "tricks", "gems_left")),
+    *(ResultColumn(name, int) for name in ("round", "tricks", "gems_left", "beyond")),
     ResultColumn("found", str),
 )
 CATEGORIES = ("level", "own_board")
@@ -248,7 +248,7 @@ class Summary:
 
     ``board`` is a digest of a custom board, empty for the level's. ``round`` is the one in which
     the game ended, ``tricks`` counts those of all rounds, and ``found`` has the gems of each
-    round. ``score`` is None after a defeat.
+    round. ``beyond`` is how many steps too many lost it. ``score`` is None after a defeat.
     """
 
     level: int
@@ -258,6 +258,7 @@ class Summary:
     round: int
     tricks: int
     gems_left: int
+    beyond: int
     found: tuple[int, ...]
 
     @property
@@ -286,6 +287,10 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
     for step in steps:
         if gems := sum(isinstance(event, GemCollected) for event in step.events):
             found[step.state.table.round - 1] += gems
+    is_lost, path = table.outcome is Outcome.LOST, table.path
+    ends = [
+        one.start + one.steps for one in steps[-1].events if isinstance(one, events.PathOverrun)
+    ]
     return Summary(
         level=setup.level,
         board=board_digest(setup.own_board),
@@ -293,7 +298,8 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
         score=score(state),
         round=table.round,
         tricks=TRICKS * max(table.round - 1, 0) + table.tricks_done,
-        gems_left=table.path.gems_left,
+        gems_left=path.gems_left,
+        beyond=max(path.first - ends[-1], ends[-1] - path.last) if is_lost else 0,
         found=tuple(found),
     )
 
@@ -313,14 +319,14 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     """Return the values of COLUMNS."""
     points = summary.score
     items = (None,) * 5 if points is None else (points.total, *values_of(points))
-    progress = (summary.round, summary.tricks, summary.gems_left)
+    progress = (summary.round, summary.tricks, summary.gems_left, summary.beyond)
     found = " ".join(map(str, summary.found))
     return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
 
 
 def from_row(row: Sequence[Any]) -> Summary:
     """Return the summary with the values of COLUMNS; ValueError if they contradict each other."""
-    level, board, outcome, total, *items, round_number, tricks, gems_left, found = row
+    level, board, outcome, total, *items, round_number, tricks, left, beyond, found = row
     points = None
     if outcome == Outcome.VICTORY.value:
         if None in items or sum(items) != total:
@@ -329,7 +335,8 @@ def from_row(row: Sequence[Any]) -> Summary:
     if level not in LEVELS:
         raise ValueError("there is no such level")
     gems = tuple(map(int, found.split()))
-    return Summary(level, board, Outcome(outcome), points, round_number, tricks, gems_left, gems)
+    kind = Outcome(outcome)
+    return Summary(level, board, kind, points, round_number, tricks, left, beyond, gems)
 
 
 _OPEN = attrgetter(*Table.__slots__)

@@ -293,6 +293,10 @@ def outcome_phrase(entry: Entry) -> str:
     summary: Summary = entry.summary
     if summary.outcome is Outcome.VICTORY and summary.tricks == ROUNDS * TRICKS:
         return _("won in the very last trick")
+    if summary.beyond == 1:
+        return _("lost, one step too many")
+    if summary.outcome is Outcome.OUT_OF_TIME and summary.gems_left == 1:
+        return _("out of time, one gem short")
     return _result(entry, _OUTCOMES[summary.outcome])
 
 
