@@ -1,8 +1,9 @@
 """The command line: its commands, what is refused, and how the program ends.
 
-Each command is a module of this room: ``add_arguments`` says what it takes, ``options_of`` makes
-one value of that or refuses it, and ``run`` does the work and returns the exit status. Only the
-one that was named is loaded, and ``--help`` loads nothing beside argparse.
+Each command has a function in a module of this room, such as ``add_play``, which says what it
+takes; which function makes one value of that or refuses it (``options_of``, if any does); and which
+does the work (``run``) and returns the exit status. Only the module of the command that was named
+is loaded, and ``--help`` loads nothing beside argparse.
 """
 
 from __future__ import annotations
@@ -74,6 +75,16 @@ COMMANDS = {
     "completion": N_("print the shell completion script"),
 }
 
+_WITHIN = {
+    "join": "host",
+    "puzzle": "learn",
+    "replay": "review",
+    "share": "review",
+    "progress": "scores",
+    "completion": "help",
+}
+"""The module of a command that has none of its own."""
+
 DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, solo or for two.")
 """What the program is, in a sentence."""
 
@@ -140,14 +151,14 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
         message = _("unknown command '{command}'; the commands are {commands}")
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
     command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
-    module, parser = module_of(command), translated(parser_of(command))
+    parser = translated(parser_of(command))
     without_screens = "--plain" not in parser._option_string_actions
     before = [word for word in leading if word not in IN_WORDS or not without_screens]
     parsed, unknown = parser.parse_known_args([*before, *own])
     if unknown:
         message = _("unknown argument: {words}; '{command} --help' lists the valid ones")
         parser.error(message.format(words=" ".join(unknown), command=parser.prog))
-    return module.run, module.options_of(parsed, parser.error)
+    return parsed.run, parsed.options_of(parsed, parser.error)
 
 
 def _take_leading(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -205,13 +216,14 @@ def translated(parser: Parser) -> Parser:
 
 def module_of(command: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"foxduet.cli.{command}")
+    return import_module(f"foxduet.cli.{_WITHIN.get(command, command)}")
 
 
 def parser_of(command: str) -> Parser:
     """Return the parser of a command's own arguments."""
     parser = Parser(prog=f"foxduet {command}")
-    module_of(command).add_arguments(parser)
+    parser.set_defaults(options_of=lambda parsed, _refuse: parsed)
+    getattr(module_of(command), f"add_{command}")(parser)
     _add_language(parser)
     return parser
 

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.cli.arguments import BAD_USAGE, FAILED, OK, UserError, warn
-from foxduet.cli.options import Refuse
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass
 from foxduet.core.registry import card_game, games
 from foxduet.play.record import format_key, format_value
 from foxduet.store.files import HOME_VARIABLE, config_file, is_file
@@ -89,22 +87,12 @@ def remember(values: Mapping[str, Any]) -> None:
         update_config(path, lambda config: remembering(config, values), _)
 
 
-@dataclass(frozen=True, slots=True)
-class ConfigOptions:
-    """There is nothing to choose."""
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """Add no argument: the config command takes none."""
+    parser.set_defaults(run=_config)
 
 
-def add_arguments(_parser: argparse.ArgumentParser) -> None:
-    """Add no argument: the command has none."""
-
-
-def options_of(_parsed: argparse.Namespace, _refuse: Refuse) -> ConfigOptions:
-    """Return the arguments as a value."""
-    return ConfigOptions()
-
-
-def run(_options: ConfigOptions) -> int:
-    """Print the settings; return FAILED if anything in their file cannot be used."""
+def _config(_options: argparse.Namespace) -> int:
     path = config_place()
     if path is None:
         message = _("there is nowhere to keep settings; set {variable} to a folder for your games")

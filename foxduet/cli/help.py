@@ -1,53 +1,47 @@
-"""The help command, the grammar of the command line, and the manual page made of both.
+"""The help and completion commands, the grammar of the command line, and what is made of it.
 
-The wheel has it as share/man/man1/foxduet.1, and in each other language in a folder of its own,
-such as share/man/fr/man1/foxduet.1; see ``build_hook``.
+The wheel has the manual page as share/man/man1/foxduet.1, and in each other language in a folder of
+its own, such as share/man/fr/man1/foxduet.1; see ``.ci/build_hook.py``.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import assert_never
 
+from foxduet.ai.partner import KINDS
 from foxduet.cli.arguments import (
     COMMANDS,
     DESCRIPTION,
     OK,
     USUAL,
+    Parser,
+    UserError,
     columns,
     has_few_signs,
     overview,
     parser_of,
+    translated,
 )
-from foxduet.cli.options import Refuse, options_from
 from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.words.i18n import SOURCE, _, languages, use_language, use_seven_bits
+from foxduet.core.registry import packaged_text
+from foxduet.words.i18n import SOURCE, _, languages, speech, use_language, use_seven_bits
 from foxduet.words.pages import Page, all_topics, page, page_lines, purpose_rows, topics
 from foxduet.words.text import Example, Item, Pairs
 
 
-@dataclass(frozen=True, slots=True)
-class HelpOptions:
-    """The name of a topic, None for the list of all."""
-
-    topic: str | None
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_help(parser: argparse.ArgumentParser) -> None:
+    """Add what the help command takes."""
     names = tuple(topics())
     text = _("one of: {topics}").format(topics=", ".join(names))
     parser.add_argument(
         "topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text
     )
-
-
-def options_of(parsed: argparse.Namespace, _refuse: Refuse) -> HelpOptions:
-    """Return the arguments as a value."""
-    return options_from(HelpOptions, parsed)
+    parser.set_defaults(run=_help)
 
 
 def _topic(text: str) -> str:
@@ -60,8 +54,7 @@ def _topic(text: str) -> str:
     raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
 
 
-def run(options: HelpOptions) -> int:
-    """Print a topic, or the list of all; return the exit status."""
+def _help(options: argparse.Namespace) -> int:
     use_seven_bits(has_few_signs())
     if options.topic is not None:
         lines = page_lines(page(topics()[options.topic], options.topic), columns())
@@ -258,3 +251,104 @@ def _text(text: str) -> str:
     r"""Return a line of text; ``\&`` keeps its beginning from being a request."""
     escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
     return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+# What can be typed for a value that has more forms than a list of choices could have.
+_USUAL_VALUES = {"PARTNER": KINDS, "C": ("random", *KINDS)}
+
+_WITH_EQUALS_SIGNS = """
+
+# Bash takes --option=value apart.
+_foxduet() {
+    local word words=()
+    for word in "${COMP_WORDS[@]:0:COMP_CWORD + 1}"; do
+        [[ $word == = ]] || words+=("$word")
+    done
+    [[ ${COMP_WORDS[COMP_CWORD]} == = ]] && words+=("")
+    local COMP_WORDS=("${words[@]}") COMP_CWORD=$((${#words[@]} - 1))
+    _shtab_foxduet
+}
+complete -o bashdefault -F _foxduet foxduet
+"""
+
+
+def add_completion(parser: argparse.ArgumentParser) -> None:
+    """Add what the completion command takes."""
+    shell = _("bash, zsh or fish; 'foxduet help completion' says how to turn it on")
+    parser.add_argument("shell", choices=SHELLS, metavar=N_("SHELL"), help=shell)
+    parser.set_defaults(run=_completion)
+
+
+def _completion(options: argparse.Namespace) -> int:
+    try:
+        text = packaged_text(__package__, _place(options.shell))
+    except OSError:
+        # The program runs from its source.
+        try:
+            text = completion_script(options.shell)
+        except ImportError:
+            message = _(
+                "this copy of foxduet has no completion scripts; pip install {package} lets it "
+                "make them"
+            )
+            raise UserError(message.format(package="shtab")) from None
+    print(text, end="")
+    return OK
+
+
+def completion_scripts() -> dict[str, str]:
+    """Return the scripts in all languages, by their places in this package."""
+    scripts: dict[str, str] = {}
+    for language in languages():
+        use_language(language)
+        scripts |= {_place(shell): completion_script(shell) for shell in SHELLS}
+    use_language(SOURCE)
+    return scripts
+
+
+def _place(shell: str) -> str:
+    language, _catalogue, _encoding = speech()
+    return f"completions/{language}.{shell}"
+
+
+def completion_script(shell: str) -> str:
+    """Return what lets a shell complete, in the player's language; ImportError without shtab."""
+    import shtab
+
+    whole = _whole_program()
+    for action in _actions_in(whole):
+        if action.type is Path:
+            place = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
+            action.complete = place  # type: ignore[attr-defined]
+        elif isinstance(action.metavar, str) and not action.choices:
+            action.choices = _USUAL_VALUES.get(action.metavar)
+        if shell == "zsh" and action.nargs != 0:
+            # So that zsh also knows --option=value.
+            names = action.option_strings
+            action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
+    script: str = shtab.complete(translated(whole), shell)
+    return script + (_WITH_EQUALS_SIGNS if shell == "bash" else "\n")
+
+
+def _whole_program() -> Parser:
+    """Return a parser of all that can be typed; without a command that is what ``USUAL`` takes."""
+    whole = overview()
+    # There is no public way to change a parser.
+    (commands,) = whole._get_positional_actions()
+    assert isinstance(commands, argparse._SubParsersAction)
+    commands.choices |= {name: parser_of(name) for name in COMMANDS}
+    for action in parser_of(USUAL)._actions:
+        if not whole._option_string_actions.keys() & {*action.option_strings}:
+            whole._add_action(action)
+    return whole
+
+
+def _actions_in(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for own in action.choices.values():
+                yield from _actions_in(own)
+        else:
+            yield action

@@ -1,60 +1,152 @@
-"""The learn command: lessons at the table, and a guided round."""
+"""The learn and puzzle commands: lessons and puzzles at the table, or a puzzle printed."""
 
 from __future__ import annotations
 
 import argparse
+import json
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING
 
 from foxduet.cli import options as shared
-from foxduet.cli.config import remembered_or_warn
+from foxduet.cli.arguments import OK
 from foxduet.cli.records import folders
-from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
-from foxduet.core.frozen import dataclass, replace
-from foxduet.ui.kit.screen import Next
+from foxduet.cli.terminal import check_terminal, show, with_look
+from foxduet.core.cards import Seat
+from foxduet.core.errors import N_
+from foxduet.core.frozen import replace
+from foxduet.core.registry import PUZZLES, has_parts, require_parts
+from foxduet.ui.kit.screen import Folders, Next
 from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, has_lessons
 
+if TYPE_CHECKING:
+    from foxduet.analysis.puzzles import Puzzle
 
-@dataclass(frozen=True, slots=True)
-class LearnOptions:
-    """What to learn, and how: ``two`` people may learn together, with open hands.
-
-    ``lesson`` is the number of the one that opens, from 1; the list is shown if it is None.
-    """
-
-    game: str
-    lesson: int | None
-    two: bool
-    look: LookOptions
+_TODAY = "today"
+_MOST = 9999
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_learn(parser: argparse.ArgumentParser) -> None:
+    """Add what the learn command takes."""
     shared.add_game(parser)
     lesson = _("open the lesson with that number in the list")
     parser.add_argument("--lesson", type=shared.count, metavar="N", help=lesson)
     two = _("teach two people at one keyboard, with both hands open")
     parser.add_argument("--two", action="store_true", help=two)
     shared.add_look(parser)
+    parser.set_defaults(run=_learn, options_of=_lessons_asked_for)
 
 
-def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> LearnOptions:
-    """Return the arguments as a value; a game without lessons, or without that one, is refused."""
+def _lessons_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     if not has_lessons(parsed.game):
         refuse(_("argument --game: {game} has no lessons").format(game=parsed.game))
     most = len(course_of(parsed.game).parts)
     if parsed.lesson is not None and parsed.lesson > most:
         refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=most))
-    return shared.options_from(
-        LearnOptions, parsed, look=look_options(parsed, remembered_or_warn())
-    )
+    return with_look(parsed)
 
 
-def run(options: LearnOptions) -> int:
-    """Show the lessons; return the exit status."""
-    from foxduet.ui.kit.screen import Folders
+def _learn(options: argparse.Namespace) -> int:
     from foxduet.ui.performer import lessons_in
 
     check_terminal(options.look)
     screen = replace(lessons_in(Folders(*folders()), options.game), two=options.two)
     first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)
     return show(first, options.look, options.game)
+
+
+def add_puzzle(parser: argparse.ArgumentParser) -> None:
+    """Add what the puzzle command takes."""
+    shared.add_game(parser)
+    which = parser.add_mutually_exclusive_group()
+    number = _("show the puzzle with that number")
+    parse = partial(shared.count, most=_MOST)
+    which.add_argument("--number", type=parse, metavar="N", help=number)
+    day = _("show the daily puzzle, the same for everybody; by default, today's")
+    which.add_argument(
+        "--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day
+    )
+    text = _("print one puzzle as JSON, showing only what the player would see")
+    parser.add_argument("--json", action="store_true", help=text)
+    answer = _("with --json: add the answer and what each choice is worth")
+    parser.add_argument("--answer", action="store_true", help=answer)
+    shared.add_look(parser)
+    parser.set_defaults(run=_puzzle, options_of=_puzzles_asked_for)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.today() if text == _TODAY else date.fromisoformat(text)
+    except ValueError:
+        message = _("'{text}' is not a date; write dates like {example}")
+        raise argparse.ArgumentTypeError(
+            message.format(text=text, example=date.today().isoformat())
+        ) from None
+
+
+def _puzzles_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
+    from foxduet.analysis.puzzles import puzzles_of
+
+    if not has_parts(parsed.game, PUZZLES):
+        refuse(_("argument --game: {game} has no puzzles").format(game=parsed.game))
+    if parsed.answer and not parsed.json:
+        refuse(_("argument --answer: only with --json"))
+    if parsed.number is not None and _numbered(parsed.game, parsed.number) is None:
+        message = _("argument --number: there is no puzzle {number}; the last is {last}")
+        last = puzzles_of(parsed.game)[-1].number
+        refuse(message.format(number=parsed.number, last=last))
+    return with_look(parsed)
+
+
+def _numbered(game: str, number: int) -> Puzzle | None:
+    from foxduet.analysis.puzzles import puzzles_of
+
+    return next((one for one in puzzles_of(game) if one.number == number), None)
+
+
+def _puzzle(options: argparse.Namespace) -> int:
+    if options.json:
+        print(json.dumps(puzzle_object(_asked_for(options), answer=options.answer), indent=2))
+        return OK
+    check_terminal(options.look)
+    # Before mistakes are looked for, which are saved at once.
+    require_parts(options.game, *options.look.parts)
+    from foxduet.ui.ledger import puzzles_in
+
+    screen = replace(puzzles_in(Folders(*folders()), options.game), is_first=True)
+    first = screen.posing(screen.book.by_number(options.number)) if options.number else None
+    if options.day is not None:
+        first = screen.posing(screen.book.of_day(options.day))
+    return show(first or screen.going_on(None), options.look, options.game)
+
+
+def _asked_for(options: argparse.Namespace) -> Puzzle:
+    from foxduet.analysis.puzzles import puzzles_of
+    from foxduet.analysis.rating import puzzle_of_the_day
+
+    found = None if options.number is None else _numbered(options.game, options.number)
+    day = options.day or date.today()
+    return found or puzzle_of_the_day(puzzles_of(options.game), options.game, day)
+
+
+def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
+    """Return a puzzle as one object; nothing in it tells the ``answer`` unless that is wanted."""
+    seen, (option, value) = puzzle.moment.observation, puzzle.setup
+    rules = puzzle.begun().rules
+    told: dict[str, object] = {
+        "game": puzzle.game,
+        "number": puzzle.number,
+        "kind": puzzle.kind,
+        "rating": puzzle.rating,
+        "setup": {option: value},
+        "seat": str(Seat(puzzle.seat)),
+        "position": rules.format_view(seen),
+        "choices": [one.text for one in puzzle.choices],
+    }
+    if answer:
+        told["answer"] = puzzle.answer.text
+        told["worth"] = [
+            {"choice": one.text, "win": one.win, "score": one.score} for one in puzzle.choices
+        ]
+    return told

@@ -77,8 +77,8 @@ class PlayOptions:
         return bool(self.setup) and all(one.name in self.setup for one in options)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """Add what the play command takes."""
     add_kind_of_game(parser)
     add = parser.add_argument
     about = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
@@ -86,6 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     limit = _("let a partner think no longer than this; by default, 1")
     add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
     add_agreed(parser)
+    parser.set_defaults(run=run, options_of=options_of)
 
 
 def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
@@ -211,7 +212,8 @@ def _remembering_again(options: PlayOptions) -> PlayOptions:
 
 def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:
     try:
-        status: int = module_of(seat.command).run_from_title(options, seat.resumed)
+        from_title = getattr(module_of(seat.command), f"{seat.command}_from_title")
+        status: int = from_title(options, seat.resumed)
     except UserError as error:
         return OK, str(error)
     return status, ""

@@ -1,4 +1,4 @@
-"""The review command: each choice of a game judged, on screen, as a report or as a picture."""
+"""The review, replay and share commands: what a recorded game was like, and pictures of it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,24 @@ from foxduet.ai.workers import ClusterError
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
-from foxduet.cli import records
 from foxduet.cli.arguments import OK, UserError, warn
-from foxduet.cli.config import remembered_or_warn
 from foxduet.cli.options import WITHOUT_A_FILE
-from foxduet.cli.records import ended_by_signals, with_progress
-from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show
+from foxduet.cli.records import (
+    are_hands_given_up,
+    broken_record,
+    broken_unfinished_record,
+    ended_by_signals,
+    folders,
+    last_finished,
+    read_record,
+    with_progress,
+)
+from foxduet.cli.terminal import LookOptions, check_terminal, show, with_look
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
-from foxduet.core.registry import FOR_REVIEWS, require_parts
+from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, require_parts
 from foxduet.store.files import FOR_ALL, write_safely
+from foxduet.ui.kit.screen import Next, Options
 from foxduet.words.i18n import _, explain, reason_of
 
 if TYPE_CHECKING:
@@ -158,8 +166,8 @@ class ReviewOptions:
         return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_review(parser: argparse.ArgumentParser) -> None:
+    """Add what the review command takes."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
     printed = parser.add_mutually_exclusive_group()
@@ -174,31 +182,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser, None, _("share the work among this many processes; by default, one per core")
     )
     shared.add_look(parser)
+    parser.set_defaults(run=run_review, options_of=_review_asked_for)
 
 
-def options_of(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ReviewOptions:
-    """Return the arguments as a value."""
-    return shared.options_from(
-        ReviewOptions, parsed, look=look_options(parsed, remembered_or_warn())
-    )
+def _review_asked_for(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ReviewOptions:
+    return shared.options_from(ReviewOptions, with_look(parsed))
 
 
 def _worlds(text: str) -> int:
     return shared.count(text, MOST_WORLDS)
 
 
-def run(options: ReviewOptions) -> int:
+def run_review(options: ReviewOptions) -> int:
     """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
     if options.on_screen:
         check_terminal(options.look)
-    path = options.file or records.last_finished()
-    game, error = records.read_record(path)
+    path = options.file or last_finished()
+    game, error = read_record(path)
     if error is not None and game.result is None:
-        raise records.broken_unfinished_record(path)
+        raise broken_unfinished_record(path)
     if error is not None:
-        raise records.broken_record(path, error)
+        raise broken_record(path, error)
     require_parts(game.header.game, *FOR_REVIEWS)
-    if game.result is None and not records.are_hands_given_up(path):
+    if game.result is None and not are_hands_given_up(path):
         return OK
     task = Task(game, path, f"expert:{options.worlds}")
     try:
@@ -208,7 +214,6 @@ def run(options: ReviewOptions) -> int:
 
 
 def _show(options: ReviewOptions, task: Task) -> int:
-    from foxduet.ui.kit.screen import Next, Options
     from foxduet.ui.review import ReviewWaitScreen
 
     name = task.game.header.game
@@ -227,17 +232,17 @@ def _report(options: ReviewOptions, task: Task) -> int:
     if options.svg is not None:
         check_place(options.svg)
     with ended_by_signals():
-        review, trouble = _work_out(task, options)
+        found, trouble = _work_out(task, options)
     if options.svg is not None:
-        write_picture(options.svg, report_svg(addressed(review)))
+        write_picture(options.svg, report_svg(addressed(found)))
     # Where the picture cannot be written, either, its line is enough.
     if trouble is not None:
         warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
     if options.json:
-        print(json.dumps(report_object(review)))
+        print(json.dumps(report_object(found)))
     elif options.text or options.svg is None:
         glyphs = options.look.look_of(task.game.header.game).glyphs
-        print("\n".join(report_lines(addressed(review), glyphs)))
+        print("\n".join(report_lines(addressed(found), glyphs)))
     sys.stdout.flush()
     return OK
 
@@ -254,3 +259,77 @@ def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | Non
     *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
     return latest.review, latest.trouble
+
+
+def add_replay(parser: argparse.ArgumentParser) -> None:
+    """Add what the replay command takes."""
+    parser.add_argument("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
+    positions = _("print a position line after each action")
+    parser.add_argument("--positions", action="store_true", help=positions)
+    shared.add_look(parser)
+    parser.set_defaults(run=_replay, options_of=with_look)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    if options.positions:
+        return _print_positions(options.file or last_finished())
+    check_terminal(options.look)
+    return _show_replay(options.file or last_finished(), options.look)
+
+
+def _print_positions(path: Path) -> int:
+    game, error = read_record(path)
+    for state in game.states:
+        print(game.rules.format_position(state))
+    if error is not None:
+        sys.stdout.flush()
+        raise broken_record(path, error)
+    return OK
+
+
+def _show_replay(path: Path, look: LookOptions) -> int:
+    from foxduet.ui.replay import ReplayScreen
+
+    game, error = read_record(path)
+    if game.result is None and not are_hands_given_up(path):
+        if error is None:
+            return OK
+        # The reason could reveal hands that are being played.
+        raise UserError(_("the record {path} is not valid").format(path=path))
+    notice = "" if error is None else _("The record is not valid from here on.")
+    status = show(Next(ReplayScreen(game, trouble=notice)), look, game.header.game)
+    if error is not None:
+        raise broken_record(path, error)
+    return status
+
+
+def add_share(parser: argparse.ArgumentParser) -> None:
+    """Add what the share command takes."""
+    add = parser.add_argument
+    add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
+    output = _(
+        "write the picture to this file (SVG); by default, here, under a name made of the record's"
+    )
+    add("--output", type=Path, metavar=N_("PICTURE"), help=output)
+    add("--seed", action="store_true", help=_("show the seed of the deals"))
+    parser.set_defaults(run=_share)
+
+
+def _share(options: argparse.Namespace) -> int:
+    from foxduet.ui.share import name_of, picture_of
+
+    path = options.file or last_finished()
+    game, error = read_record(path)
+    if error is not None and game.result is not None:
+        raise broken_record(path, error)
+    if game.result is None:
+        message = _("the game in {path} is not over, so there is no picture of its end yet")
+        raise UserError(message.format(path=path))
+    require_parts(game.header.game, *FOR_A_TABLE)
+    place = options.output or Path(name_of(path))
+    check_place(place)
+    _records, scores = folders()
+    write_picture(place, picture_of(game, path, scores, seed=options.seed))
+    if options.output is None:
+        print(place)
+    return OK

@@ -1,4 +1,4 @@
-"""The scores command: games as text, CSV or JSON, and records imported from elsewhere."""
+"""The scores and progress commands: what games add up to, as text, CSV or JSON; and importing."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foxduet.analysis.rating import Training, training_of
 from foxduet.analysis.standings import (
@@ -18,6 +19,7 @@ from foxduet.analysis.standings import (
     counting,
     days_played,
     first_of_days,
+    goals_reached,
     player_counts,
     standings,
 )
@@ -51,8 +53,12 @@ from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresError, ScoresRead, import_folder, read_scores, with_scores
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.lessons import course_of, has_lessons
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import Glyphs, printable
+
+if TYPE_CHECKING:
+    from foxduet.analysis.progress import PlayerProgress
 
 _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
     "started": lambda game: game.started and game.started.isoformat(),
@@ -150,6 +156,7 @@ def _standing(standing: Standing) -> dict[str, object]:
 
 
 _GAMES_IN_A_LIST = 10
+_WIDTH = 76
 _SOON_READ = 50
 """Fewer records than this are read before anybody could see how many."""
 
@@ -180,10 +187,10 @@ class ImportOptions:
     folder: Path
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_scores(parser: argparse.ArgumentParser) -> None:
+    """Add what the scores command takes."""
     shared.add_game(parser)
-    parser.set_defaults(game=None)
+    parser.set_defaults(game=None, run=_scores, options_of=_scores_asked_for)
     shared.add_setup_options(parser, _("show only games of one {option}"))
     names = _("show only games of these players")
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
@@ -211,8 +218,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     importing.add_argument("folder", type=Path, metavar=N_("DIR"))
 
 
-def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | ImportOptions:
-    """Return the arguments as a value; some combinations are refused."""
+def _scores_asked_for(
+    parsed: argparse.Namespace, refuse: shared.Refuse
+) -> ScoresOptions | ImportOptions:
     is_game_given = parsed.game is not None
     if not is_game_given:
         parsed.game = games()[0]
@@ -237,8 +245,7 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptio
     )
 
 
-def run(options: ScoresOptions | ImportOptions) -> int:
-    """Show the scores, or import the records of a folder; return the exit status."""
+def _scores(options: ScoresOptions | ImportOptions) -> int:
     records, path = folders()
     if isinstance(options, ImportOptions):
         return _import(path, options.folder, records)
@@ -436,3 +443,100 @@ def _print_pages(
         if heading:
             print(heading)
         print_page(lines, glyphs)
+
+
+def add_progress(parser: argparse.ArgumentParser) -> None:
+    """Add what the progress command takes."""
+    shared.add_game(parser)
+    parser.set_defaults(game=games()[0], run=_progress, options_of=_progress_asked_for)
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+    parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
+    shared.add_plain(parser)
+
+
+def _progress_asked_for(parsed: argparse.Namespace, _refuse: shared.Refuse) -> argparse.Namespace:
+    parsed.is_plain = look_options(parsed, remembered()[0]).is_plain
+    return parsed
+
+
+def _progress(options: argparse.Namespace) -> int:
+    from foxduet.analysis.progress import read_player_progress
+    from foxduet.plain.scores import all_progress_sentences
+    from foxduet.words.progress import progress_lines
+
+    records, scores = folders()
+    glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
+    require_parts(options.game, WORDS, GUIDE)
+    entries = read_or_warn(scores, records, options.game).games
+    theme_of = guide_words(options.game).theme
+    progress = read_player_progress(options.game, entries, records, scores, theme_of, date.today())
+    if options.json:
+        print(json.dumps(progress_object(progress), indent=2))
+    elif options.is_plain:
+        print_sentences(all_progress_sentences(progress))
+    else:
+        print_page(progress_lines(progress, _WIDTH, glyphs), glyphs)
+    return OK
+
+
+def progress_object(progress: PlayerProgress) -> dict[str, object]:
+    """Return what the page shows, as one object."""
+    from foxduet.analysis.progress import mistake_kinds
+    from foxduet.words import progress as words
+
+    game, suggestion = progress.game, words.suggested(progress)
+    theme = None if suggestion.about is None else suggestion.about.theme
+    lesson = None if theme is None else words.lesson_about(progress, theme)
+    ended = {entry.fingerprint: entry.finished for entry in progress.games}
+    lessons = [one.name for one in course_of(game).parts] if has_lessons(game) else []
+    return {
+        "game": game,
+        "suggestion": {
+            "step": suggestion.step.value,
+            "theme": theme,
+            "lesson": None if lesson is None else lesson[1].name,
+            "puzzles": 0 if theme is None else words.new_puzzles_about(progress, theme),
+            "sentence": words.suggestion_sentence(progress, suggestion),
+        },
+        "accuracy": [
+            {
+                "fingerprint": one.fingerprint,
+                "finished": (moment := ended[one.fingerprint]) and moment.isoformat(),
+                "choices": one.choices,
+                "accuracy": one.accuracy,
+            }
+            for one in progress.reviewed
+        ],
+        "mistakes": [asdict(kind) for kind in mistake_kinds(progress.recent)],
+        **standings_object(game, progress.games),
+        "goals": _goals(progress),
+        "lessons": {
+            "done": [name for name in lessons if name in progress.lessons],
+            "left": [name for name in lessons if name not in progress.lessons],
+        },
+        "puzzles": None if progress.training is None else _puzzles(progress.training),
+    }
+
+
+def _puzzles(training: Training) -> dict[str, object]:
+    """Return how a player stands with puzzles; there is no rating before the first one."""
+    rating = training.rating if training.counted else None
+    return {
+        "rating": None if rating is None else asdict(rating),
+        "counted": training.counted,
+        "solved": training.solved,
+        "due": training.due,
+        "learned": training.learned,
+    }
+
+
+def _goals(progress: PlayerProgress) -> list[dict[str, object]]:
+    goals, names = guide_words(progress.game).goals, rule_set(progress.game).categories
+    return [
+        {
+            **dict(zip(names, category, strict=True)),
+            "reached": [goal.name for goal in own],
+            "left": [goal.name for goal in goals if goal not in own],
+        }
+        for category, own in goals_reached(goals, progress.games).items()
+    ]

@@ -242,8 +242,8 @@ class SimulateOptions:
     json: bool
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    """Add what the simulate command takes."""
     add, count = parser.add_argument, shared.count
     shared.add_game(parser)
     shared.add_setup_options(
@@ -269,10 +269,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--records", type=Path, metavar=N_("DIR"), help=_("write the games' records to this folder")
     )
     add("--json", action="store_true", help=_("print JSON"))
+    parser.set_defaults(run=_simulate, options_of=_asked_for)
 
 
-def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
-    """Return the arguments as a value; some combinations are refused."""
+def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
     given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
     for option in card_game(parsed.game).options:
         if option.usual is not None:
@@ -312,8 +312,7 @@ def _two_partners(text: str) -> tuple[str, str]:
     return shared.partner(names[0]), shared.partner(names[1])
 
 
-def run(options: SimulateOptions) -> int:
-    """Play series of games and print what they add up to; return the exit status."""
+def _simulate(options: SimulateOptions) -> int:
     try:
         with ended_by_signals():
             match options.series:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
-from foxduet.cli.config import config_place, remember
+from foxduet.cli.config import config_place, remember, remembered_or_warn
 from foxduet.cli.records import folders
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import (
@@ -143,6 +143,12 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
     keys = (*(setting.key for setting in LOOK), "lang", "limit")
     values = {key: getattr(parsed, key, None) for key in keys}
     return LookOptions(config, {k: value for k, value in values.items() if value is not None})
+
+
+def with_look(parsed: argparse.Namespace, _refuse: object = None) -> argparse.Namespace:
+    """Add to arguments what look was asked for; warn of what is ignored of what is remembered."""
+    parsed.look = look_options(parsed, remembered_or_warn())
+    return parsed
 
 
 def glyphs_for(game: str, wanted: str) -> Glyphs:

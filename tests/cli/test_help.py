@@ -13,11 +13,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.plugin.utils import load_plugin_from_script
 
 import foxduet
-from foxduet.cli.build_hook import DocumentsHook
-from foxduet.cli.completion import SHELLS, completion_scripts
-from foxduet.cli.help import man_page, man_pages
+from foxduet.cli.help import SHELLS, completion_scripts, man_page, man_pages
 from foxduet.ui.kit.screen import Bindings, help_rows
 from foxduet.ui.review import ReviewScreen
 from foxduet.ui.scores import ScoresScreen
@@ -496,7 +496,9 @@ def test_without_shtab_a_copy_that_was_not_installed_says_in_one_line_what_it_la
 
 @needs_shtab
 def test_the_wheel_has_the_scripts_in_every_language_but_an_editable_one_has_none() -> None:
-    hook = DocumentsHook(str(PROJECT), {}, None, None, "", "wheel")
+    place = str(PROJECT / ".ci" / "build_hook.py")
+    kind = load_plugin_from_script(place, "custom", BuildHookInterface, "build_hook")
+    hook = kind(str(PROJECT), {}, None, None, "", "wheel")
     wheel: dict[str, dict[str, str]] = {"shared_data": {}, "force_include": {}}
     hook.initialize("standard", wheel)
     texts = {place: Path(file).read_text("utf-8") for file, place in wheel["force_include"].items()}
@@ -514,7 +516,7 @@ def test_an_installed_program_prints_the_script_that_the_wheel_has(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = {"completions/en.zsh": "#compdef", "completions/fr.zsh": "#compdef fr"}
-    monkeypatch.setattr("foxduet.cli.completion.packaged_text", lambda _package, name: there[name])
+    monkeypatch.setattr("foxduet.cli.help.packaged_text", lambda _package, name: there[name])
     assert call("completion zsh") == (0, "#compdef", "")
     assert call("--lang fr completion zsh") == (0, "#compdef fr", "")
 

@@ -13,8 +13,7 @@ from typing import ClassVar
 import pytest
 
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.host import HostOptions
-from foxduet.cli.join import JoinOptions
+from foxduet.cli.host import HostOptions, JoinOptions
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
 from foxduet.core import __version__
@@ -72,7 +71,7 @@ def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> Non
 def test_where_nobody_hosts_a_line_says_so(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foxduet.cli.join._SECONDS_FOR_A_HOST", 0.1)
+    monkeypatch.setattr("foxduet.cli.host._SECONDS_FOR_A_HOST", 0.1)
     status, out, err = call(f"join {tmp_path / 'none'}")
     assert (status, out) == (1, "Waiting for a host ...\n")
     assert err == (
@@ -168,7 +167,7 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
         (home / "config.toml").write_text('game = "classic"\n')
         return 0
 
-    monkeypatch.setattr("foxduet.cli.host.run_from_title", host)
+    monkeypatch.setattr("foxduet.cli.host.host_from_title", host)
     row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     # The title opens again where it was left.
     typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
@@ -183,7 +182,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch, *messages: FromHost) -> Iterator[Non
     for message in messages:
         theirs.sendall(format_message(message))
     with ours, theirs:
-        monkeypatch.setattr("foxduet.cli.join.connect", lambda _place: ours)
+        monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
         yield
 
 
@@ -215,7 +214,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
             raise not_yet.pop()
         return ours
 
-    monkeypatch.setattr("foxduet.cli.join.connect", knock)
+    monkeypatch.setattr("foxduet.cli.host.connect", knock)
     with ours, theirs:
         status, out, err = call("join")
     assert (status, err) == (0, "")
@@ -246,7 +245,7 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
 
     wanted: list[ReviewOptions] = []
     with hosted(monkeypatch, Finished(dump_record(VICTORY)), Ended(Parting.REVIEW)):
-        monkeypatch.setattr("foxduet.cli.review.run", run)
+        monkeypatch.setattr("foxduet.cli.host.run_review", run)
         yield wanted
 
 
@@ -259,7 +258,7 @@ def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     typist.script += [str(row + 1), keys.ENTER, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
-    monkeypatch.setattr("foxduet.cli.join.connect", lambda _place: ours)
+    monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
     with ours, theirs:
         assert call("") == (0, "", "")
     said = {
@@ -276,7 +275,7 @@ def test_the_guest_s_program_says_what_its_own_scores_say(
     ours, theirs = socket.socketpair()
     for message in (Finished(dump_record(VICTORY)), Ended(Parting.LEFT)):
         theirs.sendall(format_message(message))
-    monkeypatch.setattr("foxduet.cli.join.connect", lambda _place: ours)
+    monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
     with ours, theirs:
         assert call("join") == (0, "", "")
         lines = theirs.recv(100_000).splitlines()

@@ -48,7 +48,7 @@ def run(command: str, output: Callable[[], int]) -> tuple[int, str]:
 
 if __name__ == "__main__":
     for module in pkgutil.walk_packages(foxduet.__path__, "foxduet."):
-        if module.name not in ("foxduet.__main__", "foxduet.cli.build_hook"):
+        if module.name != "foxduet.__main__":
             import_module(module.name)
     runs = [[run(command, output) for command in sys.argv[1:]] for output in (full, unread)]
     print(json.dumps(runs))

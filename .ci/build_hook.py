@@ -1,7 +1,4 @@
-"""What hatchling calls when it builds: it makes the description for PyPI, pages and completions.
-
-This module is part of the source only; the wheel has no use for it.
-"""
+"""What hatchling calls when it builds: it makes the description for PyPI, pages and completions."""
 
 from __future__ import annotations
 
@@ -40,8 +37,7 @@ class DocumentsHook(BuildHookInterface):  # type: ignore[misc]
         # The build runs in an environment of its own, which knows only what it builds from.
         sys.path.insert(0, self.root)
         # In all languages, whatever the locale of the build is.
-        from foxduet.cli.completion import completion_scripts
-        from foxduet.cli.help import man_pages
+        from foxduet.cli.help import completion_scripts, man_pages  # noqa: PLC0415
 
         self._folder = TemporaryDirectory()
         build_data["shared_data"] |= self._written(man_pages())
