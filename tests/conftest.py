@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import shutil
 import signal
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from itertools import chain, count, groupby
 from multiprocessing import active_children
 from pathlib import Path
@@ -203,14 +203,12 @@ def _quick_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 @pytest.fixture
-def pane(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pane]:
-    """Open a window of tmux, on a server that is named after the test."""
+def pane(tmp_path: Path) -> Iterator[Pane]:
+    """Open a window of tmux."""
     if shutil.which("tmux") is None:
         pytest.skip("there is no tmux here")
-    name = re.sub("[^a-z0-9]", "", request.node.name.lower())[-40:]
-    pane = Pane(f"foxduet-{os.getpid()}-{name}", tmp_path / "home")
-    yield pane
-    pane.close()
+    with closing(Pane(tmp_path / "home")) as pane:
+        yield pane
 
 
 @pytest.fixture

@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from tempfile import gettempdir
 from time import monotonic, sleep
 
 from foxduet.games.duet.rules.notation import format_position, position_of
@@ -23,31 +26,36 @@ SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
 SECONDS_BETWEEN_LOOKS = 0.04
 """Each look starts a program."""
 _CLICK = "click"
+_SERVERS = count()
 _STATUS = re.compile(r"status \d+\.")
 
 
 class Pane:
     """A window of 80x24 with a shell, on a tmux server of its own."""
 
-    def __init__(self, name: str, home: Path) -> None:
-        self._server = name
+    def __init__(self, home: Path) -> None:
+        self._server = Path(gettempdir(), f"foxduet-{os.getpid()}-{next(_SERVERS)}")
         self.home = home
         self._last_key: str | None = None
         self._free_from = 0.0
         self._unanswered: tuple[str, str] | None = None
         environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
         pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
-        self._tmux("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
-        self._tmux("set-option", "-g", "history-limit", "5000")
+        # Tests that are killed close no window.
+        end = f"while kill -0 {os.getpid()}; do sleep 1; done; rm {self._server}; kill $PPID"
+        new = ("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
+        self._tmux(*new, ";", "run-shell", "-b", end)
 
     def _tmux(self, *arguments: str) -> str:
-        command = ["tmux", "-L", self._server, *arguments]
+        command = ["tmux", "-S", str(self._server), *arguments]
         result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)
         return result.stdout
 
     def close(self) -> None:
-        """End the server and all that runs in it."""
-        self._tmux("kill-server")
+        """End the server, unless its last shell has, and all that runs in it."""
+        with suppress(subprocess.CalledProcessError):
+            self._tmux("kill-server")
+        self._server.unlink(missing_ok=True)
 
     def new_window(self) -> None:
         """Go on in a fresh window, with a shell of its own."""

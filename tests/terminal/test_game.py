@@ -8,7 +8,7 @@ import shlex
 import shutil
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -250,11 +250,10 @@ SIZES = ((100, 30), (60, 20), (130, 45), (80, 12), (80, 24))
 
 
 @pytest.fixture
-def other_pane(pane: Pane, tmp_path: Path) -> Iterator[Pane]:
+def other_pane(pane: Pane) -> Iterator[Pane]:
     """Return a second terminal, on a server and with a home of its own."""
-    other = Pane(f"{pane._server}-2", tmp_path / "other-home")
-    yield other
-    other.close()
+    with closing(Pane(pane.home.with_name("other-home"))) as other:
+        yield other
 
 
 def deal(host: Pane, guest: Pane) -> None:
