@@ -249,7 +249,6 @@ def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
 def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the same title and form on every system: as where two terminals can meet."""
     monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", True)
-    monkeypatch.setattr("foxduet.ui.menu.HAS_SOCKETS", True)
 
 
 @pytest.fixture

@@ -11,19 +11,8 @@ from foxduet.cli.arguments import BAD_USAGE, FAILED, OK, UserError, warn
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.registry import card_game, games
 from foxduet.play.record import format_key, format_value
+from foxduet.store import settings
 from foxduet.store.files import HOME_VARIABLE, config_file, is_file
-from foxduet.store.settings import (
-    NOTHING,
-    SETTINGS,
-    SYSTEM,
-    Config,
-    ConfigError,
-    load_config,
-    own_options,
-    remembering,
-    update_config,
-    without,
-)
 from foxduet.words.i18n import _, explain, languages, reason_of
 from foxduet.words.text import printable, text_width
 
@@ -36,38 +25,38 @@ def config_place() -> Path | None:
         return None
 
 
-def remembered() -> tuple[Config, str]:
+def remembered() -> tuple[settings.Config, str]:
     """Return what is remembered, and in one line what of it is ignored and why, if so."""
     path = config_place()
     if path is None:
-        return NOTHING, ""
+        return settings.NOTHING, ""
     message = _("all settings are ignored: {reason}")
     try:
-        config = _in_known_languages(load_config(path))
+        config = _in_known_languages(settings.load_config(path))
     except OSError as error:
-        return NOTHING, message.format(reason=reason_of(error))
+        return settings.NOTHING, message.format(reason=reason_of(error))
     except FoxduetError as error:
-        return NOTHING, message.format(reason=explain(error))
+        return settings.NOTHING, message.format(reason=explain(error))
     if not config.problems:
         return config, ""
     reasons = "; ".join(map(explain, config.problems))
     return config, _("ignored in the settings: {reasons}").format(reasons=reasons)
 
 
-def _in_known_languages(config: Config) -> Config:
+def _in_known_languages(config: settings.Config) -> settings.Config:
     language, known = config["lang"], languages()
-    if language in (SYSTEM, *known):
+    if language in (settings.SYSTEM, *known):
         return config
-    problem = ConfigError(
+    problem = settings.ConfigError(
         N_("{key}: {value} is not one of {right}"),
         key="lang",
         value=format_value(language),
-        right=", ".join((*known, SYSTEM)),
+        right=", ".join((*known, settings.SYSTEM)),
     )
-    return without(config, "lang", problem)
+    return settings.without(config, "lang", problem)
 
 
-def remembered_or_warn() -> Config:
+def remembered_or_warn() -> settings.Config:
     """Return what is remembered; warn of what is ignored."""
     config, trouble = remembered()
     warn_of_settings(trouble)
@@ -84,7 +73,7 @@ def remember(values: Mapping[str, Any]) -> None:
     """Remember values of settings that the command line has, if that can be."""
     path = config_place()
     if path is not None and values:
-        update_config(path, lambda config: remembering(config, values), _)
+        settings.update_config(path, lambda config: settings.remembering(config, values), _)
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -110,8 +99,8 @@ def _config(_options: argparse.Namespace) -> int:
     return FAILED if trouble else OK
 
 
-def _rows(config: Config) -> Iterator[tuple[str, str]]:
-    for setting in SETTINGS.values():
+def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
+    for setting in settings.SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.further.items():
         yield _pair(key, value), _("from the file, unknown here")
@@ -119,7 +108,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
-        known = {**card_game(game).usual_options, **own_options(game, own)}
+        known = {**card_game(game).usual_options, **settings.own_options(game, own)}
         for key, value in {**known, **own}.items():
             source = (
                 _source(config, game, key) if key in known else _("from the file, unknown here")
@@ -127,7 +116,7 @@ def _rows(config: Config) -> Iterator[tuple[str, str]]:
             yield _pair(key, value), source
 
 
-def _source(config: Config, game: str, key: str) -> str:
+def _source(config: settings.Config, game: str, key: str) -> str:
     if key in (config.setups.get(game, {}) if game else config.values):
         return _("file")
     if key in config.ignored.get(game, {}):

@@ -12,19 +12,7 @@ from pathlib import Path
 from typing import assert_never
 
 from foxduet.ai.partner import KINDS
-from foxduet.cli.arguments import (
-    COMMANDS,
-    DESCRIPTION,
-    OK,
-    USUAL,
-    Parser,
-    UserError,
-    columns,
-    has_few_signs,
-    overview,
-    parser_of,
-    translated,
-)
+from foxduet.cli import arguments
 from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
@@ -55,19 +43,19 @@ def _topic(text: str) -> str:
 
 
 def _help(options: argparse.Namespace) -> int:
-    use_seven_bits(has_few_signs())
+    use_seven_bits(arguments.has_few_signs())
     if options.topic is not None:
-        lines = page_lines(page(topics()[options.topic], options.topic), columns())
+        lines = page_lines(page(topics()[options.topic], options.topic), arguments.columns())
     else:
         lines = [
             _("'foxduet help TOPIC' explains a topic. The topics are:"),
             "",
-            *purpose_rows(all_topics().values(), columns()),
+            *purpose_rows(all_topics().values(), arguments.columns()),
             "",
             _("'foxduet COMMAND --help' shows the options of a command."),
         ]
     print("\n".join(lines))
-    return OK
+    return arguments.OK
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +89,10 @@ class Command:
 def program() -> Command:
     """Return what may follow ``foxduet``."""
     commands = tuple(
-        _command(name, _(purpose), parser_of(name)) for name, purpose in COMMANDS.items()
+        _command(name, _(purpose), arguments.parser_of(name))
+        for name, purpose in arguments.COMMANDS.items()
     )
-    own = _command("foxduet", "", overview())
+    own = _command("foxduet", "", arguments.overview())
     return Command("foxduet", own.purpose, own.options, commands=commands)
 
 
@@ -172,7 +161,7 @@ def man_page() -> str:
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",
         f".SH {_heading(name)}",
-        rf"foxduet \- {_text(_(DESCRIPTION).removesuffix('.'))}",
+        rf"foxduet \- {_text(_(arguments.DESCRIPTION).removesuffix('.'))}",
         f".SH {_heading(synopsis)}",
         "\n.br\n".join(_synopsis(whole)),
         f".SH {_heading(description)}",
@@ -192,7 +181,7 @@ def _synopsis(whole: Command) -> Iterator[str]:
     option = _("option")
     for name, command in within(whole):
         words = [rf"\fBfoxduet {name}\fR"]
-        if name == USUAL:
+        if name == arguments.USUAL:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
         words.append(rf"[\fI{_text(option)}\fR ...]")
         words += [_operand(value) for value in command.operands]
@@ -293,9 +282,9 @@ def _completion(options: argparse.Namespace) -> int:
                 "this copy of foxduet has no completion scripts; pip install {package} lets it "
                 "make them"
             )
-            raise UserError(message.format(package="shtab")) from None
+            raise arguments.UserError(message.format(package="shtab")) from None
     print(text, end="")
-    return OK
+    return arguments.OK
 
 
 def completion_scripts() -> dict[str, str]:
@@ -328,18 +317,18 @@ def completion_script(shell: str) -> str:
             # So that zsh also knows --option=value.
             names = action.option_strings
             action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
-    script: str = shtab.complete(translated(whole), shell)
+    script: str = shtab.complete(arguments.translated(whole), shell)
     return script + (_WITH_EQUALS_SIGNS if shell == "bash" else "\n")
 
 
-def _whole_program() -> Parser:
+def _whole_program() -> arguments.Parser:
     """Return a parser of all that can be typed; without a command that is what ``USUAL`` takes."""
-    whole = overview()
+    whole = arguments.overview()
     # There is no public way to change a parser.
     (commands,) = whole._get_positional_actions()
     assert isinstance(commands, argparse._SubParsersAction)
-    commands.choices |= {name: parser_of(name) for name in COMMANDS}
-    for action in parser_of(USUAL)._actions:
+    commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
+    for action in arguments.parser_of(arguments.USUAL)._actions:
         if not whole._option_string_actions.keys() & {*action.option_strings}:
             whole._add_action(action)
     return whole

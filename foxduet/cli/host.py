@@ -20,13 +20,7 @@ from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import require_parts
-from foxduet.remote.wire import (
-    NobodyHostsError,
-    account_name,
-    connect,
-    listen,
-    place_to_host,
-)
+from foxduet.remote import wire
 from foxduet.store.saved_games import remove_stale_files
 from foxduet.store.settings import PERSON, remembering
 from foxduet.ui.kit.canvas import Size
@@ -80,9 +74,9 @@ def _host(options: HostOptions) -> int:
     places = options.play.look.places()
     remove_stale_files(places.records)
     try:
-        place = place_to_host(options.socket, options.group)
+        place = wire.place_to_host(options.socket, options.group)
         recipe = _recipe(options)
-        with listen(place, options.group) as door:
+        with wire.listen(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
             look = options.play.look
             look.remember()
@@ -118,7 +112,7 @@ def host_from_title(options: PlayOptions, resumed: Path | None) -> int:
 
 
 def _recipe(options: HostOptions) -> tuple[str, ...]:
-    account = account_name(os.getuid())
+    account = wire.account_name(os.getuid())
     folder, program = command_elsewhere(for_all=options.group is not None)
     command = f"{program} join"
     if options.socket is not None:
@@ -205,8 +199,8 @@ def _knock(place: str | None, patience: float) -> socket:
     deadline, is_told = monotonic() + patience, False
     while True:
         try:
-            return connect(place)
-        except NobodyHostsError:
+            return wire.connect(place)
+        except wire.NobodyHostsError:
             if monotonic() >= deadline:
                 raise
         if not is_told:

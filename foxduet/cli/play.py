@@ -20,16 +20,8 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
+from foxduet.store import saved_games
 from foxduet.store.files import HOME_VARIABLE, decode, read_limited
-from foxduet.store.saved_games import (
-    DamagedSave,
-    SavedGame,
-    files_in,
-    iter_saves,
-    remove_stale_files,
-    restore_save,
-    save_in,
-)
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
@@ -188,7 +180,7 @@ def run(options: PlayOptions) -> int:
     require_parts(options.game, *options.look.parts)
     screen_options = options_for_screens(options)
     places = options.look.places()
-    remove_stale_files(places.records)
+    saved_games.remove_stale_files(places.records)
     first = _first(options, screen_options, places)
     options.look.remember()
     status, leads_to = show_until(first, options.look, screen_options)
@@ -300,7 +292,7 @@ def _dealt(screens: Options, folders: Folders) -> Next:
 
 def deal(
     screens: Options, folders: Folders, *, talks_first: bool = False
-) -> tuple[Game, SavedGame]:
+) -> tuple[Game, saved_games.SavedGame]:
     """Return a new game, dealt and saved; UserError where it cannot be saved."""
     match start_game(open_game(new_header(screens)), folders, talks_first=talks_first):
         case GameStarted(game, saved):
@@ -313,7 +305,7 @@ def deal(
             raise UserError(message.format(folder=folder, reason=reason, variable=HOME_VARIABLE))
 
 
-def _resumed(game: Game, saved: SavedGame) -> Next:
+def _resumed(game: Game, saved: saved_games.SavedGame) -> Next:
     try:
         return resume(game, saved)
     except ResumeError as error:
@@ -321,21 +313,21 @@ def _resumed(game: Game, saved: SavedGame) -> Next:
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 
 
-def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame]:
+def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, saved_games.SavedGame]:
     """Return the game in a file, or the one that was saved last, if it can be shown."""
     if isinstance(path, bool):
         return _latest(folders)
     try:
-        save = save_in(path, read_limited(path))
+        save = saved_games.save_in(path, read_limited(path))
     except OSError as error:
         raise records.unreadable_record(path, error) from None
     except BrokenRecordError as error:
         if error.good is None:
             raise records.broken_record(path, error) from None
         raise records.broken_unfinished_record(path) from None
-    game = save.good if isinstance(save, DamagedSave) else save[0]
+    game = save.good if isinstance(save, saved_games.DamagedSave) else save[0]
     require_parts(game.header.game, *folders.parts)
-    if isinstance(save, DamagedSave):
+    if isinstance(save, saved_games.DamagedSave):
         return _restored(save)
     if game.result is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
@@ -343,12 +335,12 @@ def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, SavedGame
     return save
 
 
-def _restored(save: DamagedSave) -> tuple[Game, SavedGame]:
+def _restored(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
     """Save the part of a game before its damage, and say so; UserError if that cannot be done."""
     # Nothing is written for a game that cannot be resumed at all.
-    _resumed(save.good, SavedGame(save.path))
+    _resumed(save.good, saved_games.SavedGame(save.path))
     try:
-        saved, aside = restore_save(save)
+        saved, aside = saved_games.restore_save(save)
     except OSError as error:
         message = _("cannot resume the game in {path}: {reason}")
         raise UserError(message.format(path=save.path, reason=reason_of(error))) from None
@@ -360,21 +352,21 @@ def _restored(save: DamagedSave) -> tuple[Game, SavedGame]:
     return save.good, saved
 
 
-def _latest(folders: Folders) -> tuple[Game, SavedGame]:
+def _latest(folders: Folders) -> tuple[Game, saved_games.SavedGame]:
     """Return the game that was saved last; UserError if there is none, or if it is damaged."""
     folder = folders.records
     try:
         known = partial(finished_files, folders.scores)
-        found = list(iter_saves(files_in(folder), known, folders.parts))
+        found = list(saved_games.iter_saves(saved_games.files_in(folder), known, folders.parts))
     except OSError as error:
         raise records.unreadable_folder(folder, error) from None
     if not found:
         message = _("there is no unfinished game in {folder}; run foxduet to start one")
         raise UserError(message.format(folder=folder))
     last, *others = found
-    if isinstance(last, DamagedSave):
+    if isinstance(last, saved_games.DamagedSave):
         raise UserError(records.damaged_save(last.path))
     for save in others:
-        if isinstance(save, DamagedSave):
+        if isinstance(save, saved_games.DamagedSave):
             warn(records.damaged_save(save.path))
     return last

@@ -18,18 +18,9 @@ from foxduet.ai.workers import ClusterError
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
+from foxduet.cli import records
 from foxduet.cli.arguments import OK, UserError, warn
 from foxduet.cli.options import WITHOUT_A_FILE
-from foxduet.cli.records import (
-    are_hands_given_up,
-    broken_record,
-    broken_unfinished_record,
-    ended_by_signals,
-    folders,
-    last_finished,
-    read_record,
-    with_progress,
-)
 from foxduet.cli.terminal import LookOptions, check_terminal, show, with_look
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
@@ -197,14 +188,14 @@ def run_review(options: ReviewOptions) -> int:
     """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
     if options.on_screen:
         check_terminal(options.look)
-    path = options.file or last_finished()
-    game, error = read_record(path)
+    path = options.file or records.last_finished()
+    game, error = records.read_record(path)
     if error is not None and game.result is None:
-        raise broken_unfinished_record(path)
+        raise records.broken_unfinished_record(path)
     if error is not None:
-        raise broken_record(path, error)
+        raise records.broken_record(path, error)
     require_parts(game.header.game, *FOR_REVIEWS)
-    if game.result is None and not are_hands_given_up(path):
+    if game.result is None and not records.are_hands_given_up(path):
         return OK
     task = Task(game, path, f"expert:{options.worlds}")
     try:
@@ -231,7 +222,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
     if options.svg is not None:
         check_place(options.svg)
-    with ended_by_signals():
+    with records.ended_by_signals():
         found, trouble = _work_out(task, options)
     if options.svg is not None:
         write_picture(options.svg, report_svg(addressed(found)))
@@ -255,7 +246,7 @@ def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | Non
     if options.svg is not None and not (options.json or options.text):
         wanted = ReviewExtra.NOTHING
     under_way = work_out(task, options.jobs, wanted)
-    steps = with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
+    steps = records.with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
     *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
     return latest.review, latest.trouble
@@ -272,26 +263,26 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
 
 def _replay(options: argparse.Namespace) -> int:
     if options.positions:
-        return _print_positions(options.file or last_finished())
+        return _print_positions(options.file or records.last_finished())
     check_terminal(options.look)
-    return _show_replay(options.file or last_finished(), options.look)
+    return _show_replay(options.file or records.last_finished(), options.look)
 
 
 def _print_positions(path: Path) -> int:
-    game, error = read_record(path)
+    game, error = records.read_record(path)
     for state in game.states:
         print(game.rules.format_position(state))
     if error is not None:
         sys.stdout.flush()
-        raise broken_record(path, error)
+        raise records.broken_record(path, error)
     return OK
 
 
 def _show_replay(path: Path, look: LookOptions) -> int:
     from foxduet.ui.replay import ReplayScreen
 
-    game, error = read_record(path)
-    if game.result is None and not are_hands_given_up(path):
+    game, error = records.read_record(path)
+    if game.result is None and not records.are_hands_given_up(path):
         if error is None:
             return OK
         # The reason could reveal hands that are being played.
@@ -299,7 +290,7 @@ def _show_replay(path: Path, look: LookOptions) -> int:
     notice = "" if error is None else _("The record is not valid from here on.")
     status = show(Next(ReplayScreen(game, trouble=notice)), look, game.header.game)
     if error is not None:
-        raise broken_record(path, error)
+        raise records.broken_record(path, error)
     return status
 
 
@@ -318,17 +309,17 @@ def add_share(parser: argparse.ArgumentParser) -> None:
 def _share(options: argparse.Namespace) -> int:
     from foxduet.ui.share import name_of, picture_of
 
-    path = options.file or last_finished()
-    game, error = read_record(path)
+    path = options.file or records.last_finished()
+    game, error = records.read_record(path)
     if error is not None and game.result is not None:
-        raise broken_record(path, error)
+        raise records.broken_record(path, error)
     if game.result is None:
         message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *FOR_A_TABLE)
     place = options.output or Path(name_of(path))
     check_place(place)
-    _records, scores = folders()
+    _records, scores = records.folders()
     write_picture(place, picture_of(game, path, scores, seed=options.seed))
     if options.output is None:
         print(place)

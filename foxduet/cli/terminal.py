@@ -14,17 +14,8 @@ from typing import TYPE_CHECKING, Any
 from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
 from foxduet.cli.config import config_place, remember, remembered_or_warn
 from foxduet.cli.records import folders
+from foxduet.core import registry
 from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import (
-    FOR_A_TABLE,
-    FOR_LISTENERS,
-    WORDS,
-    Part,
-    games,
-    games_with,
-    has_parts,
-    require_parts,
-)
 from foxduet.store.settings import (
     LONGEST_LIMIT,
     LOOK,
@@ -107,14 +98,17 @@ class LookOptions:
             remember({k: value for k, value in self.given.items() if k not in _KEPT_ON_SCREEN})
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[registry.Part, ...]:
         """What a game needs to be shown."""
-        return FOR_LISTENERS if self.is_plain else FOR_A_TABLE
+        return registry.FOR_LISTENERS if self.is_plain else registry.FOR_A_TABLE
 
     @property
     def game(self) -> str:
         """The game that was played last, or the first one if that cannot be shown."""
-        return next((one for one in games_with(*self.parts) if one == self["game"]), games()[0])
+        return next(
+            (one for one in registry.games_with(*self.parts) if one == self["game"]),
+            registry.games()[0],
+        )
 
     def places(self) -> Folders:
         """Return where games live, and what is remembered.
@@ -160,7 +154,7 @@ def glyphs_for(game: str, wanted: str) -> Glyphs:
 
 def every_character(game: str) -> str:
     """Return all special characters that a game is drawn with."""
-    cards = table_words(game).cards if has_parts(game, WORDS) else None
+    cards = table_words(game).cards if registry.has_parts(game, registry.WORDS) else None
     own = "" if cards is None else characters_in(cards.unicode) + "".join(cards.modern)
     return characters_in(UNICODE) + own
 
@@ -249,7 +243,7 @@ def in_words(
 
     Raises UserError for a command that cannot be done, where no person types them.
     """
-    require_parts(options.game, *look.parts)
+    registry.require_parts(options.game, *look.parts)
     from foxduet.plain.loop import PlainLoop, open_console
 
     shown = Look(SPOKEN, animated=False)
@@ -273,7 +267,7 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
 
     Raises MissingPartError if the game cannot be shown.
     """
-    require_parts(options.game, *FOR_A_TABLE)
+    registry.require_parts(options.game, *registry.FOR_A_TABLE)
     from foxduet.ui.kit.terminal import open_terminal
 
     options = replace(options, bell=look["bell"])

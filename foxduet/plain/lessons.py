@@ -12,6 +12,7 @@ from foxduet.ai.partner import are_nearly_sure
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
+from foxduet.plain import table
 from foxduet.plain.loop import (
     CARDS,
     PAGE,
@@ -40,21 +41,6 @@ from foxduet.plain.narration import (
     told_tally,
     told_trick,
 )
-from foxduet.plain.table import (
-    ABOUT,
-    OPTIONS,
-    UNDO,
-    choice_forms,
-    choices_of,
-    choose_option,
-    hand_command,
-    names_option,
-    open_commands,
-    option_labels,
-    option_words,
-    play_only_card,
-    with_only_card,
-)
 from foxduet.play.table import events_of_turns, observed
 from foxduet.ui.exercise import ExerciseScreen, Page
 from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
@@ -64,6 +50,7 @@ from foxduet.ui.lessons import LessonScreen, at_step
 from foxduet.ui.puzzles import PuzzlesScreen
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
+from foxduet.words import text
 from foxduet.words.game_words import (
     guide_words,
     hand_sentence,
@@ -76,13 +63,6 @@ from foxduet.words.i18n import _, day_text
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
 from foxduet.words.review import cost_phrase
-from foxduet.words.text import (
-    as_sentence,
-    capitalised,
-    format_sentence,
-    names_at_table,
-    with_figure,
-)
 
 
 def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
@@ -113,7 +93,7 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
 
 
 def _ending(screen: TutoredTable) -> tuple[str, ...]:
-    return _what_next(), *numbered([capitalised(label) for label, _end in screen.endings])
+    return _what_next(), *numbered([text.capitalised(label) for label, _end in screen.endings])
 
 
 def _what_next() -> str:
@@ -132,7 +112,7 @@ def _tell_lesson(
     if told is not None and told == (screen.page, screen.shows):
         return ()
     is_begun = before is not None and before.number == screen.number
-    title = () if is_begun and not _is_over(before) else (as_sentence(screen.title),)
+    title = () if is_begun and not _is_over(before) else (text.as_sentence(screen.title),)
     turn = screen.addressee if title else screen.turn
     heading = (*title, *((turn,) if turn and told is None else ()))
     aloud = screen.now.aloud
@@ -207,7 +187,7 @@ def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.viewer is not None:
-            return with_only_card(choice_question(screen.session), screen, context)
+            return table.with_only_card(choice_question(screen.session), screen, context)
         case Saying() | Judged():
             return _way_on(screen)
         case _:
@@ -228,24 +208,24 @@ def _answer_lesson(
     if not said and (screen.is_read or _is_over(screen)):
         return pressed(screen, ENTER, context)
     if screen.is_read:
-        return Refused(_way_on(screen)) if names_option(screen.game_name, said) else None
+        return Refused(_way_on(screen)) if table.names_option(screen.game_name, said) else None
     if not said:
-        return play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
-    return choose_option(screen, said, _ask_lesson(screen, context), context)
+        return table.play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
+    return table.choose_option(screen, said, _ask_lesson(screen, context), context)
 
 
 def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
     if _is_over(screen):
         return (number_form(), enter_form())
-    return (enter_form(),) if screen.is_read else choice_forms(screen)
+    return (enter_form(),) if screen.is_read else table.choice_forms(screen)
 
 
 def _lesson_labels(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    return () if screen.is_read else option_labels(screen, context)
+    return () if screen.is_read else table.option_labels(screen, context)
 
 
 def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    return () if screen.is_read else choices_of(screen, _ask_lesson(screen, context), context)
+    return () if screen.is_read else table.choices_of(screen, _ask_lesson(screen, context), context)
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Next | None:
@@ -263,7 +243,7 @@ def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
     return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
 
 
-_HAND = hand_command(_hands_with_marks)
+_HAND = table.hand_command(_hands_with_marks)
 _BACK = press_key(NC_("command", "back"), N_("back to what was said before"), "u")
 _SKIP = press_key(NC_("command", "skip"), N_("skip this page or question"), "s")
 _NEXT = press_key(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
@@ -272,7 +252,7 @@ _NEXT = press_key(NC_("command", "next"), N_("skip to the end of the lesson"), "
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
-    about_cards = (_HAND, *open_commands(screen), OPTIONS, ABOUT, CARDS, RULES)
+    about_cards = (_HAND, *table.open_commands(screen), table.OPTIONS, table.ABOUT, CARDS, RULES)
     return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
 
 
@@ -283,7 +263,7 @@ LESSON = Voice(
     _answer_lesson,
     _follow,
     labels=_lesson_labels,
-    others=option_words,
+    others=table.option_words,
     choices=_lesson_choices,
     forms=_forms,
 )
@@ -297,7 +277,7 @@ def _tell_guided(
     if before is not None and before.session.game.first is not game.first:
         before = None
     start = last_beginning(screen.session) if before is None else len(before.session.game.turns)
-    title = (as_sentence(screen.title),) if before is None else ()
+    title = (text.as_sentence(screen.title),) if before is None else ()
     match screen.page:
         case Saying(at):
             is_told = before is not None and before.page == screen.page
@@ -368,14 +348,14 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leaving("q"))
-    undo = (UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
-    about = (OPTIONS, ABOUT) if screen.page is None else ()
-    return (_HAND, *open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
+    undo = (table.UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+    about = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
+    return (_HAND, *table.open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
 
 
 def _waiting(screen: GuidedScreen) -> str:
     name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
-    return format_sentence(_("{name} {name:is|are} thinking."), name=name)
+    return text.format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
 GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting)
@@ -388,7 +368,7 @@ _DAYS_OF_A_CURVE = 10
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
-        with_figure(day_text(day), round(value)) + "."
+        text.with_figure(day_text(day), round(value)) + "."
         for day, value in training.curve[-_DAYS_OF_A_CURVE:]
     ]
     return (rating_sentence(training), *days)
@@ -442,7 +422,7 @@ def _position(screen: ExerciseScreen) -> tuple[str, ...]:
 def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
     """Name the cards of a seat, which may be the other player's."""
     game = screen.session.game
-    name, hand = names_at_table(game.header)[seat], observed(game, seat).hand
+    name, hand = text.names_at_table(game.header)[seat], observed(game, seat).hand
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
 
 
@@ -452,10 +432,10 @@ def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple
     if screen.compared is None or (is_told and before is not None and before.compared is not None):
         return verdict
     (review, one), words = screen.compared, table_words(screen.game_name)
-    names = names_at_table(screen.session.game.header)
+    names = text.names_at_table(screen.session.game.header)
     worths = [
-        with_figure(
-            capitalised(words.choices.choice_phrase(each.action, names)),
+        text.with_figure(
+            text.capitalised(words.choices.choice_phrase(each.action, names)),
             bar_and_figure(each, one.estimates)[1].lstrip() + ".",
         )
         for each in one.estimates
@@ -488,7 +468,7 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
 def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:
     if screen.page is None:
         asked = _ask_exercise(screen, context)
-        return choose_option(screen, said, asked, context) if said else None
+        return table.choose_option(screen, said, asked, context) if said else None
     return None if said else pressed(screen, SPACE, context)
 
 
@@ -498,9 +478,11 @@ _FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
 
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
     answer = (_ANSWER,) if screen.tried and screen.page is not Page.ANSWER else ()
-    own = {None: (OPTIONS, ABOUT), Page.TRY_AGAIN: (), Page.ANSWER: (_FOLLOW,)}[screen.page]
-    hand = () if screen.session.viewer is None else (hand_command(_known_hand),)
-    return (*own, *answer, *hand, *open_commands(screen), CARDS, RULES, leaving(ESCAPE))
+    own = {None: (table.OPTIONS, table.ABOUT), Page.TRY_AGAIN: (), Page.ANSWER: (_FOLLOW,)}[
+        screen.page
+    ]
+    hand = () if screen.session.viewer is None else (table.hand_command(_known_hand),)
+    return (*own, *answer, *hand, *table.open_commands(screen), CARDS, RULES, leaving(ESCAPE))
 
 
 EXERCISE = Voice(
@@ -511,11 +493,11 @@ EXERCISE = Voice(
     waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),
     goes_on=True,
-    labels=lambda screen, context: () if screen.page else option_labels(screen, context),
-    others=lambda screen: () if screen.page else option_words(screen),
+    labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
+    others=lambda screen: () if screen.page else table.option_words(screen),
     choices=lambda screen, context: (
-        () if screen.page else choices_of(screen, _ask_exercise(screen, context), context)
+        () if screen.page else table.choices_of(screen, _ask_exercise(screen, context), context)
     ),
-    forms=lambda screen: choice_forms(screen) if screen.page is None else (enter_form(),),
+    forms=lambda screen: table.choice_forms(screen) if screen.page is None else (enter_form(),),
 )
 """The voice of a puzzle, and what is the same where a choice is made again."""

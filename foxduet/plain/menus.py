@@ -6,23 +6,7 @@ from collections.abc import Sequence
 
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
-from foxduet.plain.loop import (
-    CARDS,
-    PAGE,
-    RULES,
-    Command,
-    Form,
-    Refused,
-    Reply,
-    Voice,
-    beginning_form,
-    enter_form,
-    leaving,
-    number_form,
-    number_in,
-    numbered,
-    pressed,
-)
+from foxduet.plain import loop
 from foxduet.plain.scores import game_phrase
 from foxduet.ui.form import FormScreen, Row, already_played
 from foxduet.ui.kit.keys import ENTER, ESCAPE
@@ -32,7 +16,7 @@ from foxduet.words.game_words import advice_before, typed_number
 from foxduet.words.i18n import _
 from foxduet.words.text import capitalised, with_figure
 
-LESSONS = replace(PAGE, goes_on=True)
+LESSONS = replace(loop.PAGE, goes_on=True)
 """The voice of the list of the lessons, of which only what is new is told after one of them."""
 
 
@@ -71,7 +55,7 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
         return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
     labels = _form_labels(screen, context)
     if not _has_numbers(row):
-        labels = numbered(labels)
+        labels = loop.numbered(labels)
     return [row.label + ".", *labels]
 
 
@@ -105,7 +89,7 @@ def _ask(screen: FormScreen, _context: Context) -> str:
     return sentence.format(choice=row.shown)
 
 
-def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
+def _answer(screen: FormScreen, said: str, context: Context) -> loop.Reply | None:
     row = screen.chosen
     if not said:
         is_agreed = screen.row == screen.deal_row
@@ -117,21 +101,25 @@ def _answer(screen: FormScreen, said: str, context: Context) -> Reply | None:
     if _has_numbers(row):
         value = typed_number(said)
         if value is not None and value not in row.choices:
-            return Refused(_ask(screen, context))
+            return loop.Refused(_ask(screen, context))
         return None if value is None else _with_value(screen, value, context)
-    number = number_in(said, len(row.choices)) if row.choices else None
+    number = loop.number_in(said, len(row.choices)) if row.choices else None
     if isinstance(number, int):
         return _with_value(screen, row.choices[number], context)
     return number
 
 
-def _forms(screen: FormScreen) -> Sequence[Form]:
+def _forms(screen: FormScreen) -> Sequence[loop.Form]:
     row = screen.chosen
     if screen.row == screen.deal_row:
-        return (enter_form(),)
+        return (loop.enter_form(),)
     if row.is_name:
-        return (enter_form(), (_("a name"), _("take that name")))
-    return (enter_form(), number_form(), *(() if _has_numbers(row) else (beginning_form(),)))
+        return (loop.enter_form(), (_("a name"), _("take that name")))
+    return (
+        loop.enter_form(),
+        loop.number_form(),
+        *(() if _has_numbers(row) else (loop.beginning_form(),)),
+    )
 
 
 def _named(screen: FormScreen, context: Context) -> Sequence[str]:
@@ -148,9 +136,9 @@ def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
     return replace(after, screen=_moved(after.screen, 1))
 
 
-def _name(screen: FormScreen, said: str, context: Context) -> Reply:
+def _name(screen: FormScreen, said: str, context: Context) -> loop.Reply:
     if not can_be_typed(said):
-        return Refused(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
+        return loop.Refused(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
     typed = replace(screen, typed=False)
     for sign in said:
         after = typed.press(sign, context).screen
@@ -166,17 +154,19 @@ def _moved(screen: FormScreen, step: int) -> FormScreen:
     return replace(screen, row=row, typed=False)
 
 
-def _deal(screen: FormScreen, _rest: str, context: Context) -> Reply:
-    return pressed(replace(screen, row=screen.deal_row), ENTER, context)
+def _deal(screen: FormScreen, _rest: str, context: Context) -> loop.Reply:
+    return loop.pressed(replace(screen, row=screen.deal_row), ENTER, context)
 
 
-_DEAL = Command(NC_("command", "deal"), N_("deal the cards, with everything else as it is"), _deal)
-_BACK = Command(
+_DEAL = loop.Command(
+    NC_("command", "deal"), N_("deal the cards, with everything else as it is"), _deal
+)
+_BACK = loop.Command(
     NC_("command", "back"),
     N_("go back to the previous question"),
     lambda screen, _rest, _context: Next(_moved(screen, -1)),
 )
-_CHANGE = Command(
+_CHANGE = loop.Command(
     NC_("command", "change"),
     N_("go through the questions from the start"),
     lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
@@ -184,15 +174,15 @@ _CHANGE = Command(
 
 
 _LEAVE = replace(
-    leaving(ESCAPE),
-    reply=lambda screen, _rest, context: pressed(replace(screen, row=0), ESCAPE, context),
+    loop.leaving(ESCAPE),
+    reply=lambda screen, _rest, context: loop.pressed(replace(screen, row=0), ESCAPE, context),
 )
 
 
-def _commands(screen: FormScreen) -> Sequence[Command]:
+def _commands(screen: FormScreen) -> Sequence[loop.Command]:
     ways = (_BACK, _CHANGE) if screen.row else ()
-    return (_DEAL, *ways, CARDS, RULES, _LEAVE)
+    return (_DEAL, *ways, loop.CARDS, loop.RULES, _LEAVE)
 
 
-FORM = Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
+FORM = loop.Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
 """The voice of the form of a new game."""

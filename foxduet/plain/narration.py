@@ -14,30 +14,12 @@ from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table import Session, events_of_turns, news, observed
 from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.state import TableState, is_team_choosing, options
-from foxduet.words.game_words import (
-    Figures,
-    decree_sentence,
-    full_name,
-    game_title,
-    hand_sentence,
-    joined,
-    percent,
-    players_phrase,
-    spoken_words,
-    table_words,
-    trick_sentence,
-)
+from foxduet.words import game_words, text
+from foxduet.words.game_words import table_words
 from foxduet.words.hints import points_text
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.story import Sentences, Story
-from foxduet.words.text import (
-    SPOKEN,
-    as_sentence,
-    capitalised,
-    names_at_table,
-    spoken_to,
-    with_figure,
-)
+from foxduet.words.text import names_at_table
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -47,9 +29,9 @@ if TYPE_CHECKING:
 def told_header(header: Header, person: Seat | None) -> str:
     """Say which game it is, and who plays."""
     return _("{title}. {setup}. {players}.").format(
-        title=game_title(header.game),
+        title=game_words.game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
-        players=players_phrase(header.game, names_at_table(header), person),
+        players=game_words.players_phrase(header.game, names_at_table(header), person),
     )
 
 
@@ -58,7 +40,7 @@ def spoken(session: Session) -> Session:
     if session.own is None:
         return session
     header = session.game.header
-    header = replace(header, players=spoken_to(header.players, session.own))
+    header = replace(header, players=text.spoken_to(header.players, session.own))
     return replace(session, game=replace(session.game, header=header))
 
 
@@ -119,7 +101,7 @@ def told_actions(
         if first in deals:
             dealt = game.states[first + 1]
             said += words.round_start(dealt, names)[:1]
-            said.append(decree_sentence(words.cards, dealt.table.decree))
+            said.append(game_words.decree_sentence(words.cards, dealt.table.decree))
             said += told_board(game.header, dealt)
         events = events_of(game.turns[first:last])
         said += told_events(game.header.game, events, names, seat, story)
@@ -133,7 +115,7 @@ def told_tally(game: Game, turn: int) -> Sentences:
     ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
     if not ended or isinstance(ended[-1], RoundEnded):
         return ()
-    tally = spoken_words(header.game).tally(game.states[turn + 1])
+    tally = game_words.spoken_words(header.game).tally(game.states[turn + 1])
     return told_figures(tally, names_at_table(header))
 
 
@@ -143,36 +125,40 @@ def told_events(
     """Tell each event to a seat that may see it; of a ``story`` other than that of the table."""
     words = table_words(game)
     return (story or words.story).tell_each(
-        tuple(events), names, seat, partial(full_name, words.cards), words.cards.trump_phrase
+        tuple(events),
+        names,
+        seat,
+        partial(game_words.full_name, words.cards),
+        words.cards.trump_phrase,
     )
 
 
 def told_board(header: Header, moment: Any) -> Sentences:
     """Describe the board of a state, or an observation, if the game has one."""
-    board = spoken_words(header.game).board
+    board = game_words.spoken_words(header.game).board
     return () if board is None else board.tell(moment, names_at_table(header))
 
 
 def told_decree(header: Header, moment: Any) -> str:
     """Say which card is the decree, and which suit is trump by it."""
-    return decree_sentence(table_words(header.game).cards, moment.table.decree)
+    return game_words.decree_sentence(table_words(header.game).cards, moment.table.decree)
 
 
 def told_trick(header: Header, moment: Any) -> str:
     """Say what lies on the table."""
     words, names = table_words(header.game).cards, names_at_table(header)
-    return trick_sentence(words, moment.table.trick, names)
+    return game_words.trick_sentence(words, moment.table.trick, names)
 
 
 def told_standing(header: Header, moment: Any) -> Sentences:
     """Say how far a state, or an observation, is, and what counts in it."""
-    return spoken_words(header.game).standing(moment, names_at_table(header))
+    return game_words.spoken_words(header.game).standing(moment, names_at_table(header))
 
 
 def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
     """Name the cards that a seat holds; where two people play, first what only it may know."""
     seen = observed(session.game, seat)
-    hand = hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
     # Whoever acted last has been told already.
     acted = getattr(session.game.turns[-1].action, "seat", None) is seat
     return (hand,) if session.person is not None or acted else (*_own_news(session, seat), hand)
@@ -202,7 +188,7 @@ def told_options(screen: TableState, question: str = "") -> tuple[str, ...]:
     header = screen.session.game.header
     name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
     labels = [
-        f"{capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        f"{text.capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
         for option in options(screen)
         if card_of(option) is None
     ]
@@ -220,22 +206,22 @@ def _outlook(screen: TableState, option: Any) -> str:
     if session.viewer is None:
         return ""
     seen = observed(session.game, session.viewer)
-    return words.outlook_sentence(seen, option, names_at_table(header), SPOKEN)
+    return words.outlook_sentence(seen, option, names_at_table(header), text.SPOKEN)
 
 
 def told_par(par: Par) -> str:
     """Say what two experts scored with the deals, in a whole sentence."""
-    return as_sentence(par_phrase(par))
+    return text.as_sentence(par_phrase(par))
 
 
-def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
+def told_figures(figures: game_words.Figures, names: Sequence[str]) -> tuple[str, ...]:
     """Say items with their figures, one by one."""
     said = []
     for label, *own in figures:
         if len(own) == 1:
-            said.append(with_figure(label, own[0]) + ".")
+            said.append(text.with_figure(label, own[0]) + ".")
         else:
-            both = joined(with_figure(*one) for one in zip(names, own, strict=True))
+            both = game_words.joined(text.with_figure(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)
 
@@ -243,7 +229,7 @@ def told_figures(figures: Figures, names: Sequence[str]) -> tuple[str, ...]:
 def figure_text(value: float, in_points: bool) -> str:
     """Name a chance to win, or points."""
     if not in_points:
-        return _("{share}%").format(share=percent(value))
+        return _("{share}%").format(share=game_words.percent(value))
     sentence = ngettext("{points} point", "{points} points", round(value))
     return sentence.format(points=points_text(value))
 
@@ -256,7 +242,7 @@ def choice_labels(review: Review, one: Assessment) -> list[str]:
         figure = figure_text(estimate.score if one.in_points else estimate.win, one.in_points)
         if one.is_rough(estimate.action):
             figure = _("about {figure}").format(figure=figure)
-        label = [capitalised(words.choices.option_phrase(estimate.action, names)), figure]
+        label = [text.capitalised(words.choices.option_phrase(estimate.action, names)), figure]
         label += [_("as played")] if estimate.action == one.chosen else []
         label += [_("the best")] if estimate.action == one.best else []
         labels.append(", ".join(label))

@@ -9,36 +9,9 @@ from foxduet.analysis.review import FELT, MoveQuality, Review, costly, quality_o
 from foxduet.core.cards import CardPlayed, Deal, Seat
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, replace
+from foxduet.plain import loop, narration
 from foxduet.plain.lessons import EXERCISE
-from foxduet.plain.loop import (
-    CARDS,
-    RULES,
-    Command,
-    Form,
-    Refused,
-    Reply,
-    Voice,
-    choose,
-    enter_form,
-    leaving,
-    number_form,
-    number_in,
-    numbered,
-    press_key,
-    pressed,
-    voice_of,
-    waiting_voice,
-)
-from foxduet.plain.narration import (
-    choice_labels,
-    figure_text,
-    told_actions,
-    told_decree,
-    told_figures,
-    told_header,
-    told_standing,
-    told_trick,
-)
+from foxduet.plain.loop import Command, Reply
 from foxduet.plain.table import TRICK, open_commands
 from foxduet.play.game import Game, Header
 from foxduet.ui.exercise import Page
@@ -132,7 +105,7 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    said = told_actions(game, range(start, scene.at), story, view, seen)
+    said = narration.told_actions(game, range(start, scene.at), story, view, seen)
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
@@ -169,7 +142,7 @@ _HANDS = Command(
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     """Return the commands about what lies on a table at a moment of a game."""
     about = open_commands(screen, lambda now: (scene_of(now).header, scene_of(now).state))
-    return (_HANDS, *about, CARDS, RULES)
+    return (_HANDS, *about, loop.CARDS, loop.RULES)
 
 
 def is_meant(name: str, said: str) -> bool:
@@ -181,7 +154,7 @@ def is_meant(name: str, said: str) -> bool:
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
     """Go to another moment; where that is the same one, tell it again."""
     if at == screen.at:
-        return tuple(voice_of(screen).tell(screen, None, context))
+        return tuple(loop.voice_of(screen).tell(screen, None, context))
     return Next(replace(screen, at=at, notice=""))
 
 
@@ -189,8 +162,8 @@ def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) ->
     """Go to the beginning of the round with a number, or of the next one."""
     game = scene_of(screen).game
     begun = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    number = number_in(rest, len(begun))
-    if isinstance(number, Refused):
+    number = loop.number_in(rest, len(begun))
+    if isinstance(number, loop.Refused):
         return number
     if number is not None:
         return go_to(screen, begun[number], context)
@@ -251,10 +224,10 @@ def _tell_replay(
         said += told_since(scene, before.at) or (_chosen(scene),)
     else:
         if not at:
-            said.append(told_header(game.header, game.header.person))
+            said.append(narration.told_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
-        said += [] if is_dealt else told_standing(scene.header, scene.state)[:1]
+        said += [] if is_dealt else narration.told_standing(scene.header, scene.state)[:1]
         said += told_since(scene, max(0, at - 1))
     said += told_hands(scene) if is_dealt else ()
     if at == len(game.turns) and screen.trouble:
@@ -282,19 +255,19 @@ def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     return _("Next?")
 
 
-def action_forms(_screen: Recorded) -> tuple[Form, ...]:
+def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
     """Return how a recorded game is gone through."""
-    return enter_form(), (_("a number"), _("go to the action with that number"))
+    return loop.enter_form(), (_("a number"), _("go to the action with that number"))
 
 
 def _answer_replay(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _ACTION_ON.reply(screen, "", context)
-    number = number_in(said, len(screen.game.turns))
+    number = loop.number_in(said, len(screen.game.turns))
     return go_to(screen, number + 1, context) if isinstance(number, int) else number
 
 
-REPLAY = Voice(
+REPLAY = loop.Voice(
     _tell_replay,
     ask_to_go_on,
     lambda screen: (
@@ -304,7 +277,7 @@ REPLAY = Voice(
         START,
         TO_THE_END,
         *scene_commands(screen),
-        leaving(ESCAPE),
+        loop.leaving(ESCAPE),
     ),
     _answer_replay,
     forms=action_forms,
@@ -329,7 +302,7 @@ def _tell_branch(
         title.format(choice=words.choice_phrase(one.chosen, names)),
         _("A branch is a game of its own, with its own record, and is never scored."),
         _who(screen),
-        *numbered(choice_labels(screen.review, one)),
+        *loop.numbered(narration.choice_labels(screen.review, one)),
     )
 
 
@@ -343,30 +316,30 @@ def _by(name: str, meaning: str, by: Continuation) -> Command:
 _BRANCH_COMMANDS = (
     _by(NC_("command", "players"), N_("the players play on"), Continuation.PLAYERS),
     _by(NC_("command", "experts"), N_("two experts play on"), Continuation.EXPERTS),
-    leaving(ESCAPE),
+    loop.leaving(ESCAPE),
 )
 
-BRANCH = Voice(
+BRANCH = loop.Voice(
     _tell_branch,
     lambda _screen, _context: _("Which number?"),
     lambda _screen: _BRANCH_COMMANDS,
-    choose,
-    labels=lambda screen, _context: choice_labels(screen.review, screen.assessment),
-    forms=lambda _screen: (number_form(),),
+    loop.choose,
+    labels=lambda screen, _context: narration.choice_labels(screen.review, screen.assessment),
+    forms=lambda _screen: (loop.number_form(),),
 )
 """The voice of the choices to be tried in a review."""
 
 
 def _progress_of(screen: PlayOutScreen) -> str:
-    return told_standing(screen.game.header, screen.game.state)[0]
+    return narration.told_standing(screen.game.header, screen.game.state)[0]
 
 
-PLAY_OUT = waiting_voice(
+PLAY_OUT = loop.waiting_voice(
     lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".", _progress_of
 )
 """The voice of a branch that experts play."""
 
-PAR_WAIT = waiting_voice(
+PAR_WAIT = loop.waiting_voice(
     lambda _screen: _("Two experts play the same deals {trail}").format(trail="").rstrip() + ".",
     lambda _screen: _("One moment."),
 )
@@ -396,7 +369,7 @@ def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
     said = []
     for title, game in _games(screen):
         state = game.states[moment_at(game, screen.place)]
-        said.append(f"{title}. {' '.join(told_standing(game.header, state))}")
+        said.append(f"{title}. {' '.join(narration.told_standing(game.header, state))}")
     return tuple(said)
 
 
@@ -419,15 +392,15 @@ _PAR_COMMANDS = (
     _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
     _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
     Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
-    leaving(ESCAPE),
+    loop.leaving(ESCAPE),
 )
 
-PAR = Voice(
+PAR = loop.Voice(
     _tell_par,
     _ask_par,
     lambda _screen: _PAR_COMMANDS,
     lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
-    forms=lambda _screen: (enter_form(),),
+    forms=lambda _screen: (loop.enter_form(),),
 )
 """The voice of par: two games on the same deals, beside each other."""
 
@@ -489,13 +462,13 @@ _GRADES = {
 
 def _glance(review: Review) -> tuple[str, ...]:
     labels, figures = glance_figures(review)
-    return told_figures(figures, labels)
+    return narration.told_figures(figures, labels)
 
 
 def _opening(screen: ReviewScreen) -> tuple[str, ...]:
     review, game = screen.review, screen.review.game
     said = (
-        told_header(game.header, game.header.person),
+        narration.told_header(game.header, game.header.person),
         *ending_at(game, len(game.turns)),
         *_glance(review),
         insight_sentence(review),
@@ -538,9 +511,9 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     elif is_new and pending.choice in words.waiting:
         said.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
     elif is_new:
-        said.append(told_trick(scene.header, scene.state))
+        said.append(narration.told_trick(scene.header, scene.state))
     if is_new:
-        said.append(told_decree(scene.header, scene.state))
+        said.append(narration.told_decree(scene.header, scene.state))
     is_bad = seen is not None and quality_of(seen) is not MoveQuality.GOOD
     if is_bad and pending.seat is not None:
         said += told_hand(scene, pending.seat)
@@ -664,14 +637,16 @@ def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Repl
     seen = assessment_seen(screen)
     if seen is None or not seen.estimates:
         return _verdict(screen) or (_("There is nothing else to choose here."),)
-    return tuple(f"{label}." for label in choice_labels(screen.review, seen))
+    return tuple(f"{label}." for label in narration.choice_labels(screen.review, seen))
 
 
 def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
     said = [line_heading(screen.review) + "."]
     for number, value in turning_points(line):
-        said.append(sentence.format(number=number, value=figure_text(value, line.in_points)))
+        said.append(
+            sentence.format(number=number, value=narration.figure_text(value, line.in_points))
+        )
     return tuple(said)
 
 
@@ -679,7 +654,7 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     if screen.hindsight and (said := _hindsight(screen)):
         return said
     # Whoever asks for open hands gets them.
-    return pressed(replace(screen, view=None, hindsight=False), "o", context)
+    return loop.pressed(replace(screen, view=None, hindsight=False), "o", context)
 
 
 def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -715,13 +690,13 @@ _HINDSIGHT = Command(
 )
 _GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
 _GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
-_EYES = press_key(
+_EYES = loop.press_key(
     NC_("command", "view"),
     N_("hear it with both hands open, as the left player, as the right player"),
     "e",
 )
-_TRY = press_key(NC_("command", "try"), N_("try another choice"), "t")
-_PAR = press_key(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
+_TRY = loop.press_key(NC_("command", "try"), N_("try another choice"), "t")
+_PAR = loop.press_key(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
 
 
 def _commands(screen: ReviewScreen) -> Sequence[Command]:
@@ -746,14 +721,14 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
         START,
         TO_THE_END,
         *scene_commands(screen),
-        leaving(ESCAPE),
+        loop.leaving(ESCAPE),
     )
 
 
 def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _next(screen, "", context)
-    number = number_in(said, _end(screen))
+    number = loop.number_in(said, _end(screen))
     return _moved(screen, number, context) if isinstance(number, int) else number
 
 
@@ -764,10 +739,10 @@ def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
-REVIEW_WAIT = waiting_voice(lambda _screen: _("Looking at each choice of the game."), _waiting)
+REVIEW_WAIT = loop.waiting_voice(lambda _screen: _("Looking at each choice of the game."), _waiting)
 """The voice of a review that is worked out."""
 
-REVIEW = Voice(
+REVIEW = loop.Voice(
     _tell_review,
     _ask_review,
     _commands,

@@ -24,22 +24,7 @@ from foxduet.analysis.standings import (
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.registry import card_game, rule_set
-from foxduet.plain.loop import (
-    CARDS,
-    PAGE,
-    RULES,
-    Command,
-    Form,
-    Refused,
-    Reply,
-    Voice,
-    leaving,
-    number_form,
-    number_in,
-    numbered,
-    press_key,
-    pressed,
-)
+from foxduet.plain import loop
 from foxduet.plain.narration import told_figures, told_par
 from foxduet.store.results import Entry, Selection, chosen, summary_values
 from foxduet.ui.kit.keys import ENTER, ESCAPE
@@ -307,7 +292,7 @@ def _tell_scores(
         said.append(", ".join((_(PAGES[screen.page]), *_selected(screen))) + ".")
         said += _page(screen)
     shown = _games(screen)[screen.top : screen.top + _GAMES_AT_ONCE]
-    return (*said, *numbered([game_label(one) for one in shown], screen.top + 1))
+    return (*said, *loop.numbered([game_label(one) for one in shown], screen.top + 1))
 
 
 def _selected(screen: ScoresScreen) -> tuple[str, ...]:
@@ -336,15 +321,15 @@ def _ask_about_scores(screen: ScoresScreen, _context: Context) -> str:
     return _("Which number?")
 
 
-def _answer(screen: ScoresScreen, said: str, context: Context) -> Reply | None:
-    number = number_in(said, len(_games(screen)))
+def _answer(screen: ScoresScreen, said: str, context: Context) -> loop.Reply | None:
+    number = loop.number_in(said, len(_games(screen)))
     if isinstance(number, int):
-        return pressed(replace(screen, cursor=number), ENTER, context)
+        return loop.pressed(replace(screen, cursor=number), ENTER, context)
     return number
 
 
-def _forms(screen: ScoresScreen) -> Sequence[Form]:
-    return (number_form(),) if _games(screen) else ()
+def _forms(screen: ScoresScreen) -> Sequence[loop.Form]:
+    return (loop.number_form(),) if _games(screen) else ()
 
 
 _COMMANDS: dict[Page, tuple[str, str]] = {
@@ -356,39 +341,41 @@ _COMMANDS: dict[Page, tuple[str, str]] = {
 """The word that turns to a page, and what that is for."""
 
 
-def _turning(page: Page) -> Command:
-    def turn(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
+def _turning(page: Page) -> loop.Command:
+    def turn(screen: ScoresScreen, _rest: str, _context: Context) -> loop.Reply:
         return Next(replace(screen, page=page, top=0, cursor=None))
 
-    return Command(*_COMMANDS[page], turn)
+    return loop.Command(*_COMMANDS[page], turn)
 
 
-def _more(screen: ScoresScreen, _rest: str, _context: Context) -> Reply:
+def _more(screen: ScoresScreen, _rest: str, _context: Context) -> loop.Reply:
     top = screen.top + _GAMES_AT_ONCE
     if top >= len(_games(screen)):
-        return Refused(_("There are no more games."))
+        return loop.Refused(_("There are no more games."))
     return Next(replace(screen, top=top))
 
 
-_MORE_GAMES = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
-_FILTER = press_key(NC_("command", "filter"), N_("choose which games to show"), "f")
-_GAME_OF_SCORES = press_key(NC_("command", "game"), N_("go to the scores of the other game"), "g")
+_MORE_GAMES = loop.Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
+_FILTER = loop.press_key(NC_("command", "filter"), N_("choose which games to show"), "f")
+_GAME_OF_SCORES = loop.press_key(
+    NC_("command", "game"), N_("go to the scores of the other game"), "g"
+)
 
 
-def _commands(screen: ScoresScreen) -> Sequence[Command]:
+def _commands(screen: ScoresScreen) -> Sequence[loop.Command]:
     pages = (_turning(page) for page in Page)
     return (
         *pages,
         _MORE_GAMES,
         _FILTER,
         _GAME_OF_SCORES,
-        CARDS,
-        RULES,
-        leaving(ESCAPE),
+        loop.CARDS,
+        loop.RULES,
+        loop.leaving(ESCAPE),
     )
 
 
-SCORES = Voice(
+SCORES = loop.Voice(
     _tell_scores,
     _ask_about_scores,
     _commands,
@@ -415,11 +402,11 @@ def _result(screen: FinishedScreen) -> Sequence[str]:
 def _tell_finished(
     screen: FinishedScreen, before: FinishedScreen | None, context: Context
 ) -> Sequence[str]:
-    told = PAGE.tell(screen, before, context)
+    told = loop.PAGE.tell(screen, before, context)
     return (told[0], *_result(screen), *told[1:]) if told else ()
 
 
-FINISHED = replace(PAGE, tell=_tell_finished)
+FINISHED = replace(loop.PAGE, tell=_tell_finished)
 """The voice of a finished game."""
 
 
@@ -516,11 +503,11 @@ def _tell_progress(
     return (heading, *progress_sentences(screen.progress))
 
 
-def _asking(name: str, meaning: str, tell: Callable[[ProgressScreen], Sentences]) -> Command:
-    def reply(screen: ProgressScreen, _rest: str, _context: Context) -> Reply:
+def _asking(name: str, meaning: str, tell: Callable[[ProgressScreen], Sentences]) -> loop.Command:
+    def reply(screen: ProgressScreen, _rest: str, _context: Context) -> loop.Reply:
         return tell(screen) or (_("There is nothing there yet."),)
 
-    return Command(name, meaning, reply)
+    return loop.Command(name, meaning, reply)
 
 
 _PROGRESS_COMMANDS = (
@@ -545,18 +532,18 @@ _PROGRESS_COMMANDS = (
         lambda screen: goal_sentences(screen.progress),
     ),
 )
-_GAME_OF_PROGRESS = press_key(
+_GAME_OF_PROGRESS = loop.press_key(
     NC_("command", "game"), N_("hear your progress in the other game"), "g"
 )
 
 
-_NEXT = press_key(NC_("command", "next"), N_("follow that advice"), ENTER)
-_PUZZLES = press_key(
+_NEXT = loop.press_key(NC_("command", "next"), N_("follow that advice"), ENTER)
+_PUZZLES = loop.press_key(
     NC_("command", "puzzles"), N_("solve new puzzles about what costs you most"), "p"
 )
 
 
-def _progress_commands(screen: ProgressScreen) -> Sequence[Command]:
+def _progress_commands(screen: ProgressScreen) -> Sequence[loop.Command]:
     puzzles = (_PUZZLES,) if screen.puzzle_kinds else ()
     return (_NEXT, *puzzles, *_PROGRESS_COMMANDS, _GAME_OF_PROGRESS)
 
@@ -566,14 +553,16 @@ def _ask_about_progress(screen: ProgressScreen, _context: Context) -> str:
     return _("Press Enter to begin, or say {words}.").format(words=words)
 
 
-def _answer_about_progress(screen: ProgressScreen, said: str, context: Context) -> Reply | None:
-    return None if said else pressed(screen, ENTER, context)
+def _answer_about_progress(
+    screen: ProgressScreen, said: str, context: Context
+) -> loop.Reply | None:
+    return None if said else loop.pressed(screen, ENTER, context)
 
 
-PROGRESS = Voice(
+PROGRESS = loop.Voice(
     _tell_progress,
     _ask_about_progress,
-    lambda screen: (*_progress_commands(screen), leaving(ESCAPE)),
+    lambda screen: (*_progress_commands(screen), loop.leaving(ESCAPE)),
     _answer_about_progress,
 )
 """The voice of a player's progress."""

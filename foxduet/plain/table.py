@@ -13,25 +13,8 @@ from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_of
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.registry import PARTNERS, has_parts
-from foxduet.plain.loop import (
-    CARDS,
-    RULES,
-    Command,
-    Form,
-    Refused,
-    Reply,
-    Voice,
-    enter_form,
-    labels_said,
-    leaving,
-    number_form,
-    number_in,
-    numbered,
-    press_key,
-    pressed,
-    told_choices,
-    voice_of,
-)
+from foxduet.plain import loop
+from foxduet.plain.loop import Command, Refused, Reply
 from foxduet.plain.narration import (
     choice_question,
     last_beginning,
@@ -73,21 +56,8 @@ from foxduet.ui.table.state import (
     is_team_choosing,
     options,
 )
-from foxduet.words.game_words import (
-    SpokenWords,
-    by_suits,
-    choosing_phrase,
-    empty_words,
-    full_name,
-    guide_words,
-    out_sentence,
-    plain_text,
-    spoken_tokens,
-    spoken_words,
-    table_words,
-    typed_card,
-    typed_number,
-)
+from foxduet.words import game_words
+from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _
 from foxduet.words.story import CardWords
 from foxduet.words.text import SPOKEN, capitalised, format_sentence, names_at_table
@@ -101,7 +71,7 @@ def choose_option(screen: TableState, said: str, question: str, context: Context
     return _chosen(screen, at, context) if isinstance(at, int) else at
 
 
-def choice_forms(screen: TableState) -> tuple[Form, ...]:
+def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
     """Return how the options of a table are said: cards by their names, others by numbers."""
     are_cards = {card_of(option) is not None for option in options(screen)}
     words = table_words(screen.game_name).cards
@@ -110,13 +80,13 @@ def choice_forms(screen: TableState) -> tuple[Form, ...]:
         card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
     )
     cards = ((card, _("choose that card")),) if True in are_cards else ()
-    return (*cards, *((number_form(),) if False in are_cards else ()))
+    return (*cards, *((loop.number_form(),) if False in are_cards else ()))
 
 
 def names_option(game: str, said: str) -> bool:
     """Return whether a number is said, or a card by its name, and no command."""
-    is_card = typed_card(table_words(game).cards, said) is not None
-    return is_card or typed_number(said) is not None
+    is_card = game_words.typed_card(table_words(game).cards, said) is not None
+    return is_card or game_words.typed_number(said) is not None
 
 
 def _option_said(game: str, every: Sequence[Any], said: str, question: str) -> int | Refused | None:
@@ -125,11 +95,11 @@ def _option_said(game: str, every: Sequence[Any], said: str, question: str) -> i
     Where no card is to be chosen, one is answered with the question.
     """
     others = [at for at, option in enumerate(every) if card_of(option) is None]
-    number = number_in(said, len(others))
+    number = loop.number_in(said, len(others))
     if others and number is not None:
         return others[number] if isinstance(number, int) else number
     words = table_words(game).cards
-    card = typed_card(words, said)
+    card = game_words.typed_card(words, said)
     if len(others) == len(every):
         return None if card is None else Refused(question)
     if card is None and (number is not None or said[:1].isdecimal()):
@@ -163,7 +133,7 @@ def option_words(screen: TableState) -> list[str]:
         )
         if side is not None and own is not None:
             words = _("me myself self my mine") if side is own else _("partner other")
-        said.append(plain_text(words))
+        said.append(game_words.plain_text(words))
     return said
 
 
@@ -182,12 +152,15 @@ def _cards_allowed(screen: TableState) -> list[Any]:
 def choices_of(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
     """Tell a question with its choices; of cards nothing that only one of two may hear."""
     if isinstance(screen.shows, GameOver):
-        return (*numbered(option_labels(screen, context)),)
+        return (*loop.numbered(option_labels(screen, context)),)
     is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
     cards = _cards_allowed(screen) if is_asked else []
     numbers = told_options(screen, question) if _not_cards(screen) else ()
     words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
-    return (*numbers, *((sentence.format(cards=by_suits(words, cards)),) if cards else ()))
+    return (
+        *numbers,
+        *((sentence.format(cards=game_words.by_suits(words, cards)),) if cards else ()),
+    )
 
 
 def only_card(screen: TableState, context: Context) -> Any:
@@ -219,7 +192,7 @@ def play_only_card(screen: TableState, context: Context) -> Reply | None:
 OPTIONS = Command(
     NC_("command", "options"),
     N_("hear what you can choose"),
-    lambda screen, _rest, context: told_choices(screen, voice_of(screen), context),
+    lambda screen, _rest, context: loop.told_choices(screen, loop.voice_of(screen), context),
     N_("can I, choices, I have to, must I, whose turn, my turn, who leads"),
 )
 
@@ -228,7 +201,7 @@ def _chosen(screen: Any, at: int, context: Context) -> Reply:
     shows = replace(screen.shows, cursor=at)
     if isinstance(shows, Choosing):
         shows = replace(shows, fresh=False, typed=None)
-    return pressed(replace(screen, shows=shows), ENTER, context)
+    return loop.pressed(replace(screen, shows=shows), ENTER, context)
 
 
 def _seen(screen: TableState) -> Any:
@@ -250,14 +223,14 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
 
 
 def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
-    return (out_sentence(table_words(screen.game_name).cards, _seen(screen)),)
+    return (game_words.out_sentence(table_words(screen.game_name).cards, _seen(screen)),)
 
 
 def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     header, seen = screen.session.game.header, _seen(screen)
-    words, spoken = table_words(header.game), spoken_words(header.game)
-    named = typed_card(words.cards, rest)
-    kinds = _told_kinds(spoken, rest, typed_number(rest) if named is None else named[0])
+    words, spoken = table_words(header.game), game_words.spoken_words(header.game)
+    named = game_words.typed_card(words.cards, rest)
+    kinds = _told_kinds(spoken, rest, game_words.typed_number(rest) if named is None else named[0])
     if named is None and kinds:
         return kinds
     if seen is None or named is None:
@@ -268,7 +241,7 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     card = next((one for one in in_sight if (one.rank, one.suit) == named), None)
     if card is None:
         return kinds or _not_held(words.cards, named)
-    said = [f"{full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
+    said = [f"{game_words.full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
     ability = spoken.ability_now(seen, card) if card.ability is not None else ""
     option = next((one for one in options(screen) if card_of(one) == card), None)
     if option is not None and screen.looks_ahead:
@@ -280,12 +253,13 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     return tuple(filter(None, dict.fromkeys((*said, ability))))
 
 
-def _told_kinds(words: SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
-    named = {*spoken_tokens(said)} - empty_words()
+def _told_kinds(words: game_words.SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
+    named = {*game_words.spoken_tokens(said)} - game_words.empty_words()
     return tuple(
         line
         for line in words.reference()
-        if spoken_tokens(line)[0] == str(rank) or named & {*map(plain_text, _names_in(line))}
+        if game_words.spoken_tokens(line)[0] == str(rank)
+        or named & {*map(game_words.plain_text, _names_in(line))}
     )
 
 
@@ -306,7 +280,7 @@ ABOUT = Command(
     _about,
     N_("what does, what would, what if, what happens, what about, what is a"),
 )
-UNDO = press_key(
+UNDO = loop.press_key(
     NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
 )
 _OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _out)
@@ -341,7 +315,7 @@ def open_commands(
     ) -> Command:
         return Command(name, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))), also)
 
-    board = spoken_words(screen.game_name).board
+    board = game_words.spoken_words(screen.game_name).board
     return (
         *(() if board is None else (telling(board.name, board.meaning, told_board, board.also),)),
         telling(
@@ -365,17 +339,17 @@ def open_commands(
     )
 
 
-ASK_PARTNER = press_key(NC_("command", "ask"), N_("ask your partner"), "p")
-YES = press_key(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
-NO = press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
+ASK_PARTNER = loop.press_key(NC_("command", "ask"), N_("ask your partner"), "p")
+YES = loop.press_key(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
+NO = loop.press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
 
 
 def _answer_question(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
-    named = labels_said(said, screen.answers)
-    return pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
+    named = loop.labels_said(said, screen.answers)
+    return loop.pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
 
 
-YES_OR_NO = Voice(
+YES_OR_NO = loop.Voice(
     lambda screen, before, _context: (screen.text,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
     lambda _screen: (YES, NO),
@@ -402,12 +376,12 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
     if advice is None or advice == told or screen.awaits_job or session.person is None:
         return question
     name = names_at_table(session.game.header)[session.person.other]
-    advise = guide_words(screen.game_name).resignation_advice
+    advise = game_words.guide_words(screen.game_name).resignation_advice
     return (*question, advise(session.state, advice.thought, name))
 
 
 def _answers(screen: AskScreen) -> Sequence[Command]:
-    leave = (leaving("y"),) if screen.question is Question.LEAVE else ()
+    leave = (loop.leaving("y"),) if screen.question is Question.LEAVE else ()
     return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
 
 
@@ -432,7 +406,7 @@ def told_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, .
 def told_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
     """Tell the partner's advice and a hint, once there is a thought."""
     session, header, said = screen.session, screen.session.game.header, []
-    names, guide = names_at_table(header), guide_words(header.game)
+    names, guide = names_at_table(header), game_words.guide_words(header.game)
     if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
         said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
     return (*said, *_whole(screen))
@@ -441,7 +415,7 @@ def told_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     if said := _whole(screen):
         return said
-    after = pressed(screen, "i", context)
+    after = loop.pressed(screen, "i", context)
     if isinstance(after, Next) and isinstance(after.screen, SavedTable):
         shows = after.screen.shows
         if isinstance(shows, Choosing) and shows.hint is not None:
@@ -453,7 +427,7 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     said, shows = _whole(screen), screen.shows
     is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
-    return said if said and not is_more else pressed(screen, "i", context)
+    return said if said and not is_more else loop.pressed(screen, "i", context)
 
 
 def _whole(screen: SavedTable) -> tuple[str, ...]:
@@ -466,7 +440,7 @@ def _whole(screen: SavedTable) -> tuple[str, ...]:
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    after, shows = pressed(screen, "p", context), screen.shows
+    after, shows = loop.pressed(screen, "p", context), screen.shows
     is_told = isinstance(after, Next) and after.screen == screen
     return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
 
@@ -605,7 +579,7 @@ def _round_over(session: Session) -> str:
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     names = names_at_table(header)
-    labels = numbered([capitalised(_(label)) for label, _end in screen.endings])
+    labels = loop.numbered([capitalised(_(label)) for label, _end in screen.endings])
     par = () if shows.par is None else (told_par(shows.par),)
     goals = (reached_sentence(shows.goals) + ".",) if shows.goals else ()
     if isinstance(told, GameOver) and told.entered:
@@ -617,14 +591,14 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     if not shows.entered:
         return ()
     # Its last trick has just been told, unless all is told again.
-    words = spoken_words(header.game) if told is not None else None
+    words = game_words.spoken_words(header.game) if told is not None else None
     tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
     is_round_over = any(isinstance(one, RoundEnded) for one in session.game.turns[-1].step.events)
     return (
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
-        *guide_words(header.game).ending_story(session.game, names),
-        *told_figures(guide_words(header.game).score_rows(session.game), names),
+        *game_words.guide_words(header.game).ending_story(session.game, names),
+        *told_figures(game_words.guide_words(header.game).score_rows(session.game), names),
         *([_("A new best!")] if shows.is_best else []),
         *goals,
         *par,
@@ -659,7 +633,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
             return _what_next()
         case _:
             other = names[Seat.P1 if session.person is None else session.person.other]
-            return choosing_phrase(other)
+            return game_words.choosing_phrase(other)
 
 
 def ready_to_deal(session: Session) -> str:
@@ -672,9 +646,9 @@ def ready_to_deal(session: Session) -> str:
 def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
     match screen.shows:
         case Handoff() if not said:
-            return pressed(screen, CONTINUE[0], context)
+            return loop.pressed(screen, CONTINUE[0], context)
         case RoundEnd() if not said and not is_team_choosing(screen):
-            return pressed(screen, CONTINUE[0], context)
+            return loop.pressed(screen, CONTINUE[0], context)
         case Choosing() if not said:
             return play_only_card(screen, context)
         case Choosing() | RoundEnd() | GameOver() if said:
@@ -685,16 +659,16 @@ def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply |
             return None
 
 
-def _forms(screen: SavedTable) -> Sequence[Form]:
+def _forms(screen: SavedTable) -> Sequence[loop.Form]:
     match screen.shows:
         case Choosing():
             return choice_forms(screen)
         case RoundEnd() if is_team_choosing(screen):
-            return (number_form(),)
+            return (loop.number_form(),)
         case GameOver():
-            return (number_form(),)
+            return (loop.number_form(),)
         case Handoff() | RoundEnd():
-            return (enter_form(),)
+            return (loop.enter_form(),)
         case _:
             return ()
 
@@ -737,26 +711,26 @@ _BEFORE = Command(
     _last_trick,
     N_("last, last trick, who won, who took"),
 )
-_RESIGN = press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
+_RESIGN = loop.press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
-    texts = (CARDS, RULES)
+    texts = (loop.CARDS, loop.RULES)
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
     match screen.shows:
         case GameOver():
-            return (*open_, *texts, leaving("q"))
+            return (*open_, *texts, loop.leaving("q"))
         case Choosing():
-            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, loop.leaving("q"))
         case RoundEnd() if is_team_choosing(screen):
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
-            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, loop.leaving("q"))
         case _:
-            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, leaving("q"))
+            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, loop.leaving("q"))
 
 
-TABLE = Voice(
+TABLE = loop.Voice(
     _tell,
     _ask,
     _commands,

@@ -23,6 +23,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record
+from foxduet.store import saved_games
 from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
@@ -34,17 +35,6 @@ from foxduet.store.files import (
 )
 from foxduet.store.journals import PlayedPar, load_par
 from foxduet.store.results import Entry, columns, entry_from, entry_of, entry_row, is_for_the_scores
-from foxduet.store.saved_games import (
-    DamagedSave,
-    DamagedSaveError,
-    KnownFiles,
-    RecordFile,
-    SavedGame,
-    files_in,
-    is_under_way,
-    record_files,
-    save_in,
-)
 
 BUSY_SECONDS = 2.0
 """How long a program waits for another one that writes scores."""
@@ -384,7 +374,7 @@ def read_scores(
 
 
 def read_days(
-    path: Path, files: Iterable[RecordFile], game: str, seconds: float
+    path: Path, files: Iterable[saved_games.RecordFile], game: str, seconds: float
 ) -> tuple[Entry, ...]:
     """Return a game's entries with the deals of days, new ones in ``files`` imported.
 
@@ -437,7 +427,7 @@ def count_entries(scores: Connection) -> dict[str, int]:
     return {game: count for game, count in counted.items() if count}
 
 
-def imported_files(scores: Connection) -> KnownFiles:
+def imported_files(scores: Connection) -> saved_games.KnownFiles:
     """Return time and size of the finished records that are imported, by the texts of their paths.
 
     One whose game is missing in the scores is to be read again.
@@ -451,7 +441,7 @@ def imported_files(scores: Connection) -> KnownFiles:
     return {path: (mtime, size) for path, mtime, size in rows}
 
 
-def known_files(path: Path) -> KnownFiles:
+def known_files(path: Path) -> saved_games.KnownFiles:
     """Return ``imported_files`` of the scores at ``path``; none where these cannot be used."""
     # They would be made anew only to be empty.
     if is_file(path):
@@ -500,7 +490,7 @@ def import_new(
 ) -> ImportReport:
     """Import the finished records of ``folder`` as ``import_files`` does."""
     try:
-        files = files_in(folder)
+        files = saved_games.files_in(folder)
     except OSError as error:
         return ImportReport(trouble=error)
     return import_files(scores, files, seconds, watch)
@@ -508,7 +498,7 @@ def import_new(
 
 def import_files(
     scores: Connection,
-    files: Iterable[RecordFile],
+    files: Iterable[saved_games.RecordFile],
     seconds: float | None = None,
     watch: Watch = iter,
 ) -> ImportReport:
@@ -541,7 +531,7 @@ def import_folder(
             _copy(read.content, entry, records)
         return _with_copied_path(entry, records)
 
-    paths = [file.path for file in record_files(folder.absolute())]
+    paths = [file.path for file in saved_games.record_files(folder.absolute())]
     return _import(scores, watch(paths), copied)
 
 
@@ -585,7 +575,7 @@ class _Record:
     That is a game under way, one of partners alone, or a branch.
     """
 
-    file: RecordFile
+    file: saved_games.RecordFile
     content: bytes
     unfinished: bool
     entry: Entry | None
@@ -597,23 +587,25 @@ def _read_record(path: Path) -> _Record:
     stat = path.stat()
     content = read_limited(path)
     try:
-        save = save_in(path, content)
+        save = saved_games.save_in(path, content)
     except BrokenRecordError as error:
-        if is_under_way(content) or (error.good is not None and error.good.result is None):
+        if saved_games.is_under_way(content) or (
+            error.good is not None and error.good.result is None
+        ):
             # The whole reason may show hands that are still being played.
             message = N_("it is not valid; foxduet replay shows where")
             raise RecordError(message) from None
         raise
-    if isinstance(save, DamagedSave):
-        raise DamagedSaveError
+    if isinstance(save, saved_games.DamagedSave):
+        raise saved_games.DamagedSaveError
     game, _saved = save
-    file = RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size)
+    file = saved_games.RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size)
     is_score = game.result is not None and is_for_the_scores(game)
     entry = entry_of(game, path) if is_score else None
     return _Record(file, content, game.result is None, entry)
 
 
-def copy_to_records(game: Game, path: Path, records: Path) -> SavedGame | None:
+def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedGame | None:
     """Copy a finished game, with its record at ``path``, into ``records`` if that is elsewhere.
 
     Return the copy, None if the disk refuses it or the game is not for the scores.
@@ -624,7 +616,7 @@ def copy_to_records(game: Game, path: Path, records: Path) -> SavedGame | None:
     copy = _copy(content, entry_of(game, path), records)
     with suppress(OSError):
         if read_limited(copy) == content:
-            return SavedGame(copy, content, game)
+            return saved_games.SavedGame(copy, content, game)
     return None
 
 

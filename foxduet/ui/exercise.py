@@ -18,19 +18,11 @@ from foxduet.ui.kit.keys import ENTER, LEAVE, SPACE
 from foxduet.ui.kit.pages import CARDS, HELP, help_page
 from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Binding, Bindings, Context, Effects, Next, Push
 from foxduet.ui.replay import ReplayScreen, sentences_at
+from foxduet.ui.table import state
 from foxduet.ui.table.advice import draw_chances, draw_team_question, options_line
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newest_rows
 from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.screen import PlayScreen
-from foxduet.ui.table.state import (
-    HINT_STEPS,
-    SECONDS_FRESH,
-    Choosing,
-    Ending,
-    Hint,
-    RoundEnd,
-    shown,
-)
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _
@@ -189,7 +181,7 @@ class ExerciseScreen(PlayScreen):
         return ()
 
     @property
-    def endings(self) -> Sequence[Ending]:
+    def endings(self) -> Sequence[state.Ending]:
         return ()
 
     @property
@@ -213,7 +205,7 @@ class ExerciseScreen(PlayScreen):
     @property
     def seconds(self) -> float | None:
         if self.is_fresh:
-            return SECONDS_FRESH
+            return state.SECONDS_FRESH
         return SECONDS_OF_A_TICK if self.awaits_job else None
 
     @property
@@ -228,7 +220,7 @@ class ExerciseScreen(PlayScreen):
         """Judge what was chosen."""
         if option in self.tried:
             return Next(replace(self, notice=_("That's not it; try something else.")))
-        after = replace(self, made=(*self.made, option), shows=shown(self.session))
+        after = replace(self, made=(*self.made, option), shows=state.shown(self.session))
         left = self.count_choices - len(after.tried)
         # Where only one choice would be left there is nothing to be tried.
         may_try = len(after.made) < _MOST_TRIES and left > 1
@@ -242,7 +234,7 @@ class ExerciseScreen(PlayScreen):
 
     def try_again(self) -> Next:
         """Choose once more, with nothing told but what was not right."""
-        return Next(replace(self, page=None, shows=shown(self.session)))
+        return Next(replace(self, page=None, shows=state.shown(self.session)))
 
     def give_up(self) -> Next:
         """Show the answer."""
@@ -279,7 +271,7 @@ class ExerciseScreen(PlayScreen):
         self._draw_table(canvas)
         match self.page:
             case None:
-                is_typing = isinstance(self.shows, Choosing) and self.shows.typed is not None
+                is_typing = isinstance(self.shows, state.Choosing) and self.shows.typed is not None
                 if not is_typing:
                     news = sentences_at(game, len(game.turns), self.session.viewer)
                     self._say(canvas, *news, self.question)
@@ -299,12 +291,12 @@ class ExerciseScreen(PlayScreen):
         draw_footer(canvas, self.footer)
 
     def _draw_table(self, canvas: Canvas) -> None:
-        if isinstance(self.shows, RoundEnd):
+        if isinstance(self.shows, state.RoundEnd):
             draw_quiet(self, canvas)
             row, two = layout_for(canvas.size).hand + 1, self.session.partner is None
             draw_team_question(self, canvas, row, self.shows, two=two)
             return
-        assert isinstance(self.shows, Choosing), "a seat is to choose"
+        assert isinstance(self.shows, state.Choosing), "a seat is to choose"
         draw_turn(replace(self, notice="") if self.is_read else self, self.shows, canvas)
 
     def _draw_answer(self, canvas: Canvas) -> None:
@@ -321,7 +313,7 @@ class ExerciseScreen(PlayScreen):
             if not self.is_found and text_width(cost) <= width:
                 verdict = cost
             thought = Thought(self.answer, one.estimates, one.worlds)
-            draw_chances(canvas, Hint(thought, HINT_STEPS), observation, header)
+            draw_chances(canvas, state.Hint(thought, state.HINT_STEPS), observation, header)
             others = [each for each in one.estimates if card_of(each.action) is None]
             if others:
                 below = options_line(observation, others, one.estimates, header, canvas.glyphs)

@@ -7,27 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import KINDS
+from foxduet.core import registry
 from foxduet.core.errors import N_, is_name
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import (
-    FOR_A_TABLE,
-    PARTNERS,
-    Part,
-    card_game,
-    games_with,
-    has_parts,
-    rule_set,
-)
 from foxduet.play.game import Header, Names, has_days, open_game
-from foxduet.store.settings import (
-    NOTHING,
-    SETTINGS,
-    SIGN_SETS,
-    SYSTEM,
-    Config,
-    own_options,
-    remembering,
-)
+from foxduet.store import settings
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -52,16 +36,7 @@ from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit, art_of
-from foxduet.words.game_words import (
-    advice_before,
-    game_title,
-    guide_words,
-    partner_label,
-    partner_phrase,
-    seat_labels,
-    table_words,
-    theme_label,
-)
+from foxduet.words import game_words
 from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
 from foxduet.words.text import (
     capitalised,
@@ -143,14 +118,14 @@ class FormRows(Readable):
     has_house_rule: bool = False
     look: Look = field(default_factory=Look)
     typed: bool = False
-    config: Config = NOTHING
+    config: settings.Config = settings.NOTHING
     leads_to: Exit = Exit.PROGRAM
-    parts: tuple[Part, ...] = FOR_A_TABLE
+    parts: tuple[registry.Part, ...] = registry.FOR_A_TABLE
 
     @property
     def setup(self) -> Any:
         """What the game starts from."""
-        return rule_set(self.game_name).setup_from(self.values)
+        return registry.rule_set(self.game_name).setup_from(self.values)
 
     @property
     def names(self) -> Names:
@@ -160,7 +135,7 @@ class FormRows(Readable):
     @property
     def games(self) -> tuple[str, ...]:
         """The games that may be chosen: for the deals of a day, those that have such deals."""
-        shown = games_with(*self.parts)
+        shown = registry.games_with(*self.parts)
         return tuple(game for game in shown if self.day is None or has_days(game))
 
     @property
@@ -171,14 +146,14 @@ class FormRows(Readable):
     @property
     def first_rows(self) -> tuple[Row, ...]:
         """The rows in sight at first: which game is played, its options, and with whom."""
-        game, rows = card_game(self.game_name), list[Row]()
+        game, rows = registry.card_game(self.game_name), list[Row]()
         if len(self.games) > 1:
             note = _("as opponents")
-            if rule_set(game.name).cooperative:
+            if registry.rule_set(game.name).cooperative:
                 note = pgettext("form", "together")
-            label, title = _(SETTINGS["game"].label), game_title(game.name)
+            label, title = _(settings.SETTINGS["game"].label), game_words.game_title(game.name)
             rows.append(Row("game", label, title, self.games, game.name, note))
-        words = table_words(game.name)
+        words = game_words.table_words(game.name)
         for option in game.options:
             name, value = option.name, self.values[option.name]
             label = capitalised(_(words.option_labels[name]))
@@ -188,11 +163,11 @@ class FormRows(Readable):
 
     def rows_of_company(self) -> Iterator[Row]:
         """Yield the row of with whom a game is played, if that can be chosen."""
-        if not has_parts(self.game_name, PARTNERS):
+        if not registry.has_parts(self.game_name, registry.PARTNERS):
             return
         # Translators: with whom, or against whom, a game is played: a row of its form
         label = pgettext("form", "Against")
-        if rule_set(self.game_name).cooperative:
+        if registry.rule_set(self.game_name).cooperative:
             label = pgettext("form", "With")
         others = self.partners
         if effects.HAS_SOCKETS and self.day is None:
@@ -203,7 +178,10 @@ class FormRows(Readable):
         elif self.partner is None:
             yield Row("partner", label, _("a person at this keyboard"), others)
         else:
-            said, note = partner_label(self.partner), partner_phrase(self.partner)
+            said, note = (
+                game_words.partner_label(self.partner),
+                game_words.partner_phrase(self.partner),
+            )
             yield Row("partner", label, said, others, self.partner, note)
 
     def _more_rows(self) -> Iterator[Row]:
@@ -212,7 +190,7 @@ class FormRows(Readable):
         The deals of a day need no files, and count for the scores.
         """
         game, language = self.game_name, self.config["lang"]
-        ends = zip(NAMES, self.names, seat_labels(game), self.own_names, strict=True)
+        ends = zip(NAMES, self.names, game_words.seat_labels(game), self.own_names, strict=True)
         for key, name, place, own in ends:
             note = _("name, up to {most} letters").format(most=LONGEST_NAME)
             if self.typed:
@@ -232,8 +210,10 @@ class FormRows(Readable):
             said = _("shown (house rule)") if self.memory else _("hidden")
             changed = pgettext("form", "cards played") if self.memory else ""
             yield _setting("memory", said, (False, True), self.memory, changed=changed)
-        words = table_words(game)
-        for name in (one.name for one in card_game(game).file_options if one.name in self.own):
+        words = game_words.table_words(game)
+        for name in (
+            one.name for one in registry.card_game(game).file_options if one.name in self.own
+        ):
             if self.day is None:
                 label, is_own = words.option_labels[name], name in self.values
                 said = _("your own") if is_own else _("the printed one")
@@ -241,18 +221,18 @@ class FormRows(Readable):
                 yield Row(name, capitalised(_(label)), said, (False, True), is_own, "", changed)
         if len({*self.look.sets}) > 1:
             said, note = " ".join(words.cards.suit_signs(self.look.glyphs)), ""
-            is_usual = self.look.signs == SIGN_SETS[0]
+            is_usual = self.look.signs == settings.SIGN_SETS[0]
             if is_usual:
                 note = _("what suits this terminal")
-            changed = "" if is_usual else f"{_(SETTINGS['signs'].label).lower()} {said}"
-            yield _setting("signs", said, SIGN_SETS, self.look.signs, note, changed)
+            changed = "" if is_usual else f"{_(settings.SETTINGS['signs'].label).lower()} {said}"
+            yield _setting("signs", said, settings.SIGN_SETS, self.look.signs, note, changed)
         theme, is_usual = self.look.theme, self.look.theme is Theme.TERMINAL
-        said = theme_label(theme.value)
-        changed = "" if is_usual else f"{_(SETTINGS['theme'].label).lower()} {said}"
+        said = game_words.theme_label(theme.value)
+        changed = "" if is_usual else f"{_(settings.SETTINGS['theme'].label).lower()} {said}"
         yield _setting("theme", said, (*Theme,), theme, changed=changed)
-        said = _("system default") if language == SYSTEM else language_name(language)
-        changed = "" if language == SYSTEM else said
-        yield _setting("lang", said, (SYSTEM, *languages()), language, changed=changed)
+        said = _("system default") if language == settings.SYSTEM else language_name(language)
+        changed = "" if language == settings.SYSTEM else said
+        yield _setting("lang", said, (settings.SYSTEM, *languages()), language, changed=changed)
 
     @property
     def chosen(self) -> Row:
@@ -265,7 +245,7 @@ class FormRows(Readable):
         rows, first = self.rows, len(self.first_rows)
         if self.row < len(rows):
             return self.row
-        cooperates = rule_set(self.game_name).cooperative
+        cooperates = registry.rule_set(self.game_name).cooperative
         return max(0, first - 2 if cooperates and rows[first - 1].key == "partner" else first - 1)
 
     @property
@@ -287,7 +267,7 @@ class FormRows(Readable):
 def _setting(
     key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "", changed: str = ""
 ) -> Row:
-    return Row(key, _(SETTINGS[key].label), shown, choices, value, note, changed)
+    return Row(key, _(settings.SETTINGS[key].label), shown, choices, value, note, changed)
 
 
 def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
@@ -365,7 +345,7 @@ class FormScreen(FormRows):
     def proposal_sentence(self) -> str:
         """Say what is proposed, unless something else is chosen by now."""
         rung = self.proposal
-        if rung is None or rung not in guide_words(self.game_name).ramp:
+        if rung is None or rung not in game_words.guide_words(self.game_name).ramp:
             return ""
         values = {name: self.values.get(name) for name in rung.options}
         return _(rung.says) if (self.partner, values) == (rung.partner, rung.options) else ""
@@ -388,7 +368,7 @@ class FormScreen(FormRows):
             names = names_at_table(
                 Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
             )
-            state = rule_set(self.game_name).new_game(self.setup)
+            state = registry.rule_set(self.game_name).new_game(self.setup)
             art_of(self.game_name).draw_board(picture, state, names, {})
             canvas.paste(top + _BOARD, 0, picture, rows_of_board, first)
         below = top + extra
@@ -404,9 +384,9 @@ class FormScreen(FormRows):
     def _draw_what_is_said(self, canvas: Canvas, top: int) -> int:
         said, style = self.proposal_sentence, Style.STRONG
         if (game := self.played_already) is not None:
-            said = already_played(guide_words(self.game_name).result_phrase(game))
+            said = already_played(game_words.guide_words(self.game_name).result_phrase(game))
         elif not said and self.partner is None and not self.elsewhere:
-            said, style = advice_before(self.game_name, None), Style.DIM
+            said, style = game_words.advice_before(self.game_name, None), Style.DIM
         lines = wrapped(said, WIDTH)
         for row, line in enumerate(lines, top):
             canvas.put_centred(row, line, style)
@@ -465,7 +445,7 @@ class FormScreen(FormRows):
         return self.with_value(keys.beside(row.choices, row.value, key), context.options)
 
     def _choose_option(self, key: str, context: Context) -> Next:
-        option = card_game(self.game_name).options[0]
+        option = registry.card_game(self.game_name).options[0]
         form, at = replace(self, row=self.row_of(option.name)), int(key) - 1
         if at >= len(option.values):
             return Next(self)
@@ -490,12 +470,12 @@ class FormScreen(FormRows):
                 remembering_it = call("performer:remember", theme=value.value)
                 return Next(replace(self, look=look), (effects.UseLook(look), remembering_it))
             case "signs":
-                glyphs = self.look.sets[SIGN_SETS.index(value)]
+                glyphs = self.look.sets[settings.SIGN_SETS.index(value)]
                 look = replace(self.look, signs=value, glyphs=glyphs)
                 using = call("performer:use_signs", look)
                 return Next(replace(self, look=look), (effects.UseLook(look), using))
             case "lang":
-                config = remembering(self.config, {"lang": value})
+                config = settings.remembering(self.config, {"lang": value})
                 return Next(replace(self, config=config), (call("performer:speak", value),))
             case name if name in self.own:
                 values = {one: own for one, own in self.values.items() if one != name}
@@ -508,7 +488,7 @@ class FormScreen(FormRows):
     def _with_game(self, game: str, options: Options) -> Next:
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played=())
-        if not has_parts(game, PARTNERS):
+        if not registry.has_parts(game, registry.PARTNERS):
             form = form._playing_with(None)
         return Next(form, () if self.day is None else (call("ledger:read_day", form),))
 
@@ -577,7 +557,7 @@ def already_played(result: str) -> str:
 
 def new_form(
     options: Options,
-    config: Config = NOTHING,
+    config: settings.Config = settings.NOTHING,
     *,
     at_the_deal: bool = False,
     leads_to: Exit = Exit.PROGRAM,
@@ -586,7 +566,7 @@ def new_form(
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
     partner = config.partner if options.solo is None else options.solo
-    if not has_parts(game, PARTNERS):
+    if not registry.has_parts(game, registry.PARTNERS):
         partner = None
     memory = options.memory or config["memory"]
     values, own = _values_of(game, options, config)
@@ -621,7 +601,7 @@ def _partners(*others: str | None) -> tuple[str | None, ...]:
     return (*(one for one in programs if one is not None), None)
 
 
-def _own_names(options: Options, config: Config, partner: str | None) -> OwnNames:
+def _own_names(options: Options, config: settings.Config, partner: str | None) -> OwnNames:
     """Return the names that were given, or else are remembered, None for usual ones."""
     if options.names is None:
         return own_names_in(config, partner)
@@ -631,7 +611,7 @@ def _own_names(options: Options, config: Config, partner: str | None) -> OwnName
 
 def opened_form(
     options: Options,
-    config: Config,
+    config: settings.Config,
     day: date | None,
     *,
     is_again: bool,
@@ -654,15 +634,15 @@ def opened_form(
 
 
 def _values_of(
-    game: str, options: Options, config: Config
+    game: str, options: Options, config: settings.Config
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     given = options.setup if game == options.game else {}
     values = {
-        **card_game(game).usual_options,
-        **own_options(game, config.setups.get(game, {})),
+        **registry.card_game(game).usual_options,
+        **settings.own_options(game, config.setups.get(game, {})),
         **given,
     }
-    from_files = {option.name for option in card_game(game).file_options}
+    from_files = {option.name for option in registry.card_game(game).file_options}
     own = {name: value for name, value in values.items() if name in from_files}
     if options.daily is not None:
         # The deals of a day are the same for everybody.

@@ -24,17 +24,8 @@ from foxduet.core.cards import Deal, Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import rule_set
+from foxduet.play import table
 from foxduet.play.game import Game, Header, Names, act, deal_due, open_game
-from foxduet.play.table import (
-    Session,
-    choose,
-    look,
-    news,
-    observed,
-    of_the_round,
-    since_last_card,
-    steps_of,
-)
 from foxduet.store.journals import NOWHERE, LessonProgress, Place
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.effects import Answered, Event
@@ -228,7 +219,7 @@ class TutoredTable(PlayScreen):
         moves = isinstance(shows, Paused) or (isinstance(shows, Walking) and not shows.arrived)
         return Next(self) if moves else self.speak()
 
-    def after_choice(self, option: Any, after: Session, context: Context) -> Next:
+    def after_choice(self, option: Any, after: table.Session, context: Context) -> Next:
         """Show what came of a choice, with the eyes of the seat that made it while it moves."""
         seat = self.session.viewer
         walking = walk_at(after, animated=context.options.look.animated)
@@ -239,9 +230,9 @@ class TutoredTable(PlayScreen):
         made, session = Made(self.session.game, seat, option), replace(after, viewer=seat)
         return save(replace(self, session=session, shows=shows, made=made))
 
-    def continued(self, session: Session) -> Self:
+    def continued(self, session: table.Session) -> Self:
         """Return the table at which whoever must act now looks, with nothing to read."""
-        session = look(session)
+        session = table.look(session)
         return replace(
             self, session=session, shows=without_selection_after_enter(shown(session)), page=None
         )
@@ -344,7 +335,9 @@ class TutoredTable(PlayScreen):
         else:
             draw_quiet(replace(self, session=replace(self.session, viewer=None)), canvas)
         seat = judged.made.seat
-        events = since_last_card(self.session) if seat is None else news(self.session, seat)
+        events = (
+            table.since_last_card(self.session) if seat is None else table.news(self.session, seat)
+        )
         items = table_words(self.game_name).story.tell_news(events, self.names, seat)
         drawing.draw_weighed_news(canvas, items)
         row = layout.hand + 1
@@ -410,7 +403,7 @@ class GuidedScreen(TutoredTable):
         said = self.facts
         if self.tutoring.help == SOME and seat is not None:
             tell = table_words(self.game_name).story.tell_trick
-            said = tell(news(session, seat), names, seat, False)
+            said = tell(table.news(session, seat), names, seat, False)
         return (*said, self.aim)
 
     @property
@@ -418,14 +411,14 @@ class GuidedScreen(TutoredTable):
         """What matters to a choice, as long as much is said."""
         if self.tutoring.help != MUCH or self.session.viewer is None:
             return ()
-        return self.guided.facts(observed(self.session.game, self.session.viewer), self.names)
+        return self.guided.facts(table.observed(self.session.game, self.session.viewer), self.names)
 
     @property
     def aim(self) -> str:
         """What to aim at, once the adviser knows; nothing where that would say nothing."""
         if self.thought is None or self.tutoring.help == NONE or self.session.viewer is None:
             return ""
-        observation = observed(self.session.game, self.session.viewer)
+        observation = table.observed(self.session.game, self.session.viewer)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
         if are_alike(self.thought):
@@ -501,7 +494,7 @@ class GuidedScreen(TutoredTable):
         """Do what is chosen once the adviser has judged it."""
         if self.thought is None:
             return Next(replace(self, waiting=option, shows=Thinking()))
-        return self.after_choice(option, choose(self.session, option), context)
+        return self.after_choice(option, table.choose(self.session, option), context)
 
     def speak(self) -> Next:
         """Say what to think of a choice of the player, or what came of the partner's."""
@@ -521,8 +514,8 @@ class GuidedScreen(TutoredTable):
 
     def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
         game = made.before
-        action = steps_of(Session(game), made.option)[0]
-        observation = observed(game, seat)
+        action = table.steps_of(table.Session(game), made.option)[0]
+        observation = table.observed(game, seat)
         grade = tutor_grade(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
@@ -563,7 +556,7 @@ class GuidedScreen(TutoredTable):
     def take_back(self) -> Next:
         """Choose again, with the adviser's thought still known."""
         assert isinstance(self.page, Judged), "only then the key does this"
-        session = look(replace(self.session, game=self.page.made.before))
+        session = table.look(replace(self.session, game=self.page.made.before))
         screen = replace(self, session=session, shows=Choosing(), page=None, again=True)
         return Next(screen, screen.saving)
 
@@ -584,13 +577,13 @@ class GuidedScreen(TutoredTable):
     def figures(self) -> Figures:
         """How the round went, item by item."""
         words = table_words(self.game_name)
-        return words.round_figures(of_the_round(self.session), self.session.state)
+        return words.round_figures(table.of_the_round(self.session), self.session.state)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
         words, names, events = (
             table_words(self.game_name),
             self.names,
-            since_last_card(self.session),
+            table.since_last_card(self.session),
         )
         # The result of the last trick was shown before.
         trick = words.story.tell_trick(events, names, None, True)
@@ -630,11 +623,11 @@ def guided_round(learning: Learning, place: Place) -> GuidedScreen:
             game = act(game, game.rules.parse_action(action))
     except FoxduetError:
         game = dealt
-    session = look(Session(game))
+    session = table.look(table.Session(game))
     following = shown(session)
     if game is not dealt and not isinstance(following, RoundEnd | GameOver):
         return GuidedScreen(session, following, learning)
-    session = look(Session(dealt))
+    session = table.look(table.Session(dealt))
     return GuidedScreen(session, shown(session), learning, page=Saying())
 
 

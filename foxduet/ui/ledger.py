@@ -13,23 +13,7 @@ from foxduet.analysis.rating import training_of
 from foxduet.analysis.standings import counting_game, first_of_days, is_new_best, reached_first
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import replace
-from foxduet.store.journals import (
-    Attempt,
-    Journal,
-    load_journal,
-    par_of,
-    save_attempt,
-    save_par,
-    save_reviews,
-)
-from foxduet.store.results import (
-    PAR_PARTNER,
-    Entry,
-    are_deals_known,
-    entry_of,
-    has_par,
-    is_for_the_scores,
-)
+from foxduet.store import journals, results
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
 from foxduet.ui.kit import effects
@@ -64,7 +48,7 @@ def remember_par(world: World, header: Header, par: Par) -> Effects:
     # What cannot be saved can be worked out again.
     with suppress(OSError):
         if world.folders.scores is not None:
-            save_par(world.folders.scores, header, par)
+            journals.save_par(world.folders.scores, header, par)
     return ()
 
 
@@ -76,22 +60,22 @@ def enter_score(
     A game whose scores cannot be written has its record, which is imported the next time.
     """
     header = game.header
-    if path is None or not is_for_the_scores(game):
+    if path is None or not results.is_for_the_scores(game):
         return effects.ScoreEntered()
-    own, seeks_par = entry_of(game, saved.path), has_par(header)
+    own, seeks_par = results.entry_of(game, saved.path), results.has_par(header)
 
-    def work(scores: Connection) -> tuple[Entry, ...]:
+    def work(scores: Connection) -> tuple[results.Entry, ...]:
         # A record that could not be written is no score before it, or its copy, is.
         if saved.game is game:
             enter_game(scores, game, saved.path, records)
         return entries(scores, header.game)
 
-    par = par_of(path, header, PAR_PARTNER) if seeks_par else None
-    known: tuple[Entry, ...] = ()
+    par = journals.par_of(path, header, results.PAR_PARTNER) if seeks_par else None
+    known: tuple[results.Entry, ...] = ()
     try:
         known, rebuilt = with_scores(path, work)
         others = [one for one in known if one.fingerprint != own.fingerprint]
-        own = replace(own, again=are_deals_known(own, others))
+        own = replace(own, again=results.are_deals_known(own, others))
         is_best = is_new_best(own, others)
         goals = reached_first(guide_words(header.game).goals, own, others)
         entered = effects.ScoreEntered(
@@ -107,7 +91,7 @@ def enter_score(
     return replace(entered, counting=counting, counted_before=counted_before)
 
 
-def open_record(world: World, entry: Entry, *, reviewing: bool = False) -> Effects:
+def open_record(world: World, entry: results.Entry, *, reviewing: bool = False) -> Effects:
     """Open a game of the scores, or its review, unless its file is about something else by now."""
     from foxduet.ui.scores import FinishedScreen
 
@@ -120,7 +104,7 @@ def open_record(world: World, entry: Entry, *, reviewing: bool = False) -> Effec
     except FoxduetError:
         # Its reason might be about hands that are still being played.
         return changed
-    if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
+    if game.result is None or results.entry_of(game, saved.path).fingerprint != entry.fingerprint:
         return changed
     review = (call("review:open_review", game, saved.path),) if reviewing else ()
     return (Push(FinishedScreen(entry, game, saved.path), review),)
@@ -131,14 +115,14 @@ def open_scores(world: World, game: str) -> Effects:
     from foxduet.ui.scores import scores_screen
 
     today, path = date.today(), world.folders.scores
-    puzzles = None if path is None else training_of(load_journal(path, game), today)
+    puzzles = None if path is None else training_of(journals.load_journal(path, game), today)
     return (Goto(scores_screen(game, _scores_of(game, world.folders), today, puzzles)),)
 
 
 def _scores_of(game: str, folders: Folders) -> ScoresRead | None:
     if folders.scores is None:
         return None
-    return read_scores(folders.scores, folders.records, game, PAR_PARTNER, _SECONDS_TO_OPEN)
+    return read_scores(folders.scores, folders.records, game, results.PAR_PARTNER, _SECONDS_TO_OPEN)
 
 
 def open_progress(world: World, game: str) -> Effects:
@@ -202,14 +186,16 @@ def puzzles_in(
 
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
-        return puzzles_screen(game, Journal(), today, before, about=about)
+        return puzzles_screen(game, journals.Journal(), today, before, about=about)
     until = monotonic() + _SECONDS_TO_SEARCH
-    reviews = new_reviews(folders.records, load_journal(scores, game).read, today, _teaches)
+    reviews = new_reviews(
+        folders.records, journals.load_journal(scores, game).read, today, _teaches
+    )
     try:
-        save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
+        journals.save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
         notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=reason_of(error)))
-    return puzzles_screen(game, load_journal(scores, game), today, before, notice, about)
+    return puzzles_screen(game, journals.load_journal(scores, game), today, before, notice, about)
 
 
 def _teaches(review: Review, one: Assessment) -> bool:
@@ -230,8 +216,8 @@ def save_answer(
     if world.folders.scores is None:
         return ()
     try:
-        attempt = Attempt(game, puzzle, date.today(), right, rating, daily, choices)
-        save_attempt(world.folders.scores, attempt)
+        attempt = journals.Attempt(game, puzzle, date.today(), right, rating, daily, choices)
+        journals.save_attempt(world.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")
         return (Notice(Alert(notice.format(reason=reason_of(error)))),)

@@ -13,44 +13,16 @@ from foxduet.core.registry import FOR_A_TABLE, LESSONS, games_with, rule_set
 from foxduet.play.game import Game, Header, act, open_game
 from foxduet.play.table import Session, choose
 from foxduet.store.journals import NOWHERE, LessonProgress, Place
-from foxduet.ui.guided import (
-    CONTINUE,
-    LEAVE_KEYS,
-    TEXTS,
-    Judged,
-    Learning,
-    LessonLeft,
-    Saying,
-    TutoredTable,
-    saving,
-)
+from foxduet.ui import guided
+from foxduet.ui.kit import pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.effects import Closed, Event
 from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    ChoiceScreen,
-    Item,
-    ListPage,
-    PageScreen,
-    draw_game,
-    draw_items,
-    help_page,
-)
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen, call
 from foxduet.ui.table.state import Ending, GameOver, shown
+from foxduet.words import lessons
 from foxduet.words.game_words import game_title
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.lessons import (
-    GuidedRound,
-    Lesson,
-    LessonPlan,
-    Step,
-    course_of,
-    lesson_names,
-    steps_for,
-)
 from foxduet.words.text import capitalised, clipped, format_sentence
 
 if TYPE_CHECKING:
@@ -58,29 +30,29 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonScreen(TutoredTable):
+class LessonScreen(guided.TutoredTable):
     """A lesson, by its place in the course, at a step, with whose position the game begins."""
 
     number: int
     step: int
 
     @property
-    def course(self) -> LessonPlan:
+    def course(self) -> lessons.LessonPlan:
         """All lessons of the game."""
-        return course_of(self.game_name)
+        return lessons.course_of(self.game_name)
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> lessons.Lesson:
         """The lesson."""
         return lesson_at(self.course, self.number)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[lessons.Step, ...]:
         """The steps of the lesson that the player is to see."""
-        return steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
+        return lessons.steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
 
     @property
-    def now(self) -> Step:
+    def now(self) -> lessons.Step:
         """The step that the lesson is at."""
         return self.steps[self.step]
 
@@ -125,7 +97,7 @@ class LessonScreen(TutoredTable):
             (_("Again"), lambda *_: Next(at_step(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
-        following = lesson_names(self.course)[self.number + 1 : self.number + 2]
+        following = lessons.lesson_names(self.course)[self.number + 1 : self.number + 2]
         if not following:
             return others[::-1]
         title = _("Next: {title}").format(title=following[0])
@@ -143,7 +115,11 @@ class LessonScreen(TutoredTable):
     @property
     def own_bindings(self) -> Bindings:
         is_over = isinstance(self.shows, GameOver)
-        return (TEXTS[1], _LEAVE) if is_over else (_BACK, _SKIP, _SKIP_LESSON, *TEXTS, _LEAVE)
+        return (
+            (guided.TEXTS[1], _LEAVE)
+            if is_over
+            else (_BACK, _SKIP, _SKIP_LESSON, *guided.TEXTS, _LEAVE)
+        )
 
     @property
     def closing(self) -> str:
@@ -177,20 +153,20 @@ class LessonScreen(TutoredTable):
         text, measured = _(self.now.praise if right else next(wrong)), self.now.measured
         if measured is not None:
             text = f"{text} {measured.sentence(choice)}"
-        return Next(replace(self, made=None, page=Judged(self.made, right, text, title)))
+        return Next(replace(self, made=None, page=guided.Judged(self.made, right, text, title)))
 
     def go_on(self) -> Next:
         match self.page:
-            case Saying(at) if at + 1 < len(self.sentences):
-                return Next(replace(self, page=Saying(at + 1)))
-            case Saying() if self.now.right:
+            case guided.Saying(at) if at + 1 < len(self.sentences):
+                return Next(replace(self, page=guided.Saying(at + 1)))
+            case guided.Saying() if self.now.right:
                 return Next(self._to_choose())
             case _:
                 return self._next_step()
 
     def _skip(self) -> Next:
-        is_read = isinstance(self.page, Saying) or (
-            isinstance(self.page, Judged) and self.page.right
+        is_read = isinstance(self.page, guided.Saying) or (
+            isinstance(self.page, guided.Judged) and self.page.right
         )
         is_last = self.step + 1 == len(self.steps)
         return self.go_on() if is_read else self._skip_lesson() if is_last else self._next_step()
@@ -208,12 +184,12 @@ class LessonScreen(TutoredTable):
     def back(self) -> Next:
         """Go back to the sentence before, or to the choice that was just made."""
         match self.page:
-            case Judged():
+            case guided.Judged():
                 return Next(self._to_choose())
-            case Saying(at) if at:
-                return Next(replace(self, page=Saying(at - 1)))
+            case guided.Saying(at) if at:
+                return Next(replace(self, page=guided.Saying(at - 1)))
             case None if self.sentences:
-                before = Saying(len(self.sentences) - 1)
+                before = guided.Saying(len(self.sentences) - 1)
                 return Next(replace(self._to_choose(), page=before))
             case _ if self.step == 0:
                 return Next(replace(self, notice=_("This is the start of the lesson.")))
@@ -227,45 +203,45 @@ class LessonScreen(TutoredTable):
         return self.leave(self.number + isinstance(self.shows, GameOver))
 
 
-def at_step(learning: Learning, number: int, step: int) -> LessonScreen:
+def at_step(learning: guided.Learning, number: int, step: int) -> LessonScreen:
     """Return a lesson at the beginning of one of its steps."""
     game = learning.game_name
-    lesson = lesson_at(course_of(game), number)
-    steps = steps_for(lesson, knows_relative=learning.progress.knows_relative)
+    lesson = lesson_at(lessons.course_of(game), number)
+    steps = lessons.steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
     position = _game_at(game, steps[step])
     due = position.pending
     session = Session(position, None if due is None else due.seat)
     screen = LessonScreen(session, shown(session), learning, number, step)
-    return replace(screen, page=Saying()) if screen.sentences else screen
+    return replace(screen, page=guided.Saying()) if screen.sentences else screen
 
 
-def _saved(screen: TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
+def _saved(screen: guided.TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
     learning = replace(screen.learning, progress=change(screen.learning.progress))
-    return Next(replace(screen, learning=learning), (saving(screen.game_name, change),))
+    return Next(replace(screen, learning=learning), (guided.saving(screen.game_name, change),))
 
 
-def lesson_at(course: LessonPlan, number: int) -> Lesson:
+def lesson_at(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
     """Return a lesson by its place in the course, from 0."""
     lesson = course.parts[number]
-    assert isinstance(lesson, Lesson), "the guided round is no lesson"
+    assert isinstance(lesson, lessons.Lesson), "the guided round is no lesson"
     return lesson
 
 
-def _game_at(game: str, step: Step) -> Game:
+def _game_at(game: str, step: lessons.Step) -> Game:
     rules = rule_set(game)
-    setup = rules.setup_from({**course_of(game).setup, **step.setup})
+    setup = rules.setup_from({**lessons.course_of(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
     return replace(begun, first=rules.parse_position(step.position, setup))
 
 
-def _seat_of(game: str, step: Step) -> Seat | None:
+def _seat_of(game: str, step: lessons.Step) -> Seat | None:
     pending = _game_at(game, step).pending
     return None if pending is None or not step.right else pending.seat
 
 
 _TRY_AGAIN = Binding(
-    CONTINUE.keys, lambda screen, *_: screen.back(), (N_("Space"), N_("try again"))
+    guided.CONTINUE.keys, lambda screen, *_: screen.back(), (N_("Space"), N_("try again"))
 )
 _BACK = Binding(
     ("u",),
@@ -288,7 +264,7 @@ _SKIP_LESSON = Binding(
     help=(N_("S"), N_("skip to the end of the lesson")),
 )
 _LEAVE = Binding(
-    LEAVE_KEYS,
+    guided.LEAVE_KEYS,
     lambda screen, *_: screen._leave(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the lesson continues from here next time")),
@@ -301,7 +277,7 @@ TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsScreen(PageScreen):
+class LessonsScreen(pages.PageScreen):
     """The list of the lessons; ``two`` people learn together, with both hands open.
 
     ``typed`` is the first digit of a number that may have a second one, which follows at once.
@@ -316,7 +292,7 @@ class LessonsScreen(PageScreen):
     @property
     def names(self) -> list[str]:
         """What the lessons are called in the progress."""
-        return [one.name for one in course_of(self.game_name).parts]
+        return [one.name for one in lessons.course_of(self.game_name).parts]
 
     def pointing_at(self, number: int) -> LessonsScreen:
         """Return the list with the cursor on a lesson, the last one if there are not as many."""
@@ -326,21 +302,21 @@ class LessonsScreen(PageScreen):
         """Open a lesson, where it was left if it was; nothing comes after the last one."""
         from foxduet.ui.guided import guided_round
 
-        parts, menu = course_of(self.game_name).parts, self.pointing_at(number)
+        parts, menu = lessons.course_of(self.game_name).parts, self.pointing_at(number)
         if number >= len(parts):
             return Next(menu)
         place = self.progress.places.get(parts[number].name, Place())
-        learning = Learning(self.game_name, self.progress, self.two)
-        if isinstance(parts[number], GuidedRound):
+        learning = guided.Learning(self.game_name, self.progress, self.two)
+        if isinstance(parts[number], lessons.GuidedRound):
             return Next(menu, (Push(guided_round(learning, place)),))
         return Next(menu, (Push(at_step(learning, number, place.step)),))
 
     @property
-    def page(self) -> ListPage:
-        course = course_of(self.game_name)
-        names, strategy = lesson_names(course), len(self.names) - len(course.strategy)
+    def page(self) -> pages.ListPage:
+        course = lessons.course_of(self.game_name)
+        names, strategy = lessons.lesson_names(course), len(self.names) - len(course.strategy)
         items = [
-            Item(name, self.mark(key), _("Strategy") if at == strategy else "")
+            pages.Item(name, self.mark(key), _("Strategy") if at == strategy else "")
             for at, (name, key) in enumerate(zip(names, self.names, strict=True))
         ]
         title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
@@ -348,7 +324,7 @@ class LessonsScreen(PageScreen):
         ask = ask.format(number=self.cursor + 1, title=chosen)
         ask = ask.removesuffix(".") if chosen.endswith("?") else ask
         settings = [f"{choice}." for _key, choice in self.settings]
-        return ListPage(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
+        return pages.ListPage(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the list between two strips of undergrowth."""
@@ -357,14 +333,14 @@ class LessonsScreen(PageScreen):
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
-        draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
+        pages.draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
         if self.notice:
             canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.STRONG)
         elif self.two:
             canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
         numbers = enumerate(self.page.items, 1)
         items = [replace(item, label=f"{number:2}  {item.label}") for number, item in numbers]
-        draw_items(canvas, top + 4, column, items, self.cursor, WIDTH - 8, _MARK_COLUMN)
+        pages.draw_items(canvas, top + 4, column, items, self.cursor, WIDTH - 8, _MARK_COLUMN)
         for row, (key, choice) in enumerate(self.settings, top + 20):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
             canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
@@ -381,7 +357,7 @@ class LessonsScreen(PageScreen):
         if self.two:
             together = capitalised(_("for two people at one keyboard, with both hands open"))
         answer = _("yes") if self.progress.knows_relative else _("no")
-        relative = course_of(self.game_name).relative
+        relative = lessons.course_of(self.game_name).relative
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 
@@ -392,12 +368,12 @@ class LessonsScreen(PageScreen):
         return _("done") if name in self.progress.done else ""
 
     def help_lines(self, width: int) -> list[TextLine]:
-        return help_page(_("Keys"), self.BINDINGS, (), width)
+        return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Take the progress of a lesson that was left."""
         match event:
-            case Closed(LessonLeft(progress, number, opens)):
+            case Closed(guided.LessonLeft(progress, number, opens)):
                 menu = replace(self, progress=progress).pointing_at(number)
                 return menu.open(number) if opens else Next(menu)
             case _:
@@ -417,7 +393,7 @@ class LessonsScreen(PageScreen):
         if number and int(number) <= len(self.names):
             return Next(replace(self, typed="").pointing_at(int(number) - 1))
         typed = key if key.isdecimal() and key != "0" else ""
-        return ChoiceScreen.move(replace(self, typed=typed), key, context)
+        return pages.ChoiceScreen.move(replace(self, typed=typed), key, context)
 
     @property
     def seconds(self) -> float | None:
@@ -437,7 +413,7 @@ class LessonsScreen(PageScreen):
     def _knows(self, _key: str, _context: Context) -> Next:
         change = partial(replace, knows_relative=not self.progress.knows_relative)
         screen = replace(self, progress=change(self.progress))
-        return Next(screen, (saving(self.game_name, change),))
+        return Next(screen, (guided.saving(self.game_name, change),))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -448,7 +424,7 @@ class LessonsScreen(PageScreen):
         ),
         Binding(
             DECIDE,
-            ChoiceScreen.choose,
+            pages.ChoiceScreen.choose,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("start, or carry on where you left off")),
         ),
@@ -472,8 +448,8 @@ class LessonsScreen(PageScreen):
             (N_("g, left, right"), N_("the lessons of the other game")),
             word=(NC_("command", "game"), N_("the lessons of the other game")),
         ),
-        replace(CARDS, footer=None),
-        HELP,
+        replace(pages.CARDS, footer=None),
+        pages.HELP,
         Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 

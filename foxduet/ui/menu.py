@@ -22,7 +22,7 @@ from foxduet.store.journals import (
 )
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
-from foxduet.ui.kit import keys
+from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import (
     WIDTH,
     Canvas,
@@ -33,14 +33,7 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import (
-    HAS_SOCKETS,
-    Leave,
-    SavedGames,
-    Text,
-    TitleRow,
-    TwoTerminals,
-)
+from foxduet.ui.kit.effects import Text, TitleRow
 from foxduet.ui.kit.keys import (
     BACKWARD,
     CHOOSING,
@@ -180,7 +173,7 @@ class TitleScreen(PageScreen):
     """
 
     game_name: str
-    unfinished_games: SavedGames = ()
+    unfinished_games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
     today: Today | None = None
     newcomer: bool = False
@@ -196,7 +189,7 @@ class TitleScreen(PageScreen):
             missing.add(TitleRow.LEARN)
         if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
             missing.add(TitleRow.PUZZLES)
-        if not HAS_SOCKETS:
+        if not effects.HAS_SOCKETS:
             missing.add(TitleRow.TERMINALS)
         return tuple(row for row in TitleRow if row not in missing)
 
@@ -361,7 +354,7 @@ class TitleScreen(PageScreen):
 
 def title_of(
     game: str,
-    unfinished: SavedGames,
+    unfinished: effects.SavedGames,
     row: TitleRow | None = None,
     *,
     newcomer: bool = False,
@@ -424,11 +417,11 @@ _FIRST_GAME, _ROWS_AROUND_GAMES, _WIDEST_PLAYERS = 5, 9, 26
 class UnfinishedScreen(PageScreen):
     """All ``games`` to be resumed, those that were saved last first."""
 
-    games: SavedGames
+    games: effects.SavedGames
     cursor: int = field(default=0, kw_only=True)
 
     @property
-    def choices(self) -> SavedGames:
+    def choices(self) -> effects.SavedGames:
         return self.games
 
     @property
@@ -502,14 +495,14 @@ _WIDTH = 64
 class TwoTerminalsScreen(PageScreen):
     """What each of two players chooses at a terminal of their own; ``games`` may be continued."""
 
-    games: SavedGames = ()
+    games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
 
     @property
-    def choices(self) -> tuple[TwoTerminals, ...]:
+    def choices(self) -> tuple[effects.TwoTerminals, ...]:
         """A new game to host, those under way, and the game that somebody else hosts here."""
-        hosted = (TwoTerminals("host", saved.path) for _game, saved in self.games)
-        return (TwoTerminals("host"), *hosted, TwoTerminals("join"))
+        hosted = (effects.TwoTerminals("host", saved.path) for _game, saved in self.games)
+        return (effects.TwoTerminals("host"), *hosted, effects.TwoTerminals("join"))
 
     @property
     def page(self) -> ListPage:
@@ -532,8 +525,8 @@ class TwoTerminalsScreen(PageScreen):
         draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
-    def do(self, choice: TwoTerminals) -> Next:
-        return Next(self, (Leave(leads_to=choice),))
+    def do(self, choice: effects.TwoTerminals) -> Next:
+        return Next(self, (effects.Leave(leads_to=choice),))
 
     @property
     def leads_back(self) -> tuple[str, ...]:
@@ -550,7 +543,7 @@ class TwoTerminalsScreen(PageScreen):
     )
 
 
-def two_terminals(games: SavedGames) -> TwoTerminalsScreen:
+def two_terminals(games: effects.SavedGames) -> TwoTerminalsScreen:
     """Return the choice, with those games under way that two people play."""
     return TwoTerminalsScreen(tuple(one for one in games if not any(one[0].header.ai)))
 

@@ -15,23 +15,7 @@ from foxduet.core.frozen import replace
 from foxduet.core.registry import games_with
 from foxduet.play.game import Game, Header, deal_due, fresh_seed, kept_by, local_time
 from foxduet.play.record import load_record
-from foxduet.store.saved_games import (
-    SavedGame,
-    files_in,
-    has_finished_game,
-    new_record_path,
-    save_game,
-    sorted_saves,
-)
-from foxduet.store.settings import (
-    NOTHING,
-    PERSON,
-    SYSTEM,
-    Config,
-    load_config,
-    remembering,
-    update_config,
-)
+from foxduet.store import saved_games, settings
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
@@ -73,8 +57,8 @@ def start_game(
             game = deal_due(game)
     game = _with_its_end(game)
     try:
-        path = new_record_path(folders.records, started)
-        saved = save_game(SavedGame(path), game)
+        path = saved_games.new_record_path(folders.records, started)
+        saved = saved_games.save_game(saved_games.SavedGame(path), game)
     except OSError as error:
         return effects.StartFailed(reason_of(error), game)
     if not game.header.is_branch:
@@ -84,13 +68,13 @@ def start_game(
 
 def remember(world: World, **values: object) -> Effects:
     """Remember settings."""
-    _remember(world.folders, lambda config: remembering(config, values))
+    _remember(world.folders, lambda config: settings.remembering(config, values))
     return ()
 
 
 def speak(world: World, language: str) -> Effects:
     """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
-    use_language(preferred_language() if language == SYSTEM else language)
+    use_language(preferred_language() if language == settings.SYSTEM else language)
     return remember(world, lang=language)
 
 
@@ -108,16 +92,16 @@ def open_terminals(world: World) -> Effects:
     return (Push(two_terminals(games)),)
 
 
-def _remember(folders: Folders, change: Callable[[Config], Config]) -> None:
+def _remember(folders: Folders, change: Callable[[settings.Config], settings.Config]) -> None:
     if folders.config is not None and folders.remembers:
-        update_config(folders.config, change, _)
+        settings.update_config(folders.config, change, _)
 
 
-def remembered_in(folders: Folders) -> Config:
+def remembered_in(folders: Folders) -> settings.Config:
     """Return what is remembered, nothing if it cannot be read: that was said at the start."""
     with suppress(OSError, FoxduetError):
-        return NOTHING if folders.config is None else load_config(folders.config)
-    return NOTHING
+        return settings.NOTHING if folders.config is None else settings.load_config(folders.config)
+    return settings.NOTHING
 
 
 def _played_last(folders: Folders) -> str:
@@ -144,7 +128,7 @@ def open_form(
     from foxduet.ui.form import opened_form
 
     folders, proposal = world.folders, rung
-    config = remembering(remembered_in(folders), {"game": game})
+    config = settings.remembering(remembered_in(folders), {"game": game})
     if learned:
         config, proposal = _form_after_lessons(config, partner)
     elif not daily:
@@ -163,11 +147,13 @@ def open_form(
     return (Goto(form.screen), *form.effects)
 
 
-def _form_after_lessons(config: Config, partner: str | None) -> tuple[Config, LadderStep | None]:
+def _form_after_lessons(
+    config: settings.Config, partner: str | None
+) -> tuple[settings.Config, LadderStep | None]:
     if partner is None:
-        return remembering(config, {"partner": PERSON}), None
+        return settings.remembering(config, {"partner": settings.PERSON}), None
     if config.partner is None:
-        return at_first_rung(remembering(config, {"partner": partner}))
+        return at_first_rung(settings.remembering(config, {"partner": partner}))
     return config, None
 
 
@@ -177,7 +163,9 @@ def _with_its_end(game: Game) -> Game:
     return replace(game, header=replace(game.header, finished=now()))
 
 
-def save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | effects.SaveFailed:
+def save(
+    game: Game, saved: saved_games.SavedGame, folders: Folders
+) -> effects.GameSaved | effects.SaveFailed:
     """Save a game.
 
     One that is over is copied to the others first if its record lies elsewhere: the scores find
@@ -190,7 +178,7 @@ def save(game: Game, saved: SavedGame, folders: Folders) -> effects.GameSaved | 
 
         copy = copy_to_records(game, saved.path, folders.records)
     try:
-        after = save_game(saved, game)
+        after = saved_games.save_game(saved, game)
     except OSError as error:
         return effects.SaveFailed(game, reason_of(error), copy)
     return effects.GameSaved(game, after, after.path != saved.path)
@@ -228,7 +216,7 @@ def title_in(folders: Folders, game: str, row: TitleRow | None = None) -> TitleS
     from foxduet.ui.menu import title_of
 
     files = _files_in(folders)
-    newcomer = not has_finished_game(files)
+    newcomer = not saved_games.has_finished_game(files)
     games, damaged = _saves_in(files, folders, _MOST_IN_THE_TITLE)
     return title_of(game, games, row, newcomer=newcomer, damaged=len(damaged), files=tuple(files))
 
@@ -246,12 +234,12 @@ def _saves_in(
     files: Sequence[RecordFile], folders: Folders, most: int | None = None
 ) -> tuple[effects.SavedGames, tuple[DamagedSave, ...]]:
     known = partial(finished_files, folders.scores)
-    return sorted_saves(files, most, known, folders.parts)
+    return saved_games.sorted_saves(files, most, known, folders.parts)
 
 
 def _files_in(folders: Folders) -> list[RecordFile]:
     with suppress(OSError):
-        return files_in(folders.records)
+        return saved_games.files_in(folders.records)
     return []
 
 
@@ -314,7 +302,7 @@ def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) 
     return (*lines, leave.trouble) if leave.trouble else lines
 
 
-def resume_line(saved: SavedGame, folders: Folders, command: str = "") -> str:
+def resume_line(saved: saved_games.SavedGame, folders: Folders, command: str = "") -> str:
     """Return the sentence that says how a game under way is resumed, by the usual command or not.
 
     A branch always is by the usual one: one player plays it for both seats.

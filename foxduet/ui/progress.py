@@ -10,7 +10,7 @@ from foxduet.analysis.standings import next_rung
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import games_with
-from foxduet.ui.kit import keys
+from foxduet.ui.kit import keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
     Canvas,
@@ -18,13 +18,7 @@ from foxduet.ui.kit.canvas import (
     Style,
 )
 from foxduet.ui.kit.effects import PuzzleRow, TitleRow
-from foxduet.ui.kit.pages import (
-    HELP,
-    PAGE_WIDTH,
-    Readable,
-    draw_page,
-    help_page,
-)
+from foxduet.ui.kit.pages import PAGE_WIDTH
 from foxduet.ui.kit.screen import Binding, Context, Next, call
 from foxduet.ui.scores import notice_of
 from foxduet.words.game_words import game_title, guide_words
@@ -71,7 +65,7 @@ def style_of(notice: str) -> Style:
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressScreen(Readable):
+class ProgressScreen(pages.Readable):
     """The progress in a game as it was when it was opened: at a glance, or in all ``details``.
 
     These are shown from their row ``top`` on. It ``is_old`` once something was opened from here.
@@ -98,7 +92,7 @@ class ProgressScreen(Readable):
         heading = _("Progress: {game}").format(game=game_title(self.game_name))
         canvas.put_centred(0, heading, Style.TITLE)
         shown = rows - _OTHER_ROWS
-        place = draw_page(canvas, _FIRST_ROW, self._lines(canvas.glyphs), self.top, shown)
+        place = pages.draw_page(canvas, _FIRST_ROW, self._lines(canvas.glyphs), self.top, shown)
         part = _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
         canvas.put_centred(rows - 2, alerted(self.notice) or part, style_of(self.notice))
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
@@ -108,7 +102,7 @@ class ProgressScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = page_of_help("foxduet.words", "screens/progress").sections
-        return help_page(_("Keys"), self.bindings, sections, width)
+        return pages.help_page(_("Keys"), self.bindings, sections, width)
 
     def _scroll(self, key: str, context: Context) -> Next:
         rows, lines = (
@@ -212,7 +206,7 @@ class ProgressScreen(Readable):
             (N_("g"), N_("games")),
             (N_("g"), N_("progress in the other game")),
         ),
-        HELP,
+        pages.HELP,
         Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 

@@ -30,37 +30,11 @@ from foxduet.core.registry import FOR_A_TABLE, PUZZLES, games_with, rule_set
 from foxduet.play.game import Game, Names, PartnerNames
 from foxduet.play.table import Session
 from foxduet.ui.exercise import STEADY, ExerciseScreen, leaving_bindings
+from foxduet.ui.kit import effects, pages, screen
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
-from foxduet.ui.kit.effects import (
-    Answered,
-    Closed,
-    Event,
-    Leave,
-    PuzzleRow,
-)
+from foxduet.ui.kit.effects import PuzzleRow
 from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    ChoiceScreen,
-    Item,
-    ListPage,
-    PageScreen,
-    draw_game,
-    draw_items,
-    help_page,
-)
-from foxduet.ui.kit.screen import (
-    Binding,
-    Bindings,
-    Context,
-    Effects,
-    Next,
-    Pop,
-    Push,
-    Screen,
-    call,
-)
+from foxduet.ui.kit.screen import Next
 from foxduet.ui.table.state import shown
 from foxduet.words.ending import number_word
 from foxduet.words.game_words import companion_label, game_title
@@ -302,23 +276,23 @@ class PuzzleScreen(ExerciseScreen):
     def cost_of(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def job(self, context: screen.Context) -> Job[Any] | None:
         """Return the thought that the answer is explained by."""
         return JudgePuzzle(self.puzzle) if self.awaits_job else None
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def receive(self, event: effects.Event, context: screen.Context) -> Next:
         """Take the thought that explains the answer."""
         match event:
-            case Answered(answer=Thought() as thought):
+            case effects.Answered(answer=Thought() as thought):
                 return Next(replace(self, thought=thought))
             case _:
                 return ExerciseScreen.receive(self, event, context)
 
-    def first_made(self) -> Effects:
+    def first_made(self) -> screen.Effects:
         posed, right = self.posed, self.is_solved
         rating = None if posed.found is not None else self.puzzle.rating
         return (
-            call(
+            screen.call(
                 "ledger:save_answer",
                 self.game_name,
                 posed.name,
@@ -330,13 +304,13 @@ class PuzzleScreen(ExerciseScreen):
         )
 
     def go_on(self) -> Next:
-        return Next(self, (Pop(PuzzleLeft(self.posed.row or PuzzleRow.NEW)),))
+        return Next(self, (screen.Pop(PuzzleLeft(self.posed.row or PuzzleRow.NEW)),))
 
     def leave(self) -> Next:
-        return Next(self, (Pop(PuzzleLeft()),))
+        return Next(self, (screen.Pop(PuzzleLeft()),))
 
     @property
-    def own_bindings(self) -> Bindings:
+    def own_bindings(self) -> screen.Bindings:
         return _ALWAYS
 
 
@@ -359,7 +333,7 @@ LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlesScreen(PageScreen):
+class PuzzlesScreen(pages.PageScreen):
     """The puzzles of a game, and how the player stands with them.
 
     In a program that was started for puzzles alone, the shell is shown what is to share.
@@ -378,11 +352,11 @@ class PuzzlesScreen(PageScreen):
         return tuple(PuzzleRow)
 
     @property
-    def page(self) -> ListPage:
+    def page(self) -> pages.ListPage:
         states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
-        return ListPage(
+        return pages.ListPage(
             _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
-            [Item(*one, said=with_figure(*one)) for one in states],
+            [pages.Item(*one, said=with_figure(*one)) for one in states],
             [rating_sentence(self.book.training), *([self.shared + "."] if self.shared else [])],
         )
 
@@ -393,9 +367,9 @@ class PuzzlesScreen(PageScreen):
         for strip in (top, top + 18):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
-        draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES, *FOR_A_TABLE))
+        pages.draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES, *FOR_A_TABLE))
         items = self.page.items
-        draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
+        pages.draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
@@ -431,15 +405,17 @@ class PuzzlesScreen(PageScreen):
         return shared_line(self.game_name, today, training.days, training.streak)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        return help_page(_("Keys"), self.BINDINGS, (), width)
+        return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def receive(self, event: effects.Event, context: screen.Context) -> Next:
         """Read anew how the player stands after a puzzle, and go on with the next if asked to."""
         match event:
-            case Closed(PuzzleLeft(goes_on)):
-                return Next(self, (call("ledger:open_puzzles", self.game_name, self, goes_on),))
+            case effects.Closed(PuzzleLeft(goes_on)):
+                return Next(
+                    self, (screen.call("ledger:open_puzzles", self.game_name, self, goes_on),)
+                )
             case _:
-                return Screen.receive(self, event, context)
+                return screen.Screen.receive(self, event, context)
 
     def going_on(self, row: PuzzleRow | None) -> Next:
         """Return the list, with the puzzle over it that comes after one of a row, if any."""
@@ -450,7 +426,7 @@ class PuzzlesScreen(PageScreen):
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
             return Next(replace(self, notice=notice))
-        return Next(self, (Push(puzzle_screen(posed, self.book.training)),))
+        return Next(self, (screen.Push(puzzle_screen(posed, self.book.training)),))
 
     @property
     def leads_back(self) -> tuple[str, ...]:
@@ -470,39 +446,39 @@ class PuzzlesScreen(PageScreen):
             case _:
                 assert_never(choice)
 
-    def _change_game(self, key: str, context: Context) -> Next:
+    def _change_game(self, key: str, context: screen.Context) -> Next:
         every = games_with(PUZZLES, *context.options.parts)
         following = beside(every, self.game_name, key)
-        return Next(self, (call("ledger:open_puzzles", following, self),))
+        return Next(self, (screen.call("ledger:open_puzzles", following, self),))
 
-    def _back(self, _key: str, _context: Context) -> Next:
+    def _back(self, _key: str, _context: screen.Context) -> Next:
         if self.is_first:
-            return Next(self, (Leave(lines=(self.shared,) if self.shared else ()),))
-        return Next(self, (Pop(),))
+            return Next(self, (effects.Leave(lines=(self.shared,) if self.shared else ()),))
+        return Next(self, (screen.Pop(),))
 
     BINDINGS: ClassVar = (
-        Binding(
+        screen.Binding(
             IN_A_LIST,
-            ChoiceScreen.move,
+            pages.ChoiceScreen.move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 3"), N_("choose which puzzles")),
         ),
-        Binding(
+        screen.Binding(
             DECIDE,
-            ChoiceScreen.choose,
+            pages.ChoiceScreen.choose,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("begin")),
         ),
-        Binding(
+        screen.Binding(
             ("g", *BACKWARD, *FORWARD),
             _change_game,
             (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the puzzles of the other game")),
             word=(NC_("command", "game"), N_("go to the other game")),
         ),
-        replace(CARDS, footer=None),
-        HELP,
-        Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        replace(pages.CARDS, footer=None),
+        pages.HELP,
+        screen.Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 

@@ -26,25 +26,9 @@ from foxduet.play.table import Session
 from foxduet.store.results import has_par
 from foxduet.ui import replay
 from foxduet.ui.exercise import ExerciseScreen, leaving_bindings
-from foxduet.ui.kit import keys
+from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
-from foxduet.ui.kit.effects import (
-    Answered,
-    Closed,
-    GameStarted,
-    StartFailed,
-    StartGame,
-)
 from foxduet.ui.kit.keys import LEAVE, STEPPING
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    SUMMARY,
-    ChoiceScreen,
-    Readable,
-    draw_choices,
-    help_page,
-)
 from foxduet.ui.kit.screen import (
     Binding,
     Bindings,
@@ -249,7 +233,7 @@ class Continuation(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BranchScreen(ChoiceScreen):
+class BranchScreen(pages.ChoiceScreen):
     """Another choice to be tried after ``at`` actions, among all that there are."""
 
     task: Task
@@ -280,7 +264,7 @@ class BranchScreen(ChoiceScreen):
         )
         canvas.put_centred(top + 1, title, Style.PROMPT)
         labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
-        draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
+        pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
             filled, figure = bar_and_rough_figure(estimate, one)
             share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
@@ -297,7 +281,7 @@ class BranchScreen(ChoiceScreen):
     def receive(self, event: Event, context: Context) -> Next:
         """Open the table of the branch that was saved."""
         match event:
-            case GameStarted(game, saved):
+            case effects.GameStarted(game, saved):
                 return Next(self, (Pop(), call(open_branch, game, saved)))
             case _:
                 return Screen.receive(self, event, context)
@@ -320,14 +304,16 @@ class BranchScreen(ChoiceScreen):
         except ResumeError as error:
             notice = _("The players cannot continue: {reason}.").format(reason=explain(error))
             return Next(replace(self, notice=notice))
-        return Next(self, (StartGame(game),))
+        return Next(self, (effects.StartGame(game),))
 
     BINDINGS: ClassVar = (
-        Binding((*keys.UPWARD, *keys.DOWNWARD), ChoiceScreen.move, (N_("up, down"), N_("choose"))),
+        Binding(
+            (*keys.UPWARD, *keys.DOWNWARD), pages.ChoiceScreen.move, (N_("up, down"), N_("choose"))
+        ),
         Binding(
             (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
         ),
-        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
     )
 
@@ -358,12 +344,12 @@ class PlayOutScreen(Screen):
     def receive(self, event: Event, context: Context) -> Next:
         """Show how far the experts are, and the game once it is saved."""
         match event:
-            case Answered(answer=Game() as game):
-                commands = () if game.result is None else (StartGame(game),)
+            case effects.Answered(answer=Game() as game):
+                commands = () if game.result is None else (effects.StartGame(game),)
                 return Next(replace(self, game=game), commands)
-            case GameStarted(game, saved):
+            case effects.GameStarted(game, saved):
                 return self._finished(game, branch_notice(saved), "")
-            case StartFailed():
+            case effects.StartFailed():
                 notice = failed_start(event)
                 return self._finished(self.game, notice, notice)
             case _:
@@ -384,7 +370,7 @@ _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewScreen(Readable):
+class ReviewScreen(pages.Readable):
     """A game with each choice judged, after ``at`` of its actions.
 
     It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
@@ -452,24 +438,24 @@ class ReviewScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = guide_words(self.game_name).review_help()
-        return help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
+        return pages.help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show what a lesson was about, or say where a branch is saved."""
         match event:
-            case Closed(LessonLeft(at, key, notice)):
+            case effects.Closed(LessonLeft(at, key, notice)):
                 screen = replace(self, at=at, notice=notice)
                 return screen._learn(key, context) if key else Next(screen)
-            case Closed(BranchLeft(saved)):
+            case effects.Closed(BranchLeft(saved)):
                 return self._with_notice(branch_notice(saved))
-            case Closed(PlayedOut(notice)):
+            case effects.Closed(PlayedOut(notice)):
                 return self._with_notice(notice)
-            case Closed(ParPlayed(par)):
+            case effects.Closed(ParPlayed(par)):
                 screen = replace(self, review=addressed(replace(self.review, par=par)))
                 return screen._look_at_par("v", context)
-            case Answered(answer=ReviewProgress() as progress):
+            case effects.Answered(answer=ReviewProgress() as progress):
                 return Next(self._with_progress(progress))
-            case Answered(answer=Hindsight(number, open_hands)):
+            case effects.Answered(answer=Hindsight(number, open_hands)):
                 found = {**self.looked_back, number: open_hands}
                 return Next(replace(self, looked_back=found))
             case _:
@@ -613,17 +599,17 @@ class ReviewScreen(Readable):
             (N_("t"), N_("try another choice: branch the game here")),
         ),
         replace(
-            SUMMARY,
+            pages.SUMMARY,
             help=(N_("g"), N_("at a glance: how well each of you chose, and par")),
             applies=_has_par,
         ),
         replace(
-            SUMMARY,
+            pages.SUMMARY,
             help=(N_("g"), N_("at a glance: how well each of you chose")),
             applies=lambda screen: not screen._has_par(),
         ),
-        replace(HELP, help=None),
-        replace(CARDS, footer=None),
+        replace(pages.HELP, help=None),
+        replace(pages.CARDS, footer=None),
         Binding(LEAVE, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
@@ -728,7 +714,7 @@ class ReviewWaitScreen(Screen):
 
     def receive(self, event: Event, context: Context) -> Next:
         """Show how far the review is, and open it once it is complete."""
-        if not (isinstance(event, Answered) and isinstance(event.answer, ReviewProgress)):
+        if not (isinstance(event, effects.Answered) and isinstance(event.answer, ReviewProgress)):
             return Next(self)
         progress = event.answer
         if progress.review is None:

@@ -182,7 +182,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch, *messages: FromHost) -> Iterator[Non
     for message in messages:
         theirs.sendall(format_message(message))
     with ours, theirs:
-        monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
+        monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)
         yield
 
 
@@ -214,7 +214,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
             raise not_yet.pop()
         return ours
 
-    monkeypatch.setattr("foxduet.cli.host.connect", knock)
+    monkeypatch.setattr("foxduet.remote.wire.connect", knock)
     with ours, theirs:
         status, out, err = call("join")
     assert (status, err) == (0, "")
@@ -258,7 +258,7 @@ def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     typist.script += [str(row + 1), keys.ENTER, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
-    monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
+    monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)
     with ours, theirs:
         assert call("") == (0, "", "")
     said = {
@@ -275,7 +275,7 @@ def test_the_guest_s_program_says_what_its_own_scores_say(
     ours, theirs = socket.socketpair()
     for message in (Finished(dump_record(VICTORY)), Ended(Parting.LEFT)):
         theirs.sendall(format_message(message))
-    monkeypatch.setattr("foxduet.cli.host.connect", lambda _place: ours)
+    monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)
     with ours, theirs:
         assert call("join") == (0, "", "")
         lines = theirs.recv(100_000).splitlines()

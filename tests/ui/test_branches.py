@@ -153,7 +153,7 @@ def test_leaving_a_branch_names_the_file_that_it_was_saved_in_at_last(
     table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
     assert isinstance(table, TableScreen)
     with monkeypatch.context() as full:
-        full.setattr("foxduet.ui.performer.save_game", refused_by_the_disk)
+        full.setattr("foxduet.store.saved_games.save_game", refused_by_the_disk)
         over = branched(table, tmp_path, "R", "y")
         still = branched(over, tmp_path, "q")
         assert isinstance(still, TableScreen)

@@ -63,7 +63,7 @@ def desk(tmp_path: Path) -> Desk:
 def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
     # As if it had a table, too.
-    monkeypatch.setattr("foxduet.ui.form.games_with", lambda *_parts: registry.games())
+    monkeypatch.setattr("foxduet.core.registry.games_with", lambda *_parts: registry.games())
     drawn = {game: art_of(game) for game in registry.games() if game != "highcard"}
     monkeypatch.setattr("foxduet.ui.form.art_of", lambda game: drawn.get(game, Mock()))
 

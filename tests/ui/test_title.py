@@ -371,7 +371,7 @@ def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
 
 def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     assert TitleRow.TERMINALS in TitleScreen("duet").choices
-    monkeypatch.setattr("foxduet.ui.menu.HAS_SOCKETS", False)
+    monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", False)
     assert TitleRow.TERMINALS not in TitleScreen("duet").choices
 
 

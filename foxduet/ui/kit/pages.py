@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import (
     TONES,
     Canvas,
@@ -17,17 +18,6 @@ from foxduet.ui.kit.canvas import (
     notice_style,
 )
 from foxduet.ui.kit.effects import Text
-from foxduet.ui.kit.keys import (
-    ARROWS,
-    DECIDE,
-    DOWN,
-    ESCAPE,
-    REFERENCE,
-    UP,
-    moved,
-    step_of,
-    steps_to,
-)
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
 from foxduet.words.game_words import game_label, game_title, nothing_chosen
 from foxduet.words.i18n import _
@@ -100,7 +90,7 @@ def _opening(text: Text) -> Callable[[Screen, str, Context], Next]:
 
 SUMMARY = Binding(("g",), _opening(Text.SUMMARY))
 CARDS = Binding(
-    REFERENCE,
+    keys.REFERENCE,
     _opening(Text.REFERENCE),
     (N_("Tab"), N_("cards")),
     (N_("Tab, r"), N_("card reference: what each card does")),
@@ -125,7 +115,7 @@ class ChoiceScreen(Screen):
 
     def move(self, key: str, _context: Context) -> Next:
         """Move the cursor by a step, or to the choice with that number."""
-        return Next(replace(self, cursor=moved(self.cursor, key, len(self.choices))))
+        return Next(replace(self, cursor=keys.moved(self.cursor, key, len(self.choices))))
 
     def choose(self, _key: str, _context: Context) -> Next:
         """Do what the cursor is on, or say that it is on nothing."""
@@ -221,13 +211,13 @@ class YesNoScreen(Screen):
         return self.answer(yes=self.yes)
 
     def _change(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, yes=step_of(key) > 0))
+        return Next(replace(self, yes=keys.step_of(key) > 0))
 
     BINDINGS: ClassVar[Bindings] = (
-        Binding((ESCAPE, "n"), go_back),
+        Binding((keys.ESCAPE, "n"), go_back),
         Binding(("y",), _agree),
-        Binding(DECIDE, _decide),
-        Binding(ARROWS, _change),
+        Binding(keys.DECIDE, _decide),
+        Binding(keys.ARROWS, _change),
     )
 
 
@@ -251,7 +241,9 @@ def draw_choices(
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
-        canvas.put_area(line, column, size, steps_to(at, before, UP, DOWN), chosen=chosen)
+        canvas.put_area(
+            line, column, size, keys.steps_to(at, before, keys.UP, keys.DOWN), chosen=chosen
+        )
 
 
 def draw_items(

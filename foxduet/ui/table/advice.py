@@ -14,17 +14,7 @@ from foxduet.play.table import Session, hinted_seat, observed, of_the_round, sin
 from foxduet.ui.kit.canvas import EDGES, Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.table.drawing import (
-    MESSAGE_ROWS,
-    draw_figures,
-    draw_header,
-    draw_sentences,
-    draw_wood_below,
-    hand_card,
-    hand_places,
-    layout_for,
-    suits_of,
-)
+from foxduet.ui.table import drawing
 from foxduet.ui.table.state import (
     HINT_STEPS,
     Choosing,
@@ -38,13 +28,7 @@ from foxduet.ui.table.state import (
     options_of,
     ready_to_deal,
 )
-from foxduet.words.game_words import (
-    Figures,
-    guide_words,
-    percent_text,
-    table_words,
-    thinking_phrase,
-)
+from foxduet.words import game_words
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
 from foxduet.words.text import (
@@ -77,7 +61,7 @@ def hint_sentences(hint: Hint, observation: Any, header: Header) -> list[str]:
     """Return all sentences of a hint, none before there is a thought."""
     if hint.thought is None:
         return []
-    tell = guide_words(header.game).hint_sentences
+    tell = game_words.guide_words(header.game).hint_sentences
     return [*tell(observation, hint.thought, names_at_table(header), HINT_STEPS)]
 
 
@@ -88,7 +72,7 @@ def search_phrase(ticks: int, glyphs: Glyphs) -> str:
 
 def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: Header) -> int:
     """Write the hint that was asked for above the hand; return how many rows it takes."""
-    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
     if (thought := shown_in_full(hint, observation, header)) is not None:
         offered = [one for one in options_of(observation) if card_of(one) is None]
@@ -97,7 +81,7 @@ def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: 
             # Where options have no card to stand on, their bars take the row before the answer.
             bars = options_line(observation, without_cards, thought.estimates, header, glyphs)
             lines = [*lines[:-1][:1], bars, lines[-1]]
-    top = layout.message + MESSAGE_ROWS - len(lines)
+    top = layout.message + drawing.MESSAGE_ROWS - len(lines)
     for at, line in enumerate(lines):
         mark = glyphs.cursor if at == 0 else " "
         style = Style.STRONG if at == len(lines) - 1 else Style.PLAIN
@@ -113,7 +97,7 @@ def options_line(
     glyphs: Glyphs,
 ) -> str:
     """Return ``some`` of the options, each with its bar among all and its chance, in one row."""
-    label = table_words(header.game).option_label_of
+    label = game_words.table_words(header.game).option_label_of
     line = ""
     for width in _BARS_OF_OPTIONS:
         options = []
@@ -137,13 +121,13 @@ def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Though
 
 def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -> None:
     """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
-    layout, thought = layout_for(canvas.size), shown_in_full(hint, observation, header)
+    layout, thought = drawing.layout_for(canvas.size), shown_in_full(hint, observation, header)
     if thought is None:
         return
     estimates = {one.action: one for one in thought.estimates}
-    suits = suits_of(observation)
-    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
-    width = size.columns - 3 - text_width(percent_text(1))
+    suits = drawing.suits_of(observation)
+    places, (size, _step) = drawing.hand_places(layout, suits), drawing.hand_card(layout, suits)
+    width = size.columns - 3 - text_width(game_words.percent_text(1))
     for option, (row, column) in zip(options_of(observation), places, strict=False):
         if option in estimates and (card := card_of(option)) is not None:
             filled, figure = bar_and_figure(estimates[option], thought.estimates)
@@ -155,10 +139,10 @@ def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -
 def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
     """Draw the pause after a round."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
-    layout, names, state = layout_for(canvas.size), names_at_table(header), session.state
-    words, art = table_words(header.game), art_of(header.game)
+    layout, names, state = drawing.layout_for(canvas.size), names_at_table(header), session.state
+    words, art = game_words.table_words(header.game), art_of(header.game)
     due = options(screen) if is_team_choosing(screen) else ()
-    draw_header(canvas, session.game, state)
+    drawing.draw_header(canvas, session.game, state)
     chosen = due[shows.cursor] if due and shows.cursor is not None else None
     marks = {} if chosen is None else art.team_marks(state, chosen, glyphs)
     art.draw_board(canvas, state, names, marks)
@@ -174,8 +158,8 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         row = draw_round_figures(canvas, row + 1, names, figures)
     story = words.story.tell(since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
-    row = draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
-    row = draw_sentences(canvas, row, invitation, last=last - bool(due))
+    row = drawing.draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
+    row = drawing.draw_sentences(canvas, row, invitation, last=last - bool(due))
     if due:
         row = min(row + 1, last)
         draw_team_question(screen, canvas, row, shows, two=session.partner is None)
@@ -188,7 +172,7 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         canvas.put_centred(row + 1, ready, Style.STRONG)
         left = (canvas.size.columns - text_width(ready)) // 2
         canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
-    draw_wood_below(canvas, row + 3 + len(advice))
+    drawing.draw_wood_below(canvas, row + 3 + len(advice))
     canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.STRONG)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
@@ -198,7 +182,7 @@ def draw_team_question(
 ) -> None:
     """Ask the team for its choice in two rows; ``two`` people decide it together."""
     session, header = screen.session, screen.session.game.header
-    words, names = table_words(header.game), names_at_table(header)
+    words, names = game_words.table_words(header.game), names_at_table(header)
     canvas.put_centred(row, words.team_question(two), Style.STRONG)
     labels = [
         words.option_label_of(session.state, option, names, canvas.glyphs)
@@ -207,15 +191,15 @@ def draw_team_question(
     draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
 
 
-def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures) -> int:
+def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_words.Figures) -> int:
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
-        return draw_figures(canvas, row, names, figures, Style.PLAIN)
+        return drawing.draw_figures(canvas, row, names, figures, Style.PLAIN)
     cells = [with_figure(*figure) for figure in figures]
     in_a_row = "   ".join(cells)
     half = (len(cells) + 1) // 2
     in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
-    fits = text_width(in_a_row) <= layout_for(canvas.size).width - 4
+    fits = text_width(in_a_row) <= drawing.layout_for(canvas.size).width - 4
     for line in [in_a_row] if fits else in_two:
         canvas.put_centred(row, line)
         row += 1
@@ -225,7 +209,7 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: Figures)
 def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
     session, header = screen.session, screen.session.game.header
     if session.person is None or session.partner is None:
-        invitation = table_words(header.game).talking_invitation
+        invitation = game_words.table_words(header.game).talking_invitation
         return [_(invitation)] if invitation else []
     name = names_at_table(header)[session.person.other]
     may_ask = is_team_choosing(screen) and shows.advice is None
@@ -237,9 +221,9 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
     if shows.advice is not None and session.person is not None:
         thought, names = shows.advice.thought, names_at_table(header)
         name = names[session.person.other]
-        line = thinking_phrase(name, screen.ticks, glyphs)
+        line = game_words.thinking_phrase(name, screen.ticks, glyphs)
         if thought is not None:
-            line = guide_words(header.game).team_advice(thought, name, names)
+            line = game_words.guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
     if shows.hint is not None:
         observation = observed(session.game, hinted_seat(session))

@@ -15,67 +15,13 @@ from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game
 from foxduet.play.table import look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit import effects
+from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.effects import Answered
-from foxduet.ui.kit.keys import (
-    ARROWS,
-    BACKSPACE,
-    CONTINUE,
-    DECIDE,
-    DOWNWARD,
-    ENTER,
-    ESCAPE,
-    KEEP_KEY,
-    OPTION_KEYS,
-    UPWARD,
-    moved,
-    moved_to_row,
-)
 from foxduet.ui.kit.pages import CARDS, HELP
 from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push, Screen, call
+from foxduet.ui.table import moves, state
 from foxduet.ui.table.drawing import card_rows, option_keys, suits_of
-from foxduet.ui.table.moves import (
-    Answer,
-    WhoResignsScreen,
-    after_saving,
-    ask,
-    ask_for_hint,
-    behind_a_question,
-    cover,
-    deal_round,
-    do,
-    do_for_partner,
-    leave,
-    show_more,
-    started,
-    stop_watching,
-    take_back,
-    take_back_in_practice,
-)
-from foxduet.ui.table.state import (
-    HINT_STEPS,
-    Advice,
-    Choosing,
-    Exit,
-    GameOver,
-    Handoff,
-    Hint,
-    Paused,
-    Question,
-    ReviewLeft,
-    RoundEnd,
-    SavedTable,
-    TableState,
-    TableStateT,
-    Thinking,
-    Walking,
-    is_team_choosing,
-    keeps_decree,
-    only_option,
-    options,
-    ready_to_deal,
-    shown,
-)
+from foxduet.ui.table.state import Choosing, RoundEnd, SavedTable, TableState
 from foxduet.words.game_words import nothing_chosen, table_words
 from foxduet.words.i18n import _, explain, in_seven_bits, pgettext
 from foxduet.words.text import Alert
@@ -84,8 +30,10 @@ if TYPE_CHECKING:
     from foxduet.store.results import Par
 
 
-def _choice(screen: TableState) -> Choosing | RoundEnd | GameOver:
-    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver), "there is something to choose"
+def _choice(screen: TableState) -> Choosing | RoundEnd | state.GameOver:
+    assert isinstance(screen.shows, Choosing | RoundEnd | state.GameOver), (
+        "there is something to choose"
+    )
     return screen.shows
 
 
@@ -95,21 +43,21 @@ def _at_cursor(screen: TableState, cursor: int) -> Next:
 
 
 def _move(screen: TableState, key: str, _context: Context) -> Next:
-    return _at_cursor(screen, moved(_choice(screen).cursor, key, len(options(screen))))
+    return _at_cursor(screen, keys.moved(_choice(screen).cursor, key, len(state.options(screen))))
 
 
 def _number(screen: TableState, key: str, _context: Context) -> Next:
-    at = option_keys(options(screen)).find(key)
+    at = option_keys(state.options(screen)).find(key)
     return Next(screen) if at < 0 else _at_cursor(screen, at)
 
 
 def _other_row(screen: TableState, key: str, context: Context) -> Next:
-    session, every, cursor = screen.session, options(screen), _choice(screen).cursor
+    session, every, cursor = screen.session, state.options(screen), _choice(screen).cursor
     if cursor is None or session.viewer is None or card_of(every[0]) is None:
         return _move(screen, key, context)
     suits = suits_of(observed(session.game, session.viewer))
     first = card_rows(suits)[0]
-    return _at_cursor(screen, moved_to_row(cursor, key, first, len(suits), len(every)))
+    return _at_cursor(screen, keys.moved_to_row(cursor, key, first, len(suits), len(every)))
 
 
 def _choose(screen: TableState, _key: str, context: Context) -> Next:
@@ -117,8 +65,8 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
     if cursor is None:
         # What is fresh will have its only card chosen in a moment.
         return Next(screen if screen.is_fresh else replace(screen, notice=nothing_chosen()))
-    option = options(screen)[cursor]
-    if isinstance(screen.shows, GameOver):
+    option = state.options(screen)[cursor]
+    if isinstance(screen.shows, state.GameOver):
         _label, end = option
         following: Next = end(screen, context)
         return following
@@ -131,15 +79,15 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
 
 def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
     """Deal nothing: Enter may have played the last card."""
-    return Next(replace(screen, notice=ready_to_deal(screen)))
+    return Next(replace(screen, notice=state.ready_to_deal(screen)))
 
 
 def _may_keep_decree(screen: TableState) -> bool:
-    return any(keeps_decree(option) for option in options(screen))
+    return any(state.keeps_decree(option) for option in state.options(screen))
 
 
 def _has_cards(screen: TableState) -> bool:
-    return any(card_of(option) is not None for option in options(screen))
+    return any(card_of(option) is not None for option in state.options(screen))
 
 
 def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
@@ -149,15 +97,15 @@ def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
 
 def _look(screen: SavedTable, _key: str, _context: Context) -> Next:
     session = look(screen.session)
-    return Next(replace(screen, session=session, shows=shown(session)))
+    return Next(replace(screen, session=session, shows=state.shown(session)))
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Next:
     shows = screen.shows
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
     if shows.hint is None:
-        return ask_for_hint(screen)
-    hint = replace(shows.hint, steps=min(shows.hint.steps + 1, HINT_STEPS))
+        return moves.ask_for_hint(screen)
+    hint = replace(shows.hint, steps=min(shows.hint.steps + 1, state.HINT_STEPS))
     return Next(replace(screen, shows=replace(shows, hint=hint)))
 
 
@@ -172,23 +120,23 @@ def _dismiss(screen: SavedTable, _key: str, _context: Context) -> Next:
 
 def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Next:
     assert isinstance(screen.shows, RoundEnd), "the team chooses between rounds"
-    advice = screen.shows.advice or Advice()
+    advice = screen.shows.advice or state.Advice()
     return Next(replace(screen, shows=replace(screen.shows, advice=advice)))
 
 
 def _resign(screen: SavedTable, _key: str, _context: Context) -> Next:
-    seats, screen = screen.session.resigners, behind_a_question(screen)
+    seats, screen = screen.session.resigners, moves.behind_a_question(screen)
     if len(seats) > 1:
-        return Next(screen, (Push(WhoResignsScreen(screen.session)),))
-    return ask(Question.RESIGN, screen, seats[0])
+        return Next(screen, (Push(moves.WhoResignsScreen(screen.session)),))
+    return moves.ask(state.Question.RESIGN, screen, seats[0])
 
 
 def _leave(screen: SavedTable, _key: str, _context: Context) -> Next:
-    return ask(Question.LEAVE, screen)
+    return moves.ask(state.Question.LEAVE, screen)
 
 
 _MOVE = Binding(
-    ARROWS,
+    keys.ARROWS,
     _move,
     (N_("arrows"), N_("move")),
     (N_("Left, right, h, l"), N_("select a card or another choice")),
@@ -196,18 +144,22 @@ _MOVE = Binding(
     brief=lambda: pgettext("brief", "arrows move"),
 )
 _OTHER_ROW = Binding(
-    (*UPWARD, *DOWNWARD), _other_row, help=(N_("Up, down, k, j"), N_("the other row of cards"))
+    (*keys.UPWARD, *keys.DOWNWARD),
+    _other_row,
+    help=(N_("Up, down, k, j"), N_("the other row of cards")),
 )
 _PLAY = Binding(
-    DECIDE,
+    keys.DECIDE,
     _choose,
     (N_("Enter"), N_("play")),
     (N_("Enter"), N_("play or do what is selected")),
 )
-_PICK = Binding(DECIDE, _choose, (N_("Enter"), N_("pick")))
-_PLACE = Binding(DECIDE, _choose, (N_("Enter"), N_("place it")))
+_PICK = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("pick")))
+_PLACE = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("place it")))
 _NUMBER = Binding(
-    OPTION_KEYS, _number, help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key"))
+    keys.OPTION_KEYS,
+    _number,
+    help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key")),
 )
 _WITHOUT_SHIFT = Binding(
     (),
@@ -218,7 +170,7 @@ _WITHOUT_SHIFT = Binding(
     ),
 )
 _KEEP = Binding(
-    (KEEP_KEY,),
+    (keys.KEEP_KEY,),
     _number,
     (N_("d"), N_("keep")),
     (N_("d"), N_("choose to keep the decree")),
@@ -231,24 +183,24 @@ _TYPE = Binding(
     applies=_has_cards,
 )
 _LOOK = Binding(
-    CONTINUE,
+    keys.CONTINUE,
     _look,
     (N_("Space"), N_("look")),
     (N_("Space"), N_("see your hand; continue after a trick; deal")),
 )
 _CONTINUE = Binding(
-    CONTINUE, lambda screen, *_: stop_watching(screen), (N_("Space"), N_("continue"))
+    keys.CONTINUE, lambda screen, *_: moves.stop_watching(screen), (N_("Space"), N_("continue"))
 )
 _DEAL = Binding(
-    CONTINUE,
-    lambda screen, *_: deal_round(screen),
+    keys.CONTINUE,
+    lambda screen, *_: moves.deal_round(screen),
     (N_("Space"), N_("deal")),
 )
-_DEAL_NOTHING = Binding(DECIDE, _wait_for_space)
+_DEAL_NOTHING = Binding(keys.DECIDE, _wait_for_space)
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
-    lambda screen, *_: take_back(screen),
+    lambda screen, *_: moves.take_back(screen),
     help=(N_("u"), N_("take back, until something hidden is seen")),
 )
 _HINT = Binding(
@@ -281,18 +233,18 @@ _RESIGN = Binding(
     brief=lambda: pgettext("brief", "R resign"),
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
-_DISMISS = Binding((ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
+_DISMISS = Binding((keys.ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
 
-_CHOOSE_ENDING = Binding(ARROWS, _move, (N_("arrows"), N_("choose")))
-_END = Binding(DECIDE, _choose, (N_("Enter"), N_("continue")))
+_CHOOSE_ENDING = Binding(keys.ARROWS, _move, (N_("arrows"), N_("choose")))
+_END = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue")))
 _MORE = Binding(
     ("m",),
-    lambda screen, _key, context: show_more(screen, context),
+    lambda screen, _key, context: moves.show_more(screen, context),
     (N_("m"), N_("more")),
-    applies=lambda screen: screen.shows.more or screen.endings[-1][1] is show_more,
+    applies=lambda screen: screen.shows.more or screen.endings[-1][1] is moves.show_more,
 )
-_QUIT = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("quit")))
-_BACK = Binding(("q",), lambda screen, *_: leave(screen), (N_("q"), N_("back")))
+_QUIT = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("quit")))
+_BACK = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("back")))
 
 _OFFERED = replace(
     _TAKE_BACK,
@@ -328,16 +280,16 @@ def help_bindings(game: str) -> Bindings:
 def playing_bindings(screen: TableState) -> Bindings:
     """Return the keys of play itself, in what the table shows, which a tutor's table has, too."""
     match screen.shows:
-        case Walking() | Paused():
+        case state.Walking() | state.Paused():
             return (_SKIP,) if screen.is_skippable else (_CONTINUE,)
         case Choosing():
-            plays = isinstance(options(screen)[0], Play)
+            plays = isinstance(state.options(screen)[0], Play)
             # Where the decree may be kept, that is said instead of the arrows, which do as ever.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
             return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, _NUMBER, _TYPE)
-        case RoundEnd() if is_team_choosing(screen):
+        case RoundEnd() if state.is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER)
-        case GameOver():
+        case state.GameOver():
             return (_CHOOSE_ENDING, _END, _NUMBER)
         case _:
             return ()
@@ -347,23 +299,23 @@ def bindings_of(screen: SavedTable) -> Bindings:
     """Return the keys of what the table shows."""
     own = playing_bindings(screen)
     match screen.shows:
-        case Walking() | Paused() if screen.is_skippable:
+        case state.Walking() | state.Paused() if screen.is_skippable:
             return (_TAKE_BACK, *own)
-        case Walking() | Paused():
+        case state.Walking() | state.Paused():
             return (*own, _OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
-        case Handoff():
+        case state.Handoff():
             return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
-        case Thinking():
+        case state.Thinking():
             return (_OFFERED, *_TEXTS, _BLANK, *_ENDING)
-        case RoundEnd() if is_team_choosing(screen):
+        case RoundEnd() if state.is_team_choosing(screen):
             return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
             return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
-        case GameOver():
+        case state.GameOver():
             texts = (replace(text, footer=None) for text in _TEXTS)
-            return (*own, _MORE, *texts, _BACK if screen.leads_to is Exit.REVIEW else _QUIT)
+            return (*own, _MORE, *texts, _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT)
         case _:
             assert_never(screen.shows)
 
@@ -371,7 +323,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
 _LONGEST_RANK = 2
 
 
-def type_key(screen: TableStateT, shows: Choosing, key: str) -> TableStateT | None:
+def type_key(screen: state.TableStateT, shows: Choosing, key: str) -> state.TableStateT | None:
     """Return the table after a key that types, None if the key is for the table itself.
 
     A digit is for the rank, and the letter of a suit chooses the card. Enter does nothing: it
@@ -379,18 +331,18 @@ def type_key(screen: TableStateT, shows: Choosing, key: str) -> TableStateT | No
     """
     typed = shows.typed or ""
     screen = replace(screen, notice="")
-    if key == ENTER:
+    if key == keys.ENTER:
         return screen
-    if key == ESCAPE or (key == BACKSPACE and not typed):
+    if key == keys.ESCAPE or (key == keys.BACKSPACE and not typed):
         return replace(screen, shows=replace(shows, typed=None))
-    if key == BACKSPACE:
+    if key == keys.BACKSPACE:
         return replace(screen, shows=replace(shows, typed=typed[:-1]))
     if key.isdecimal():
         return replace(screen, shows=replace(shows, typed=f"{typed}{key}"[:_LONGEST_RANK]))
     if not names_suit(shows, screen.game_name, key):
         return None
     name = f"{typed}{key}"
-    names = [_name_of(option, screen.game_name) for option in options(screen)]
+    names = [_name_of(option, screen.game_name) for option in state.options(screen)]
     if _plain(name) not in names:
         notice = _("You cannot choose {typed}.").format(typed=name)
         return replace(screen, shows=replace(shows, typed=""), notice=notice)
@@ -422,14 +374,14 @@ def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
         case effects.SaveFailed(game, reason, copy):
             return Next(_not_saved(screen, game, reason, copy))
         case effects.GameStarted(game, saved):
-            return Next(started(screen, game, saved))
+            return Next(moves.started(screen, game, saved))
         case effects.ScoreEntered():
             return Next(_entered(screen, event))
         case effects.Answered():
             return _take_in(screen, event, context)
-        case effects.Closed(Answer() as answer):
+        case effects.Closed(moves.Answer() as answer):
             return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
-        case effects.Closed(ReviewLeft(insight)) if isinstance(screen.shows, GameOver):
+        case effects.Closed(state.ReviewLeft(insight)) if isinstance(screen.shows, state.GameOver):
             return Next(replace(screen, shows=replace(screen.shows, insight=insight)))
         case _:
             return Screen.receive(screen, event, context)
@@ -442,7 +394,7 @@ def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool)
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=saved, notice=notice)
     if screen.after_saving is not None:
-        return after_saving(screen, screen.after_saving)
+        return moves.after_saving(screen, screen.after_saving)
     return Next(screen)
 
 
@@ -464,7 +416,7 @@ def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | No
 
 def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     shows = screen.shows
-    assert isinstance(shows, GameOver), "only games that are over have a score"
+    assert isinstance(shows, state.GameOver), "only games that are over have a score"
     notice = ""
     if screen.session.game.header.is_branch:
         notice = _("A branch of another game: not scored.")
@@ -500,21 +452,21 @@ def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
     assert isinstance(answered.job, Think), "the table waits for thoughts and par"
     match answered.job.purpose:
         case Purpose.CHOICE:
-            return do_for_partner(screen, thought, context)
+            return moves.do_for_partner(screen, thought, context)
         case Purpose.HINT:
             assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
-            hint = replace(shows.hint or Hint(), thought=thought)
+            hint = replace(shows.hint or state.Hint(), thought=thought)
             return Next(replace(screen, shows=replace(shows, hint=hint)))
         case Purpose.ADVICE:
             assert isinstance(shows, RoundEnd), "partners advise between rounds"
-            return Next(replace(screen, shows=replace(shows, advice=Advice(thought))))
+            return Next(replace(screen, shows=replace(shows, advice=state.Advice(thought))))
         case _:
             assert_never(answered.job.purpose)
 
 
 def _with_par(screen: SavedTable, par: Par | None) -> Next:
     shows = screen.shows
-    assert isinstance(shows, GameOver), "par is for games that are over"
+    assert isinstance(shows, state.GameOver), "par is for games that are over"
     shows = replace(shows, seeks_par=False, par=par)
     if par is None:
         return Next(replace(screen, shows=shows))
@@ -524,17 +476,17 @@ def _with_par(screen: SavedTable, par: Par | None) -> Next:
     return Next(replace(screen, shows=shows), (call("ledger:remember_par", header, par),))
 
 
-def _agree(screen: SavedTable, answer: Answer, context: Context) -> Next:
+def _agree(screen: SavedTable, answer: moves.Answer, context: Context) -> Next:
     match answer.question:
-        case Question.LEAVE:
-            return leave(screen)
-        case Question.PRACTICE:
-            return take_back_in_practice(screen)
-        case Question.LOSES:
-            return do(screen, answer.option, context)
-        case Question.RESIGN | Question.HOPELESS:
+        case state.Question.LEAVE:
+            return moves.leave(screen)
+        case state.Question.PRACTICE:
+            return moves.take_back_in_practice(screen)
+        case state.Question.LOSES:
+            return moves.do(screen, answer.option, context)
+        case state.Question.RESIGN | state.Question.HOPELESS:
             resignation = screen.session.game.rules.resignation(answer.seat)
-            return do(cover(screen), resignation, context)
+            return moves.do(moves.cover(screen), resignation, context)
         case _:
             assert_never(answer.question)
 
@@ -543,7 +495,7 @@ def _declined(screen: SavedTable) -> SavedTable:
     """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
     shows = screen.shows
     if isinstance(shows, Choosing):
-        shows = replace(shows, cursor=None, fresh=only_option(screen.session) is not None)
+        shows = replace(shows, cursor=None, fresh=state.only_option(screen.session) is not None)
     elif isinstance(shows, RoundEnd):
         shows = replace(shows, cursor=None)
     return replace(screen, shows=shows)

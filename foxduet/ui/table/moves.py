@@ -12,49 +12,12 @@ from foxduet.play import table
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
 from foxduet.play.table import Session, Stage, choose, deal, hide_hand, look, observed, steps_of
 from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_buttons, draw_clearing
-from foxduet.ui.kit.effects import (
-    Answered,
-    Event,
-    Leave,
-    StartGame,
-    TitleRow,
-)
 from foxduet.ui.kit.keys import ARROWS, CONTINUE, DECIDE, ESCAPE, OPTION_KEYS
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    ChoiceScreen,
-    Item,
-    ListPage,
-    PageScreen,
-    Readable,
-    YesNoScreen,
-)
 from foxduet.ui.kit.screen import Binding, Call, Context, Next, Options, Pop, Push, call
-from foxduet.ui.table.state import (
-    HOUSE_KEY,
-    HOUSE_MEMORY,
-    Advice,
-    BranchLeft,
-    Choosing,
-    Ending,
-    Exit,
-    GameOver,
-    Handoff,
-    Hint,
-    Paused,
-    Question,
-    RoundEnd,
-    SavedTable,
-    TableState,
-    Walking,
-    art_of,
-    only_option,
-    shown,
-    without_selection_after_enter,
-    without_selection_after_space,
-)
+from foxduet.ui.table import state
+from foxduet.ui.table.state import Ending, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, capitalised, default_names, format_sentence, names_at_table
@@ -78,7 +41,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class AskScreen(YesNoScreen, Readable):
+class AskScreen(pages.YesNoScreen, pages.Readable):
     """A question about a game.
 
     ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
@@ -88,7 +51,7 @@ class AskScreen(YesNoScreen, Readable):
 
     question: Question
     session: Session
-    advice: Advice | None = None
+    advice: state.Advice | None = None
     seat: Seat = Seat.P1
     option: Any = None
     is_saved: bool = True
@@ -181,10 +144,10 @@ class AskScreen(YesNoScreen, Readable):
         between_rounds = self.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def receive(self, event: effects.Event, context: Context) -> Next:
         """Show what the partner says."""
-        if isinstance(event, Answered) and self._asks_partner:
-            return Next(replace(self, advice=Advice(event.answer)))
+        if isinstance(event, effects.Answered) and self._asks_partner:
+            return Next(replace(self, advice=state.Advice(event.answer)))
         return Next(self)
 
     def job(self, context: Context) -> Job[Any] | None:
@@ -221,18 +184,18 @@ class AskScreen(YesNoScreen, Readable):
     def _ask_partner(self, _key: str, _context: Context) -> Next:
         if not self.may_ask_partner or self.advice is not None:
             return Next(self)
-        return Next(replace(self, advice=Advice()))
+        return Next(replace(self, advice=state.Advice()))
 
     BINDINGS: ClassVar = (
-        *YesNoScreen.BINDINGS,
+        *pages.YesNoScreen.BINDINGS,
         Binding(("p",), _ask_partner),
-        HELP,
-        CARDS,
+        pages.HELP,
+        pages.CARDS,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class WhoResignsScreen(PageScreen):
+class WhoResignsScreen(pages.PageScreen):
     """The question who of two opponents resigns, which either may while no hand is in sight."""
 
     session: Session
@@ -247,9 +210,9 @@ class WhoResignsScreen(PageScreen):
         return (None, *Seat)
 
     @property
-    def page(self) -> ListPage:
+    def page(self) -> pages.ListPage:
         labels = (_("Play on"), *self.session.game.header.players)
-        return ListPage(_("Who resigns?"), [*map(Item, labels)])
+        return pages.ListPage(_("Who resigns?"), [*map(pages.Item, labels)])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question, playing on, and a name for each seat."""
@@ -262,7 +225,7 @@ class WhoResignsScreen(PageScreen):
 
     def press(self, key: str, context: Context) -> Next:
         """Play on by the letter of the player's language, too."""
-        return Readable.press(self, "n" if key == answer_keys()[0] else key, context)
+        return pages.Readable.press(self, "n" if key == answer_keys()[0] else key, context)
 
     def go_back(self, _key: str, _context: Context) -> Next:
         return self.do(None)
@@ -277,10 +240,10 @@ class WhoResignsScreen(PageScreen):
 
     BINDINGS: ClassVar = (
         Binding(tuple(_SEAT_KEYS), _ask),
-        Binding(DECIDE, ChoiceScreen.choose),
-        Binding(ARROWS, ChoiceScreen.move),
-        HELP,
-        CARDS,
+        Binding(DECIDE, pages.ChoiceScreen.choose),
+        Binding(ARROWS, pages.ChoiceScreen.move),
+        pages.HELP,
+        pages.CARDS,
         Binding((ESCAPE, "n"), go_back),
     )
 
@@ -293,7 +256,7 @@ def started(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
         screen,
         session=session,
         saved=saved,
-        shows=shown(session),
+        shows=state.shown(session),
         warned=False,
         after_saving=None,
         notice="",
@@ -305,7 +268,7 @@ def new_header(options: Options) -> Header:
     """Return the header of a new game with everything that the options of the run say."""
     rules = rule_set(options.game)
     setup, seed = rules.setup_from(options.setup), options.seed
-    further: dict[str, object] = {HOUSE_KEY: HOUSE_MEMORY} if options.memory else {}
+    further: dict[str, object] = {state.HOUSE_KEY: state.HOUSE_MEMORY} if options.memory else {}
     if options.practice and options.solo is not None:
         further[PRACTICE_KEY] = True
     if options.daily is not None:
@@ -319,7 +282,7 @@ def settle(screen: SavedTable) -> Next:
     """Return the table; once nothing moves, the news that all is lost opens over it."""
     game = screen.session.game
     hopeless = game.result is None and game.rules.is_hopeless(game.state)
-    is_looked_at = isinstance(screen.shows, Walking | Paused)
+    is_looked_at = isinstance(screen.shows, state.Walking | state.Paused)
     if is_looked_at or screen.warned or not hopeless:
         return Next(screen)
     below = behind_a_question(replace(screen, warned=True))
@@ -334,7 +297,7 @@ def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: An
         seat=seat,
         option=option,
         is_saved=screen.is_saved,
-        to_title=screen.leads_to is Exit.TITLE,
+        to_title=screen.leads_to is state.Exit.TITLE,
     )
     return Next(screen, (Push(asked),))
 
@@ -343,7 +306,7 @@ def cover(screen: SavedTable) -> SavedTable:
     """Return the table with no hand in sight, no hint, and everything where it belongs."""
     session, shows = hide_hand(screen.session), screen.shows
     # The end of a game has no hand, and stays in sight.
-    shows = shows if isinstance(shows, GameOver) else shown(session)
+    shows = shows if isinstance(shows, state.GameOver) else state.shown(session)
     return replace(screen, session=session, shows=shows)
 
 
@@ -356,7 +319,9 @@ def deal_round(screen: SavedTable) -> Next:
     """Deal the round that is due."""
     session = deal(screen.session)
     return save(
-        replace(screen, session=session, shows=without_selection_after_space(shown(session)))
+        replace(
+            screen, session=session, shows=state.without_selection_after_space(state.shown(session))
+        )
     )
 
 
@@ -368,11 +333,15 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
         after, walking = hide_hand(after), None if walking.arrived else walking
     return save(
-        replace(screen, session=after, shows=walking or without_selection_after_enter(shown(after)))
+        replace(
+            screen,
+            session=after,
+            shows=walking or state.without_selection_after_enter(state.shown(after)),
+        )
     )
 
 
-def is_losing(screen: TableState, option: Any) -> bool:
+def is_losing(screen: state.TableState, option: Any) -> bool:
     """Return whether an option surely loses the game, and another one does not."""
     session, game, rules = screen.session, screen.session.game, screen.session.game.rules
     if session.viewer is None:
@@ -385,7 +354,7 @@ def is_losing(screen: TableState, option: Any) -> bool:
     return action in losing and len(losing) < len(legal)
 
 
-def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
+def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> Next:
     """Do what the partner has chosen, and let the person see it before anything follows."""
     session = screen.session
     if thought.cut_short:
@@ -398,22 +367,22 @@ def do_for_partner(screen: TableState, thought: Any, context: Context) -> Next:
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
         return save(replace(screen, session=after, shows=walking))
-    return save(replace(screen, session=after, shows=Paused(walking)))
+    return save(replace(screen, session=after, shows=state.Paused(walking)))
 
 
-def walk_at(after: Session, *, animated: bool) -> Walking | None:
+def walk_at(after: Session, *, animated: bool) -> state.Walking | None:
     """Return what moved, at its end already if pieces are not to be seen moving.
 
     It was the last turn that moved it if any did: a trick leads to a choice.
     """
     game = after.game
-    walk = art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
+    walk = state.art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
     if walk is None:
         return None
-    return Walking(walk) if animated else Walking(walk).at_its_end
+    return state.Walking(walk) if animated else state.Walking(walk).at_its_end
 
 
-def save(screen: TableState) -> Next:
+def save(screen: state.TableState) -> Next:
     """Save a table after a change, and return what follows."""
     after = replace(screen, notice="").settled()
     return replace(after, effects=(*screen.saving, *after.effects))
@@ -440,15 +409,15 @@ def take_back_in_practice(screen: SavedTable) -> Next:
 
 
 def _before(screen: SavedTable, session: Session) -> SavedTable:
-    return replace(screen, session=session, shows=shown(session), warned=False)
+    return replace(screen, session=session, shows=state.shown(session), warned=False)
 
 
 def ask_for_hint(screen: SavedTable) -> Next:
     """Ask for a hint, and note that in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
     shows, header = screen.shows, session.game.header
-    assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
-    screen = replace(screen, shows=replace(shows, hint=Hint()))
+    assert isinstance(shows, state.Choosing | state.RoundEnd), "there is something to choose"
+    screen = replace(screen, shows=replace(shows, hint=state.Hint()))
     if number in header.hints:
         return Next(screen)
     header = replace(header, hints=tuple(sorted((*header.hints, number))))
@@ -462,9 +431,9 @@ def leave(screen: SavedTable) -> Next:
     Otherwise, and after a game, that ends the program. A game that is saved already is not written
     again: another program may have continued it.
     """
-    if screen.leads_to is Exit.TITLE and screen.session.game.result is None:
-        return after_saving(screen, call("performer:open_title", TitleRow.CONTINUE))
-    return after_saving(screen, Leave())
+    if screen.leads_to is state.Exit.TITLE and screen.session.game.result is None:
+        return after_saving(screen, call("performer:open_title", effects.TitleRow.CONTINUE))
+    return after_saving(screen, effects.Leave())
 
 
 def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Next:
@@ -477,12 +446,12 @@ def play_again(screen: SavedTable, _context: Context, setup: object = None) -> N
 
 def same_deals_again(screen: SavedTable) -> Next:
     """Start another game with the same players and deals, once the last one is saved."""
-    return after_saving(screen, StartGame(open_game(again(screen.session.game.header))))
+    return after_saving(screen, effects.StartGame(open_game(again(screen.session.game.header))))
 
 
 def again(header: Header) -> Header:
     """Return the header of another game with the same players and deals."""
-    house = {key: value for key, value in header.further.items() if key == HOUSE_KEY}
+    house = {key: value for key, value in header.further.items() if key == state.HOUSE_KEY}
     return Header(
         header.game, header.setup, header.players, seed=header.seed, ai=header.ai, further=house
     )
@@ -498,40 +467,40 @@ def after_saving(screen: SavedTable, command: Effect) -> Next:
     if not screen.is_saved:
         return Next(replace(screen, after_saving=command), screen.saving)
     screen = replace(screen, after_saving=None)
-    if not isinstance(command, Leave):
+    if not isinstance(command, effects.Leave):
         return Next(screen, (command,))
-    if screen.leads_to is Exit.REVIEW:
-        left = BranchLeft(screen.saved, is_unfinished=screen.session.game.result is None)
+    if screen.leads_to is state.Exit.REVIEW:
+        left = state.BranchLeft(screen.saved, is_unfinished=screen.session.game.result is None)
         return Next(screen, (Pop(left),))
     return Next(screen, (leave_with(screen),))
 
 
-def leave_with(screen: SavedTable) -> Leave:
+def leave_with(screen: SavedTable) -> effects.Leave:
     """Return how to leave a table whose game is saved: what to share, or how to resume."""
-    counting = screen.shows.counting if isinstance(screen.shows, GameOver) else None
+    counting = screen.shows.counting if isinstance(screen.shows, state.GameOver) else None
     unfinished = (screen.saved,) if screen.session.game.result is None else ()
-    return Leave(unfinished, counting, command=screen.command)
+    return effects.Leave(unfinished, counting, command=screen.command)
 
 
-def later(screen: TableState) -> Next:
+def later(screen: state.TableState) -> Next:
     """Move on what moves, or count the ticks."""
     match screen.shows:
-        case Handoff(fresh=True) | RoundEnd(fresh=True) as shows:
+        case state.Handoff(fresh=True) | state.RoundEnd(fresh=True) as shows:
             return Next(replace(screen, shows=replace(shows, fresh=False)))
-        case Choosing(fresh=True) as shows:
-            cursor = only_option(screen.session) if shows.cursor is None else shows.cursor
+        case state.Choosing(fresh=True) as shows:
+            cursor = state.only_option(screen.session) if shows.cursor is None else shows.cursor
             return Next(replace(screen, shows=replace(shows, fresh=False, cursor=cursor)))
-        case Paused():
+        case state.Paused():
             return stop_watching(screen)
-        case Walking() as walking if walking.arrived:
+        case state.Walking() as walking if walking.arrived:
             return stop_watching(screen)
-        case Walking() as walking:
+        case state.Walking() as walking:
             return replace(screen, shows=replace(walking, step=walking.step + 1)).settled()
         case _:
             return Next(replace(screen, ticks=screen.ticks + 1))
 
 
-def celebrate(screen: SavedTable, shows: GameOver, context: Context) -> Next:
+def celebrate(screen: SavedTable, shows: state.GameOver, context: Context) -> Next:
     """Enter the score of a game that is over, and begin the scene at its end."""
     if not shows.entered:
         shows = replace(shows, scene=scene_of(screen, context))
@@ -546,27 +515,29 @@ def celebrate(screen: SavedTable, shows: GameOver, context: Context) -> Next:
 def scene_of(screen: SavedTable, context: Context) -> int:
     """Return how many pictures follow the first one at the end of a game."""
     game = screen.session.game
-    return art_of(game.header.game).pictures(game) - 1 if context.options.look.animated else 0
+    return state.art_of(game.header.game).pictures(game) - 1 if context.options.look.animated else 0
 
 
-def stop_watching(screen: TableState, key: str = "") -> Next:
+def stop_watching(screen: state.TableState, key: str = "") -> Next:
     """Show what comes after something that is watched: after a pause, what moves, then its end.
 
     ``key`` is what stopped it, if anything did.
     """
     shows = screen.shows
     match shows:
-        case Paused():
+        case state.Paused():
             # Enter may come to skip it just when it ends by itself.
-            shows = shows.walking or without_selection_after_enter(shown(screen.session))
-        case Walking() if not shows.arrived and screen.session.person is not None:
+            shows = shows.walking or state.without_selection_after_enter(
+                state.shown(screen.session)
+            )
+        case state.Walking() if not shows.arrived and screen.session.person is not None:
             shows = shows.at_its_end
-        case Walking() if screen.session.person is not None:
-            shows = without_selection_after_space(shown(screen.session))
+        case state.Walking() if screen.session.person is not None:
+            shows = state.without_selection_after_space(state.shown(screen.session))
         case _:
-            shows = shown(screen.session)
+            shows = state.shown(screen.session)
             # The same key may open a hand there: a double tap must not do both.
-            shows = without_selection_after_space(shows) if key in CONTINUE else shows
+            shows = state.without_selection_after_space(shows) if key in CONTINUE else shows
     return replace(screen, shows=shows).settled()
 
 
@@ -594,7 +565,7 @@ def _leave(screen: SavedTable, _context: Context) -> Next:
 def show_more(screen: SavedTable, _context: Context) -> Next:
     """Show what is rarely done after a game instead of the rest, or the rest again."""
     shows = screen.shows
-    assert isinstance(shows, GameOver), "only an end has more"
+    assert isinstance(shows, state.GameOver), "only an end has more"
     return Next(replace(screen, shows=replace(shows, more=not shows.more, cursor=None)))
 
 
@@ -611,11 +582,11 @@ MORE: Ending = (N_("More"), show_more)
 def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
     """Return what can be done after the game at the table, in the order of the buttons."""
     shows, game = screen.shows, screen.session.game
-    if screen.leads_to is Exit.REVIEW:
+    if screen.leads_to is state.Exit.REVIEW:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
     same = () if game.header.seed is None else (_SAME,)
     review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
-    if isinstance(shows, GameOver) and shows.more:
+    if isinstance(shows, state.GameOver) and shows.more:
         return (_LOOK_THROUGH, *same, SHARE, _QUIT)
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()

@@ -13,32 +13,7 @@ from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import Bindings, Context, Next
-from foxduet.ui.table.moves import (
-    ask,
-    celebrate,
-    cover,
-    do,
-    endings_of,
-    is_losing,
-    later,
-    settle,
-    stop_watching,
-)
-from foxduet.ui.table.state import (
-    Choosing,
-    Ending,
-    Exit,
-    GameOver,
-    Handoff,
-    Paused,
-    Question,
-    RoundEnd,
-    SavedTable,
-    TableState,
-    Thinking,
-    Walking,
-    shown,
-)
+from foxduet.ui.table import moves, state
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -46,12 +21,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayScreen(TableState):
+class PlayScreen(state.TableState):
     """A table that takes keys and waits for thoughts, with a tutor beside it or without."""
 
     def press(self, key: str, context: Context) -> Next:
         """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
-        if isinstance(self.shows, Choosing) and self.shows.typed is not None:
+        if isinstance(self.shows, state.Choosing) and self.shows.typed is not None:
             from foxduet.ui.table.keys import type_key
 
             typed = type_key(self, self.shows, key)
@@ -64,11 +39,11 @@ class PlayScreen(TableState):
 
     def press_unbound(self, key: str) -> Next:
         """Skip what is watched by any key that does nothing else."""
-        return stop_watching(self, key) if self.is_skippable else Next(self)
+        return moves.stop_watching(self, key) if self.is_skippable else Next(self)
 
     def is_text(self, key: str) -> bool:
         """Return whether a key is part of the name of a card that is typed."""
-        if not isinstance(self.shows, Choosing):
+        if not isinstance(self.shows, state.Choosing):
             return False
         from foxduet.ui.table.keys import names_suit
 
@@ -83,28 +58,28 @@ class PlayScreen(TableState):
         return job_of(self, context)
 
     def later(self, context: Context) -> Next:
-        return later(self)
+        return moves.later(self)
 
 
 @dataclass(frozen=True, slots=True)
-class TableScreen(PlayScreen, SavedTable):
+class TableScreen(PlayScreen, state.SavedTable):
     """A game at the table, in sight, which is saved as it is played."""
 
     def draw(self, canvas: Canvas) -> None:
         match self.shows:
-            case Handoff() as shows:
+            case state.Handoff() as shows:
                 from foxduet.ui.table.views import draw_handoff
 
                 draw_handoff(self, shows, canvas)
-            case Choosing() | Thinking() | Paused() | Walking() as shows:
+            case state.Choosing() | state.Thinking() | state.Paused() | state.Walking() as shows:
                 from foxduet.ui.table.views import draw_turn
 
                 draw_turn(self, shows, canvas)
-            case RoundEnd() as shows:
+            case state.RoundEnd() as shows:
                 from foxduet.ui.table.advice import draw_round_end
 
                 draw_round_end(self, shows, canvas)
-            case GameOver() as shows:
+            case state.GameOver() as shows:
                 from foxduet.ui.table.ending import draw_game_over
 
                 draw_game_over(self, shows, canvas)
@@ -118,21 +93,21 @@ class TableScreen(PlayScreen, SavedTable):
         return bindings_of(self)
 
     @property
-    def endings(self) -> Sequence[Ending]:
-        return endings_of(self)
+    def endings(self) -> Sequence[state.Ending]:
+        return moves.endings_of(self)
 
     def play(self, option: Any, context: Context) -> Next:
         """Do what was chosen; ask before if it surely loses the game."""
-        if is_losing(self, option):
-            return ask(Question.LOSES, self, option=option)
-        return do(self, option, context)
+        if moves.is_losing(self, option):
+            return moves.ask(state.Question.LOSES, self, option=option)
+        return moves.do(self, option, context)
 
     def settled(self) -> Next:
-        return settle(self)
+        return moves.settle(self)
 
     def press(self, key: str, context: Context) -> Next:
         """Press a key; while the scene at the end plays, any key shows its last picture."""
-        if isinstance(self.shows, GameOver) and self.shows.scene:
+        if isinstance(self.shows, state.GameOver) and self.shows.scene:
             return Next(replace(self, shows=replace(self.shows, scene=0)))
         return PlayScreen.press(self, key, context)
 
@@ -142,31 +117,33 @@ class TableScreen(PlayScreen, SavedTable):
         return receive(self, event, context)
 
     def later(self, context: Context) -> Next:
-        if isinstance(self.shows, GameOver):
-            return celebrate(self, self.shows, context)
+        if isinstance(self.shows, state.GameOver):
+            return moves.celebrate(self, self.shows, context)
         return PlayScreen.later(self, context)
 
     def hide_hands(self) -> Next:
         """Return the table with no hand in sight, no hint, and everything where it belongs."""
-        return cover(self).settled()
+        return moves.cover(self).settled()
 
 
 def table_of(session: Session, saved: SavedGame) -> TableScreen:
     """Return the table of a session, whose game is saved."""
-    return TableScreen(session, shown(session), saved)
+    return TableScreen(session, state.shown(session), saved)
 
 
-def start(game: Game, saved: SavedGame, *, leads_to: Exit = Exit.PROGRAM) -> TableScreen:
+def start(
+    game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM
+) -> TableScreen:
     """Return the table of a game that was just dealt and saved."""
     session = Session(game)
     table = table_of(session if session.person is None else look(session), saved)
     return replace(table, leads_to=leads_to)
 
 
-def resume(game: Game, saved: SavedGame, *, leads_to: Exit = Exit.PROGRAM) -> Next:
+def resume(game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM) -> Next:
     """Continue a game exactly where it stands, with a blank screen first between two people.
 
     Raises ResumeError, as ``check_people_play`` does.
     """
     check_people_play(game.header.game, game.header.ai)
-    return settle(start(game, saved, leads_to=leads_to))
+    return moves.settle(start(game, saved, leads_to=leads_to))
