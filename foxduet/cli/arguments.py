@@ -70,7 +70,7 @@ COMMANDS = {
     "simulate": N_("let partners play by themselves"),
     "scores": N_("show your scores"),
     "progress": N_("show your progress, and what to do next"),
-    "config": N_("show what is remembered, and where it is stored"),
+    "config": N_("show what is remembered and where it is stored, or keep a setting"),
     "help": N_("explain a topic"),
     "completion": N_("print the shell completion script"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -69,24 +70,26 @@ def warn_of_settings(trouble: str) -> None:
         warn(_("{trouble} ({path})").format(trouble=trouble, path=config_place()))
 
 
-def remember(values: Mapping[str, Any]) -> None:
-    """Remember values of settings that the command line has, if that can be."""
-    path = config_place()
-    if path is not None and values:
-        settings.update_config(path, lambda config: settings.remembering(config, values), _)
-
-
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Add no argument: the config command takes none."""
+    """Add the settings to keep."""
+    text = _("keep a setting: theme=night, or mouse=false")
+    parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help=text)
     parser.set_defaults(run=_config)
 
 
-def _config(_options: argparse.Namespace) -> int:
+def _config(options: argparse.Namespace) -> int:
     path = config_place()
     if path is None:
         message = _("there is nowhere to keep settings; set {variable} to a folder for your games")
         raise UserError(message.format(variable=HOME_VARIABLE), BAD_USAGE)
+    values: dict[str, Any] = {}
+    for text in options.settings:
+        values |= _values_in(text)
+    if values:
+        settings.update_config(path, lambda config: settings.remembering(config, values), _)
     config, trouble = remembered()
+    if any(config[key] != value for key, value in values.items()):
+        trouble = trouble or _("the settings could not be saved")
     shown = printable(str(path))
     print(shown if is_file(path) else _("{path} (not created yet)").format(path=shown))
     print()
@@ -97,6 +100,20 @@ def _config(_options: argparse.Namespace) -> int:
     if trouble:
         warn(trouble)
     return FAILED if trouble else OK
+
+
+def _values_in(text: str) -> Mapping[str, Any]:
+    """Return a setting that was given, even without the quotes that a shell takes away."""
+    key, _sign, value = text.partition("=")
+    if key not in settings.SETTINGS:
+        message = _("{key}: there is no such setting; foxduet config lists them")
+        raise UserError(message.format(key=key), BAD_USAGE)
+    for written in (value, format_value(value)):
+        with suppress(FoxduetError):
+            config = _in_known_languages(settings.parse_config(f"{key} = {written}"))
+            if not config.problems:
+                return config.values
+    raise UserError(explain(config.problems[0]), BAD_USAGE)
 
 
 def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:

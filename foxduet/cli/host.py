@@ -79,7 +79,6 @@ def _host(options: HostOptions) -> int:
         with wire.listen(place, options.group) as door:
             first = _first(options.play, screens, places, recipe)
             look = options.play.look
-            look.remember()
             if look.is_plain:
                 return in_words(
                     look,

@@ -182,7 +182,6 @@ def run(options: PlayOptions) -> int:
     places = options.look.places()
     saved_games.remove_stale_files(places.records)
     first = _first(options, screen_options, places)
-    options.look.remember()
     status, leads_to = show_until(first, options.look, screen_options)
     while status == OK and leads_to is not None:
         status, trouble = _at_two_terminals(leads_to, options)

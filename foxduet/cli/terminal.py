@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
-from foxduet.cli.config import config_place, remember, remembered_or_warn
+from foxduet.cli.config import config_place, remembered_or_warn
 from foxduet.cli.records import folders
 from foxduet.core import registry
 from foxduet.core.frozen import dataclass, replace
@@ -56,10 +56,6 @@ if TYPE_CHECKING:
     WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
 
 
-_KEPT_ON_SCREEN = ("signs", "theme", "lang")
-"""The settings that the form of a new game has: what is tried once is not kept unasked."""
-
-
 @dataclass(frozen=True, slots=True)
 class LookOptions:
     """How players want screens to be drawn.
@@ -91,11 +87,6 @@ class LookOptions:
     def is_for_a_program(self) -> bool:
         """Whether no person types, so that what a person sees next must not change by it."""
         return self.is_plain and not sys.stdin.isatty()
-
-    def remember(self) -> None:
-        """Remember what was given for the next time, but what a screen shows and can keep."""
-        if not self.is_for_a_program:
-            remember({k: value for k, value in self.given.items() if k not in _KEPT_ON_SCREEN})
 
     @property
     def parts(self) -> tuple[registry.Part, ...]:

@@ -105,9 +105,8 @@ def _switch(key: str, usual: object, purpose: str, option: str = "", label: str 
     return Setting(key, usual, purpose, _is_flag, refusal, option, label=label)
 
 
-def _choice(
-    key: str, of: tuple[str, ...], purpose: str, refusal: str, option: str, label: str = ""
-) -> Setting:
+def _choice(key: str, of: tuple[str, ...], purpose: str, option: str, label: str = "") -> Setting:
+    refusal = N_("{key}: {value} is not one of {right}")
     return Setting(key, of[0], purpose, of.__contains__, refusal, option, of, label)
 
 
@@ -152,7 +151,6 @@ _ALL = (
         "signs",
         SIGN_SETS,
         N_("the signs of the suits: auto, modern, simple or ascii"),
-        N_("{key}: {value} is not a set of signs"),
         N_("choose the signs of the suits: modern, simple, or 7-bit characters; by default, auto"),
         N_("Signs"),
     ),
@@ -181,7 +179,6 @@ _ALL = (
         "theme",
         THEMES,
         N_("the colours: terminal (your own), forest (light), night (dark), contrast (high)"),
-        N_("{key}: {value} is not a theme"),
         N_("choose the colours: your terminal's own, a light theme, a dark one, or high contrast"),
         N_("Colours"),
     ),
@@ -189,7 +186,6 @@ _ALL = (
         "keyboard",
         KEYBOARDS,
         N_("what the number row types: qwerty or azerty; system follows the language"),
-        N_("{key}: {value} is not a keyboard"),
         N_(
             "say what the number row types without Shift; system, the default, follows the language"
         ),
@@ -294,9 +290,10 @@ def parse_config(text: str) -> Config:
             values[key] = value
         elif key in SETTINGS or key in games():
             ignored.setdefault("", {})[key] = value
-            no_table = N_("{key}: {value} is not a table")
-            refusal = SETTINGS[key].refusal if key in SETTINGS else no_table
-            problems.append(ConfigError(refusal, key=key, value=_shown(value)))
+            refusal, right = N_("{key}: {value} is not a table"), ""
+            if key in SETTINGS:
+                refusal, right = SETTINGS[key].refusal, ", ".join(SETTINGS[key].choices)
+            problems.append(ConfigError(refusal, key=key, value=_shown(value), right=right))
         else:
             further[key] = value
     problems += _misspelt(further, {*SETTINGS, *games()})

@@ -120,36 +120,41 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("key", LOOKS)
-def test_the_look_is_that_of_the_last_time_and_the_command_line_is_stronger(
-    key: str, monkeypatch: pytest.MonkeyPatch
+def test_what_is_tried_once_is_not_kept_and_what_config_keeps_is(
+    key: str, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     usual, other = LOOKS[key]
+    switch = f"--{key}" if other else f"--no-{key}"
+    assert options_in(f"play {switch}").look[key] is other
+    table_of(f"--level 2 {switch}", monkeypatch)
     for command in ("play", "review", "replay"):
         assert options_in(command).look[key] is usual
-    switch = f"--{key}" if other else f"--no-{key}"
-    table_of(f"--level 2 {switch}", monkeypatch)
-    assert load_config(config_file()).values[key] is other
+    status, out, _err = call(f"config {key}={str(other).lower()}")
+    assert status == 0
+    assert re.search(rf"^{key} = {str(other).lower()} +file$", out, re.MULTILINE)
     for command in ("play", "review", "replay"):
         assert options_in(command).look[key] is other
     back = f"--{key}" if usual else f"--no-{key}"
     assert options_in(f"replay {back}").look[key] is usual
-    assert options_in("replay").look[key] is other
-    table_of(f"--level 2 {back}", monkeypatch)
-    assert options_in("play").look[key] is usual
 
 
-def test_keyboard_and_limit_are_those_of_the_last_time_but_not_what_the_form_can_keep(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+def test_settings_of_every_kind_are_kept_and_nothing_of_a_command_line_with_a_bad_one(
+    monkeypatch: pytest.MonkeyPatch, call: Call, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(lambda: use_language("en"))
-    seen = "--ascii --theme night --lang fr"
-    assert options_in(seen).look["theme"] == "night"
-    table_of(f"--level 2 {seen} --keyboard azerty --limit 3", monkeypatch)
-    assert not {"signs", "theme", "lang"} & {*load_config(config_file()).values}
+    tried = "--ascii --theme night --lang fr --keyboard azerty --limit 3 --plain"
+    assert options_in(tried).look["theme"] == "night"
+    table_of("--level 2 --ascii --theme night --lang fr --keyboard azerty --limit 3", monkeypatch)
+    kept = {"signs", "theme", "lang", "keyboard", "limit", "plain"}
+    assert not kept & {*load_config(config_file()).values}
+    assert call("config theme=night bell=3")[0] == 2
+    assert options_in("").look["theme"] == "terminal"
+    assert call('config keyboard=azerty limit=3 theme=night names=["Zoe",""]')[0] == 0
     assert options_in("").look.look_of("duet").keyboard == "azerty"
     assert options_in("--keyboard system").look.look_of("duet").keyboard == "system"
     assert opened("--solo", monkeypatch)[1].limit == 3
     assert opened("--solo --limit 0.5", monkeypatch)[1].limit == 0.5
+    assert load_config(config_file())["names"] == ["Zoe", ""]
 
 
 def test_no_color_is_stronger_than_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,6 +180,12 @@ def test_a_bad_value_is_one_line_and_stays(
     assert (desk.bell, desk.look.theme) == (False, Theme.NIGHT)
     if isinstance(screen, TitleScreen | FormScreen):
         assert why in text_of(screen)
+
+
+def test_a_setting_that_cannot_be_saved_is_said_so(call: Call) -> None:
+    config_file().mkdir(parents=True)
+    status, _out, err = call("config bell=true")
+    assert (status, err.count("\n")) == (1, 1)
 
 
 @pytest.mark.parametrize("line", ["", "--solo"])
