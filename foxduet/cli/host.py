@@ -139,7 +139,7 @@ def _first(
             raise UserError(message.format(path=saved.path))
         return waiting_table(game, saved, screens.look, recipe)
     if options.is_agreed and not options.daily:
-        from foxduet.ui.remembered import names_in
+        from foxduet.words.text import names_in
 
         screens = replace(screens, names=screens.names or names_in(config, None))
         dealt = play.deal(screens, folders, talks_first=True)

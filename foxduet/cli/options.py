@@ -140,7 +140,7 @@ def _number(text: str) -> int | None:
 
 def name(text: str) -> str:
     """Return the player's name in ``text``."""
-    from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
+    from foxduet.words.text import LONGEST_NAME, can_be_typed
 
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):

@@ -28,13 +28,12 @@ from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTermin
 from foxduet.ui.kit.screen import Context, Folders, Next, Options
 from foxduet.ui.loop import Stack, perform_all
 from foxduet.ui.performer import finished_files, start_game, title_in
-from foxduet.ui.remembered import names_in
 from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.moves import new_header, settle
 from foxduet.ui.table.screen import resume, start
 from foxduet.ui.table.state import HOUSE_MEMORY
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
-from foxduet.words.text import clipped
+from foxduet.words.text import clipped, names_in
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""

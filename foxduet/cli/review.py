@@ -307,7 +307,7 @@ def add_share(parser: argparse.ArgumentParser) -> None:
 
 
 def _share(options: argparse.Namespace) -> int:
-    from foxduet.ui.share import name_of, picture_of
+    from foxduet.ui.table.ending import name_of, picture_of
 
     path = options.file or records.last_finished()
     game, error = records.read_record(path)

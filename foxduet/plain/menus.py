@@ -11,10 +11,9 @@ from foxduet.plain.scores import game_phrase
 from foxduet.ui.form import FormScreen, Row, already_played
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.remembered import LONGEST_NAME, can_be_typed
 from foxduet.words.game_words import advice_before, typed_number
 from foxduet.words.i18n import _
-from foxduet.words.text import capitalised, with_figure
+from foxduet.words.text import LONGEST_NAME, can_be_typed, capitalised, with_figure
 
 LESSONS = replace(loop.PAGE, goes_on=True)
 """The voice of the list of the lessons, of which only what is new is told after one of them."""

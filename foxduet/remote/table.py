@@ -45,7 +45,6 @@ from foxduet.ui.kit.screen import (
     Screen,
     call,
 )
-from foxduet.ui.remembered import can_be_typed
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.keys import bindings_of, help_bindings, receive
 from foxduet.ui.table.moves import (
@@ -81,6 +80,7 @@ from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import (
     Glyphs,
+    can_be_typed,
     capitalised,
     chosen_names,
     format_sentence,

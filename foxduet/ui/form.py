@@ -25,13 +25,6 @@ from foxduet.ui.kit.canvas import (
 )
 from foxduet.ui.kit.pages import CARDS, HELP, Readable
 from foxduet.ui.kit.screen import Binding, Context, Next, Options, call
-from foxduet.ui.remembered import (
-    LONGEST_NAME,
-    OwnNames,
-    can_be_typed,
-    own_names_in,
-    with_usual_names,
-)
 from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
@@ -39,11 +32,16 @@ from foxduet.ui.table.state import Exit, art_of
 from foxduet.words import game_words
 from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
 from foxduet.words.text import (
+    LONGEST_NAME,
+    OwnNames,
+    can_be_typed,
     capitalised,
     chosen_names,
     clipped,
     names_at_table,
+    own_names_in,
     text_width,
+    with_usual_names,
     wrapped,
 )
 

@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.ai.partner import ResumeError
 from foxduet.analysis.rating import training_of
-from foxduet.analysis.standings import days_played, first_of_days
+from foxduet.analysis.standings import days_played, first_of_days, next_rung
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, PUZZLES, games_with, has_parts
+from foxduet.core.registry import (
+    FOR_A_TABLE,
+    FOR_REVIEWS,
+    PUZZLES,
+    card_game,
+    games_with,
+    has_parts,
+)
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.files import is_file
 from foxduet.store.journals import (
@@ -22,6 +29,7 @@ from foxduet.store.journals import (
 )
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
+from foxduet.store.settings import own_options
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -72,7 +80,6 @@ from foxduet.ui.kit.screen import (
     World,
     call,
 )
-from foxduet.ui.remembered import proposal_after
 from foxduet.ui.table.keys import help_bindings
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import Exit
@@ -581,14 +588,31 @@ def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> Toda
 
 
 def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
-    """Return what to play next by the last games, None for no proposal."""
+    """Return what to play next by the last games, None for no proposal.
+
+    Who has chosen something else than those games since is left alone.
+    """
     game = config["game"]
     if scores is None or not is_file(scores):
         return None
     with suppress(ScoresError), open_scores(scores) as opened:
         import_new(opened, records, _SECONDS)
-        return proposal_after(config, entries(opened, game))
+        found = next_rung(guide_words(game).ramp, entries(opened, game))
+        if found is not None and not config["practice"] and _is_chosen(found[0], config):
+            return found[1]
     return None
+
+
+def _is_chosen(rung: LadderStep, config: Config) -> bool:
+    """Return whether the game that is remembered is played as at a rung."""
+    game = card_game(config["game"])
+    values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
+    from_files = {option.name for option in game.file_options}
+    return (
+        config.partner == rung.partner
+        and not values.keys() & from_files
+        and all(values[name] == value for name, value in rung.options.items())
+    )
 
 
 _ROWS_AROUND_TEXT = 3

@@ -19,10 +19,10 @@ from foxduet.store import saved_games, settings
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
-from foxduet.ui.remembered import after_game, at_first_rung, at_rung, has_begun_nothing
+from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language, use_seven_bits
-from foxduet.words.text import ASCII, Glyphs, printable
+from foxduet.words.text import ASCII, Glyphs, chosen_names, names_key, printable
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
@@ -109,6 +109,38 @@ def _played_last(folders: Folders) -> str:
     return game if game in games_with(*folders.parts) else ""
 
 
+def after_game(config: settings.Config, header: Header, *, started: bool = True) -> settings.Config:
+    """Return what is remembered once a game was ``started``, or what the next one begins with.
+
+    Only at the start of a game it is known whether practice was agreed on, or became of it.
+    """
+    partner = next((name for name in header.ai if name is not None), None)
+    values: dict[str, object] = {
+        "game": header.game,
+        "partner": partner or settings.PERSON,
+        names_key(partner): [*chosen_names(header.players, partner)],
+        "memory": header.further.get(HOUSE_KEY) == HOUSE_MEMORY,
+    }
+    if started and partner is not None and header.day is None:
+        values["practice"] = header.is_practice
+    return settings.remembering(config, values, header.game, header.rules.header_keys(header.setup))
+
+
+def at_first_rung(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
+    """Return what a newcomer's first game begins with, and the rung that is proposed for it."""
+    ramp = guide_words(config["game"]).ramp
+    if not ramp:
+        return config, None
+    return settings.remembering(config, {"partner": ramp[0].partner}), ramp[0]
+
+
+def at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
+    """Return what is remembered as if that were played as at a rung."""
+    game = config["game"]
+    setup = {**settings.own_options(game, config.setups.get(game, {})), **rung.options}
+    return settings.remembering(config, {"partner": rung.partner}, game, setup)
+
+
 def open_form(
     world: World,
     game: str,
@@ -139,7 +171,7 @@ def open_form(
         proposal = rung or read_proposal(config, folders.records, folders.scores)
         if proposal is not None:
             config = at_rung(config, proposal)
-        elif folders.config is not None and has_begun_nothing(config):
+        elif folders.config is not None and not config.setups and "partner" not in config.values:
             config, proposal = at_first_rung(config)
     day = date.today() if daily else None
     is_again = learned or after is not None

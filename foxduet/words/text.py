@@ -16,13 +16,24 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, is_name
 from foxduet.core.frozen import dataclass, replace, values_of
 from foxduet.words.i18n import _, in_every_language, in_seven_bits
 
 if TYPE_CHECKING:
     from foxduet.play.game import Header, Names, PartnerNames
     from foxduet.store.results import Entry
+    from foxduet.store.settings import Config
+
+
+OwnNames: TypeAlias = tuple[str | None, str | None]
+"""Names of players, None for the usual one."""
+
+LONGEST_NAME = 12
+"""The columns of the longest name that is typed."""
+
+_MANY_MARKS = 5
+"""On one letter, where no language has as many: they would grow over the rows around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,6 +493,40 @@ def _is_one_of(name: str, message: str) -> bool:
         return True
     known = in_every_language(message)
     return name in known or name in map(in_seven_bits, known)
+
+
+def can_be_typed(name: str) -> bool:
+    """Return whether there is room for a name, or its beginning, and all of it is printable."""
+    widths = [*map(cell_width, name)]
+    too_high = "0" * _MANY_MARKS in "".join(map(str, widths))
+    return name.isprintable() and sum(widths) <= LONGEST_NAME and not too_high
+
+
+def names_key(partner: str | None) -> str:
+    """Return the setting with the names of two people, or of a person and a partner."""
+    return "names" if partner is None else "names_alone"
+
+
+def with_usual_names(own: OwnNames, partner: str | None) -> Names:
+    """Return names, the usual ones in the player's language in place of those that are None."""
+    left, right = (
+        usual if name is None else name
+        for name, usual in zip(own, default_names(partner), strict=True)
+    )
+    return left, right
+
+
+def own_names_in(config: Config, partner: str | None) -> OwnNames:
+    """Return the names that are remembered, None in place of the usual ones."""
+    names = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
+    left, right = (name if is_name(name) and can_be_typed(name) else None for name in names)
+    whole = with_usual_names((left, right), partner)
+    return (None, None) if whole[0] == whole[1] else (left, right)
+
+
+def names_in(config: Config, partner: str | None) -> Names:
+    """Return the names that are remembered, the usual ones in place of those that are not."""
+    return with_usual_names(own_names_in(config, partner), partner)
 
 
 def names_at_table(header: Header) -> Names:

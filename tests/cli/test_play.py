@@ -28,7 +28,7 @@ from foxduet.ui.form import FormScreen, header_of, new_form
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.menu import TitleScreen, title_of
-from foxduet.ui.share import name_of, picture_of
+from foxduet.ui.table.ending import name_of, picture_of
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import GameOver, Handoff
 from foxduet.words.text import ASCII
@@ -531,6 +531,6 @@ def test_more_at_the_end_writes_it_and_says_where(
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture is foxduet-evening.svg, in the folder you are in."
     assert Path(name_of(path)).read_text("utf-8") == picture_of(VICTORY, path, None)
-    monkeypatch.setattr("foxduet.ui.share.write_safely", refuse)
+    monkeypatch.setattr("foxduet.ui.table.ending.write_safely", refuse)
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture cannot be written: No space left on device."

@@ -25,11 +25,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import foxduet
-from foxduet.ui.remembered import LONGEST_NAME
 from foxduet.words.i18n import DOMAIN, LOCALES
 from foxduet.words.lessons import parse_lessons
 from foxduet.words.pages import parse_page
-from foxduet.words.text import Player, filled
+from foxduet.words.text import LONGEST_NAME, Player, filled
 from tests.tools.translation_rooms import ROOMS
 
 _KEY_IN_THE_LAST_ROW = "what a key does, in the last row of the screen, after the name of the key"

@@ -23,7 +23,7 @@ from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import draw, run
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
-from foxduet.ui.remembered import after_game
+from foxduet.ui.performer import after_game
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import art_of

@@ -151,7 +151,7 @@ def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = replace(guide_words("duet"), ramp=())
-    monkeypatch.setattr("foxduet.ui.remembered.guide_words", lambda _game: words)
+    monkeypatch.setattr("foxduet.ui.performer.guide_words", lambda _game: words)
     form = form_at(desk, learned=True, partner="steady")
     assert (form.partner, form.proposal) == ("steady", None)
 

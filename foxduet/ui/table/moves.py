@@ -550,7 +550,7 @@ def _review(screen: SavedTable, _context: Context) -> Next:
 
 
 def _share(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (call("share:share", screen.session.game, screen.saved.path),))
+    return Next(screen, (call("table.ending:share", screen.session.game, screen.saved.path),))
 
 
 def opening_review(screen: SavedTable) -> Call:
