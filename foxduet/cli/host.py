@@ -92,8 +92,7 @@ def _host(options: HostOptions) -> int:
                 look,
                 screens,
                 lambda terminal, given, folders: serve(
-                    *(terminal.wait, door, first),
-                    *(Loop(given, folders, None, terminal), recipe),
+                    *(terminal.wait, door, first), *(Loop(given, folders, None, terminal), recipe)
                 ),
             )
     except FoxduetError as error:

@@ -416,11 +416,7 @@ def _print_text(
 
 
 def _print_pages(
-    options: ScoresOptions,
-    games: Sequence[Entry],
-    today: date,
-    puzzles: Training,
-    glyphs: Glyphs,
+    options: ScoresOptions, games: Sequence[Entry], today: date, puzzles: Training, glyphs: Glyphs
 ) -> None:
     selection, page = options.selection, options.page if games else Page.DAYS
     shown = chosen(games, selection)

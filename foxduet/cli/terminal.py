@@ -16,13 +16,7 @@ from foxduet.cli.config import config_place, remembered_or_warn
 from foxduet.cli.records import folders
 from foxduet.core import registry
 from foxduet.core.frozen import dataclass, replace
-from foxduet.store.settings import (
-    LONGEST_LIMIT,
-    LOOK,
-    SIGN_SETS,
-    Config,
-    is_console_of_few_glyphs,
-)
+from foxduet.store.settings import LONGEST_LIMIT, LOOK, SIGN_SETS, Config, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import Options
 from foxduet.words.game_words import table_words

@@ -200,14 +200,10 @@ def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
 
 
 _ACTION_ON = Command(
-    NC_("command", "next"),
-    N_("forward one action; also next trick, next round"),
-    _step(DOWN, 1),
+    NC_("command", "next"), N_("forward one action; also next trick, next round"), _step(DOWN, 1)
 )
 _ACTION_BACK = Command(
-    NC_("command", "back"),
-    N_("back one action; also back trick, back round"),
-    _step(UP, -1),
+    NC_("command", "back"), N_("back one action; also back trick, back round"), _step(UP, -1)
 )
 
 
@@ -541,10 +537,7 @@ def _tell_review(
         return (*since, *position, *_verdict(screen), *note)
     said: list[str] = []
     if screen.view is not before.view:
-        said += [
-            f"{view_phrase(screen.review.game, screen.view)}.",
-            *told_hands(scene),
-        ]
+        said += [f"{view_phrase(screen.review.game, screen.view)}.", *told_hands(scene)]
     if _hindsight(screen) != _hindsight(before):
         said += _hindsight(screen)
     if not screen.awaits_job and before.progress != screen.progress and screen.progress:

@@ -149,11 +149,7 @@ def page_games(page: Page, every: Sequence[Entry], selection: Selection) -> Sequ
 
 
 def page_sentences(
-    page: Page,
-    every: Sequence[Entry],
-    selection: Selection,
-    today: date,
-    puzzles: Training | None,
+    page: Page, every: Sequence[Entry], selection: Selection, today: date, puzzles: Training | None
 ) -> Sentences:
     """Say what a page about a selection of ``every`` game has beside the games that it lists."""
     games = page_games(page, every, selection)

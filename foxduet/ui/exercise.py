@@ -343,9 +343,7 @@ class ExerciseScreen(PlayScreen):
 
 
 _TRY_AGAIN = Binding(
-    (SPACE, ENTER),
-    lambda screen, *_: screen.try_again(),
-    (N_("Space"), N_("try again")),
+    (SPACE, ENTER), lambda screen, *_: screen.try_again(), (N_("Space"), N_("try again"))
 )
 _ANSWER = Binding(
     ("a",),

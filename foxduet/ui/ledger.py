@@ -176,10 +176,7 @@ def open_puzzles(
 
 
 def puzzles_in(
-    folders: Folders,
-    game: str,
-    before: PuzzlesScreen | None = None,
-    about: tuple[str, ...] = (),
+    folders: Folders, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
 ) -> PuzzlesScreen:
     """Return the puzzles of a game, once new reviews were searched for mistakes."""
     from foxduet.ui.puzzles import puzzles_screen

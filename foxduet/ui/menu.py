@@ -21,12 +21,7 @@ from foxduet.core.registry import (
 )
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.files import is_file
-from foxduet.store.journals import (
-    DamagedProgressError,
-    learning_file,
-    load_journal,
-    load_progress,
-)
+from foxduet.store.journals import DamagedProgressError, learning_file, load_journal, load_progress
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
 from foxduet.store.settings import own_options

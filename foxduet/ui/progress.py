@@ -11,12 +11,7 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import games_with
 from foxduet.ui.kit import keys, pages
-from foxduet.ui.kit.canvas import (
-    WIDTH,
-    Canvas,
-    Size,
-    Style,
-)
+from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style
 from foxduet.ui.kit.effects import PuzzleRow, TitleRow
 from foxduet.ui.kit.pages import PAGE_WIDTH
 from foxduet.ui.kit.screen import Binding, Context, Next, call
@@ -42,15 +37,7 @@ from foxduet.words.progress import (
     suggested,
     way_of,
 )
-from foxduet.words.text import (
-    Alert,
-    Glyphs,
-    TextLine,
-    alerted,
-    largest_piece,
-    text_width,
-    wrapped,
-)
+from foxduet.words.text import Alert, Glyphs, TextLine, alerted, largest_piece, text_width, wrapped
 
 if TYPE_CHECKING:
     from foxduet.store.scores import ScoresRead
@@ -105,10 +92,7 @@ class ProgressScreen(pages.Readable):
         return pages.help_page(_("Keys"), self.bindings, sections, width)
 
     def _scroll(self, key: str, context: Context) -> Next:
-        rows, lines = (
-            context.size.rows - _OTHER_ROWS,
-            self._lines(context.options.look.glyphs),
-        )
+        rows, lines = (context.size.rows - _OTHER_ROWS, self._lines(context.options.look.glyphs))
         return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
 
     def _change_game(self, _key: str, context: Context) -> Next:

@@ -7,13 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.partner import Stop, Thought, partners_of
-from foxduet.analysis.puzzles import (
-    Puzzle,
-    parse_puzzle,
-    puzzle_thought,
-    puzzles_of,
-    review_of_try,
-)
+from foxduet.analysis.puzzles import Puzzle, parse_puzzle, puzzle_thought, puzzles_of, review_of_try
 from foxduet.analysis.rating import (
     Training,
     after_answers,
@@ -499,9 +493,5 @@ def puzzles_screen(
     book = book_of(game, journal, today, about)
     if before is not None:
         return replace(before, book=book, notice=notice)
-    rows = [
-        today not in book.training.days,
-        bool(book.training.due),
-        True,
-    ]
+    rows = [today not in book.training.days, bool(book.training.due), True]
     return PuzzlesScreen(book, cursor=rows.index(True), notice=notice)

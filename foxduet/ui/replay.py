@@ -108,10 +108,7 @@ class ReplayScreen(Readable):
             (N_("Up, down, k, j"), N_("a trick back or on")),
         ),
         Binding(
-            (),
-            _step,
-            (N_("Home,"), N_("End")),
-            (N_("Home, End"), N_("start or end of the game")),
+            (), _step, (N_("Home,"), N_("End")), (N_("Home, End"), N_("start or end of the game"))
         ),
         CARDS,
         replace(HELP, help=None),

@@ -57,12 +57,7 @@ from foxduet.ui.replay import (
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft, shown
-from foxduet.words.game_words import (
-    chooser_name,
-    guide_words,
-    progress_phrase,
-    table_words,
-)
+from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.review import (
     addressed,

@@ -47,13 +47,7 @@ from foxduet.ui.table.state import Exit
 from foxduet.words.game_words import game_title, guide_words, table_words
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.scores import Page, day_and_players, elsewhere_sentence, kind_label, page_lines
-from foxduet.words.text import (
-    Glyphs,
-    TextLine,
-    capitalised,
-    names_at_table,
-    text_width,
-)
+from foxduet.words.text import Glyphs, TextLine, capitalised, names_at_table, text_width
 
 if TYPE_CHECKING:
     from foxduet.analysis.rating import Training

@@ -354,12 +354,7 @@ def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
 
 
 def draw_sentences(
-    canvas: Canvas,
-    row: int,
-    sentences: Sequence[str],
-    *,
-    last: int,
-    style: Style = Style.PLAIN,
+    canvas: Canvas, row: int, sentences: Sequence[str], *, last: int, style: Style = Style.PLAIN
 ) -> int:
     """Write sentences in the middle down to row ``last``; return the row below them.
 

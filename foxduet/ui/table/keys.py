@@ -164,10 +164,7 @@ _NUMBER = Binding(
 _WITHOUT_SHIFT = Binding(
     (),
     _number,
-    help=(
-        N_("Number row"),
-        N_("French keyboards: no Shift needed; - is 6, ) is the eleventh"),
-    ),
+    help=(N_("Number row"), N_("French keyboards: no Shift needed; - is 6, ) is the eleventh")),
 )
 _KEEP = Binding(
     (keys.KEEP_KEY,),
@@ -192,9 +189,7 @@ _CONTINUE = Binding(
     keys.CONTINUE, lambda screen, *_: moves.stop_watching(screen), (N_("Space"), N_("continue"))
 )
 _DEAL = Binding(
-    keys.CONTINUE,
-    lambda screen, *_: moves.deal_round(screen),
-    (N_("Space"), N_("deal")),
+    keys.CONTINUE, lambda screen, *_: moves.deal_round(screen), (N_("Space"), N_("deal"))
 )
 _DEAL_NOTHING = Binding(keys.DECIDE, _wait_for_space)
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
@@ -254,11 +249,7 @@ _OFFERED = replace(
 _TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 
 _MOUSE = (
-    Binding(
-        (),
-        _dismiss,
-        help=(N_("Mouse"), N_("click once to select, again to play")),
-    ),
+    Binding((), _dismiss, help=(N_("Mouse"), N_("click once to select, again to play"))),
     Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )
 

@@ -13,10 +13,7 @@ from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, notice_style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import drawing
 from foxduet.ui.table import state as parts
-from foxduet.ui.table.drawing import (
-    MESSAGE_ROWS,
-    layout_for,
-)
+from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.state import (
     Choosing,
     Handoff,
@@ -30,12 +27,7 @@ from foxduet.ui.table.state import (
 )
 from foxduet.words.game_words import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.text import (
-    alerted,
-    format_sentence,
-    names_at_table,
-    text_width,
-)
+from foxduet.words.text import alerted, format_sentence, names_at_table, text_width
 
 if TYPE_CHECKING:
     pass
