@@ -39,16 +39,9 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
+from foxduet.store import results
 from foxduet.store.journals import load_journal, save_par
-from foxduet.store.results import (
-    PAR_PARTNER,
-    SOLO,
-    TWO_PEOPLE,
-    Entry,
-    Selection,
-    chosen,
-    summary_values,
-)
+from foxduet.store.results import Entry
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.scores import ScoresError, ScoresRead, import_folder, read_scores, with_scores
 from foxduet.words.game_words import game_title, guide_words
@@ -111,7 +104,7 @@ def harmless(text: str) -> str:
 
 def _row(game: Entry) -> dict[str, object]:
     """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    summary = {name: None if v == "" else v for name, v in summary_values(game).items()}
+    summary = {name: None if v == "" else v for name, v in results.summary_values(game).items()}
     if "score" in summary:
         summary["score"] = game.points
     values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
@@ -119,11 +112,11 @@ def _row(game: Entry) -> dict[str, object]:
 
 
 def scores_object(
-    game: str, games: Sequence[Entry], selection: Selection, today: date, glyphs: Glyphs
+    game: str, games: Sequence[Entry], selection: results.Selection, today: date, glyphs: Glyphs
 ) -> dict[str, object]:
     """Return what the pages of text show of a selection of games, as one object."""
-    shown = chosen(games, selection)
-    days = days_played(chosen(first_of_days(games), selection), today)
+    shown = results.chosen(games, selection)
+    days = days_played(results.chosen(first_of_days(games), selection), today)
     return {
         "games": [_row(one) for one in shown],
         **standings_object(game, counting(shown)),
@@ -172,7 +165,7 @@ class ScoresOptions:
 
     game: str
     is_game_given: bool
-    selection: Selection
+    selection: results.Selection
     page: Page | None
     form: str | None
     par: bool
@@ -196,8 +189,8 @@ def add_scores(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
-        (kinds, "--solo", "kind", SOLO, _("show only solo games with a partner")),
-        (kinds, "--two", "kind", TWO_PEOPLE, _("show only games of two people")),
+        (kinds, "--solo", "kind", results.SOLO, _("show only solo games with a partner")),
+        (kinds, "--two", "kind", results.TWO_PEOPLE, _("show only games of two people")),
         (
             forms,
             "--daily",
@@ -234,7 +227,7 @@ def _scores_asked_for(
     plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
     if parsed.par and not plays_par:
         refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
-    selection = Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
+    selection = results.Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
     look = look_options(parsed, remembered()[0])
     return shared.options_from(
         ScoresOptions,
@@ -258,7 +251,7 @@ def _scores(options: ScoresOptions | ImportOptions) -> int:
         entries = _with_par(path, entries, options.selection)
     match options.form:
         case "csv":
-            print_csv(options.game, chosen(entries, options.selection))
+            print_csv(options.game, results.chosen(entries, options.selection))
         case "json":
             today, selection = date.today(), options.selection
             found = scores_object(options.game, entries, selection, today, glyphs)
@@ -272,7 +265,7 @@ def _scores(options: ScoresOptions | ImportOptions) -> int:
 
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
-    reading = read_scores(path, folder, game, PAR_PARTNER, watch=_shown)
+    reading = read_scores(path, folder, game, results.PAR_PARTNER, watch=_shown)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
@@ -344,11 +337,13 @@ def _reason(error: OSError | FoxduetError) -> str:
     return explain(error) if isinstance(error, FoxduetError) else reason_of(error)
 
 
-def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple[Entry, ...]:
+def _with_par(
+    path: Path, games: Sequence[Entry], selection: results.Selection
+) -> tuple[Entry, ...]:
     """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
     from foxduet.analysis.simulation import work_out_pars
 
-    wanted = chosen(games, selection)[::-1]
+    wanted = results.chosen(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
     found = {}
@@ -372,7 +367,7 @@ def _with_par(path: Path, games: Sequence[Entry], selection: Selection) -> tuple
 
 def _deals_of(game: Entry) -> Header | None:
     """Return a header with the deals of ``game``; None if its setup is not known any more."""
-    rules, values = rule_set(game.game), summary_values(game)
+    rules, values = rule_set(game.game), results.summary_values(game)
     key = {column.name: values[column.name] for column in rules.setup_columns}
 
     def from_key() -> object:
@@ -395,7 +390,7 @@ def _print_text(
     """
     today = date.today()
     puzzles = training_of(load_journal(folders()[1], options.game), today)
-    if chosen(entries, options.selection) or (puzzles.days and not entries):
+    if results.chosen(entries, options.selection) or (puzzles.days and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
         if others:
             print()
@@ -419,7 +414,7 @@ def _print_pages(
     options: ScoresOptions, games: Sequence[Entry], today: date, puzzles: Training, glyphs: Glyphs
 ) -> None:
     selection, page = options.selection, options.page if games else Page.DAYS
-    shown = chosen(games, selection)
+    shown = results.chosen(games, selection)
     pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
     if puzzles.days or any(game.day for game in shown):
         pages[Page.DAYS] = _("Daily deal")

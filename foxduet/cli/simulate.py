@@ -13,25 +13,8 @@ from typing import TYPE_CHECKING
 
 from foxduet.ai.partner import PartnerNameError, is_repeatable, partner_named
 from foxduet.ai.workers import ClusterError
-from foxduet.analysis.simulation import (
-    Comparison,
-    Contest,
-    Measure,
-    PlayedGame,
-    RecordsError,
-    Report,
-    SeatSums,
-    Series,
-    Sums,
-    TeamSide,
-    Verdict,
-    comparison,
-    contest_of,
-    play_in_turn,
-    play_series,
-    record_path,
-    summary,
-)
+from foxduet.analysis import simulation
+from foxduet.analysis.simulation import Series, comparison
 from foxduet.analysis.standings import Difference, Times
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError
@@ -48,7 +31,7 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Jobs
 
 
-_VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
+_VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = {
     ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
     ("worse", "win_rate"): N_("{b} is worse than {a}: it wins less often."),
     ("better", "mean_score"): N_("{b} is better than {a}: its average score is higher."),
@@ -57,7 +40,7 @@ _VERDICTS: Mapping[tuple[Verdict, Measure | None], str] = {
 }
 
 
-def report_lines(report: Report, series: Series) -> list[str]:
+def report_lines(report: simulation.Report, series: Series) -> list[str]:
     """Return the report of a series."""
     words = guide_words(series.game)
     heading = ngettext(
@@ -85,14 +68,14 @@ def report_lines(report: Report, series: Series) -> list[str]:
     ]
 
 
-def _seats(report: Report, series: Series) -> str:
+def _seats(report: simulation.Report, series: Series) -> str:
     if rule_set(series.game).cooperative:
         return " + ".join(report["seats"])
     left, right = report["seats"]
     return _("{left} against {right}").format(left=left, right=right)
 
 
-def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
+def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[str]:
     """Return the report of two series that are compared; its last line is the verdict."""
     name_of_a, name_of_b = comparison["compare"]
     a, b = comparison["a"], comparison["b"]
@@ -119,7 +102,7 @@ def comparison_lines(comparison: Comparison, series: Series) -> list[str]:
     ]
 
 
-def contest_lines(report: Comparison, series: Series) -> list[str]:
+def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
     """Return the report of a contest of opponents; its last line is the verdict."""
     (name_of_a, name_of_b), against = report["compare"], report["beside"]
     difference, more = report["difference"], report["won_more_by"]
@@ -151,7 +134,7 @@ def contest_lines(report: Comparison, series: Series) -> list[str]:
     ]
 
 
-def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
+def _seat_lines(sums: simulation.SeatSums, series: Series) -> list[str]:
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
     won = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
     points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
@@ -165,12 +148,14 @@ def _seat_lines(sums: SeatSums, series: Series) -> list[str]:
     ]
 
 
-def _heading_fields(report: Report | Comparison, series: Series) -> dict[str, object]:
+def _heading_fields(
+    report: simulation.Report | simulation.Comparison, series: Series
+) -> dict[str, object]:
     setup = table_words(series.game).setup_label(series.setup)
     return {"setup": setup, "games": report["games"], "seed": report["seed"]}
 
 
-def _side_lines(letter: str, side: TeamSide) -> list[str]:
+def _side_lines(letter: str, side: simulation.TeamSide) -> list[str]:
     times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
     lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
@@ -181,18 +166,18 @@ def _of_side(letter: str, lines: Sequence[str]) -> list[str]:
     return [_("{label}: {figure}").format(label=letter, figure=line) for line in lines]
 
 
-def _mean_score(sums: Sums) -> str:
+def _mean_score(sums: simulation.Sums) -> str:
     score = decimal(sums["mean_score"], ".2f")
     return _("Average score {score}, counting a loss as 0").format(score=score)
 
 
-def _seconds(report: Report | Comparison) -> str:
+def _seconds(report: simulation.Report | simulation.Comparison) -> str:
     seconds = round(report["seconds"], 1)
     text = ngettext("{seconds} second", "{seconds} seconds", seconds)
     return text.format(seconds=decimal(seconds, ".1f"))
 
 
-def _won(sums: Sums) -> str:
+def _won(sums: simulation.Sums) -> str:
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
     sentence = _("Won {wins} ({rate}; 95% interval {low} to {high})")
     return sentence.format(wins=sums["wins"], rate=rate, low=low, high=high)
@@ -205,7 +190,7 @@ def _times(times: Times) -> str:
     return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
 
 
-def _times_by_seat(seats: list[str], sums: Sums) -> list[str]:
+def _times_by_seat(seats: list[str], sums: simulation.Sums) -> list[str]:
     by_seat = sums.get("ms_per_decision_by_seat", [])
     return [
         _("ms per choice of {partner}: {times}").format(partner=partner, times=_times(times))
@@ -237,7 +222,7 @@ def _difference(difference: Difference, written: Callable[[float], str]) -> str:
 class SimulateOptions:
     """Which games to play: a series, or those by which partners are compared."""
 
-    series: Series | Contest
+    series: Series | simulation.Contest
     jobs: Jobs
     json: bool
 
@@ -301,7 +286,7 @@ def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
     if parsed.compare is None:
         return SimulateOptions(series(parsed.seats), parsed.jobs, parsed.json)
     a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
-    return SimulateOptions(contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
+    return SimulateOptions(simulation.contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
 
 
 def _two_partners(text: str) -> tuple[str, str]:
@@ -318,9 +303,9 @@ def _simulate(options: SimulateOptions) -> int:
             match options.series:
                 case Series() as series:
                     lines = _report(series, options)
-                case Contest() as contest:
+                case simulation.Contest() as contest:
                     lines = _compare(contest, options)
-    except (ClusterError, RecordsError) as error:
+    except (ClusterError, simulation.RecordsError) as error:
         raise UserError(explain(error)) from None
     print("\n".join(lines))
     return OK
@@ -330,16 +315,16 @@ def _report(series: Series, options: SimulateOptions) -> list[str]:
     if series.records is not None:
         _check_free(series)
     began = monotonic()
-    games = play_series(series, options.jobs)
+    games = simulation.play_series(series, options.jobs)
     played = list(with_progress(games, partial(_progress, series.games)))
-    report = summary(series, played, monotonic() - began)
+    report = simulation.summary(series, played, monotonic() - began)
     return [json.dumps(report)] if options.json else report_lines(report, series)
 
 
-def _compare(contest: Contest, options: SimulateOptions) -> list[str]:
+def _compare(contest: simulation.Contest, options: SimulateOptions) -> list[str]:
     began, first = monotonic(), contest.series[0]
     count = sum(one.games for one in contest.series)
-    games = play_in_turn(contest.series, options.jobs)
+    games = simulation.play_in_turn(contest.series, options.jobs)
     played = list(with_progress(games, partial(_progress, count)))
     report = comparison(contest, played, monotonic() - began)
     if options.json:
@@ -350,19 +335,19 @@ def _compare(contest: Contest, options: SimulateOptions) -> list[str]:
 
 def _check_free(series: Series) -> None:
     for number in range(series.games):
-        path = record_path(series, number)
+        path = simulation.record_path(series, number)
         try:
             is_there = path.exists()
         except OSError as error:
             # A name that is too long, or a folder that may not be looked into.
             template = N_("cannot write the records to {folder}: {reason}")
-            raise RecordsError(template, folder=path.parent, reason=error) from None
+            raise simulation.RecordsError(template, folder=path.parent, reason=error) from None
         if is_there:
             message = _("{path} already exists; name an empty folder for the records")
             raise UserError(message.format(path=path))
 
 
-def _progress(games: int, _game: PlayedGame, done: int, seconds: float) -> str:
+def _progress(games: int, _game: simulation.PlayedGame, done: int, seconds: float) -> str:
     left = ceil(seconds / done * (games - done))
     text = ngettext(
         "{count} of {games} game, about {left} s left",

@@ -24,14 +24,7 @@ from foxduet.ui.kit.keys import ENTER, ESCAPE, REFERENCE, Input, Interruption, S
 from foxduet.ui.kit.screen import Context, Next, Screen
 from foxduet.ui.loop import Run, Stack, leave_at_once, run_steps
 from foxduet.ui.table.screen import TableScreen
-from foxduet.words.game_words import (
-    empty_words,
-    guide_words,
-    plain_text,
-    spoken_tokens,
-    spoken_words,
-    typed_number,
-)
+from foxduet.words import game_words
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.text import as_sentence, clipped, printable, wrapped
 
@@ -164,7 +157,9 @@ def reply_to(said: str, screen: Screen, voice: Voice, context: Context) -> Reply
         return told_choices(screen, voice, context)
     word, _space, rest = said.partition(" ")
     begun, labels = _commands_begun(word, rest, commands), voice.labels(screen, context)
-    is_whole = [plain_text(word)] == [plain_text(command.word()) for command in begun]
+    is_whole = [game_words.plain_text(word)] == [
+        game_words.plain_text(command.word()) for command in begun
+    ]
     # At a table a letter stays the command that it is in every other moment.
     is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
     named = (
@@ -201,7 +196,7 @@ def _sayings(screen: Screen, voice: Voice) -> tuple[Form, ...]:
 
 def _compared(said: str) -> str:
     """Return what was said as it is compared, without signs beside words."""
-    return " ".join(spoken_tokens(said)) or plain_text(said)
+    return " ".join(game_words.spoken_tokens(said)) or game_words.plain_text(said)
 
 
 def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
@@ -210,10 +205,10 @@ def _commands_begun(word: str, rest: str, commands: Sequence[Command]) -> list[C
     One letter stands for a command only by itself: before a number it may be a suit. A longer
     beginning does so before a number, too, but before words it most likely begins a sentence.
     """
-    typed = plain_text(word)
-    words = [(plain_text(command.word()), command) for command in commands]
+    typed = game_words.plain_text(word)
+    words = [(game_words.plain_text(command.word()), command) for command in commands]
     whole = [command for name, command in words if name == typed]
-    tokens = spoken_tokens(rest)
+    tokens = game_words.spoken_tokens(rest)
     has_words = bool(tokens) and (len(typed) == 1 or not _are_brief(tokens))
     return whole or [command for name, command in words if name.startswith(typed) and not has_words]
 
@@ -290,7 +285,7 @@ def numbered(labels: Sequence[str], first: int = 1) -> list[str]:
 
 def number_in(said: str, count: int) -> int | Refused | None:
     """Return which of ``count`` choices a number stands for, from 0; None if it is no number."""
-    number = typed_number(said)
+    number = game_words.typed_number(said)
     if number is None:
         return None
     if 1 <= number <= count:
@@ -310,11 +305,11 @@ def labels_said(
 
     ``others`` are further words for each label, if there are any.
     """
-    tokens, empty = spoken_tokens(said), empty_words()
+    tokens, empty = game_words.spoken_tokens(said), game_words.empty_words()
     if not tokens or not labels:
         return []
     meant = [one for one in tokens if one not in empty] or tokens
-    whole = [spoken_tokens(label) for label in labels]
+    whole = [game_words.spoken_tokens(label) for label in labels]
     brief = [[one for one in label if one not in empty] for label in whole]
     for typed, heard in ((tokens, whole), (meant, brief)):
         text, names = " ".join(typed), [" ".join(one) for one in heard]
@@ -385,12 +380,12 @@ def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> 
 
 
 def _cards(screen: Readable, _rest: str, _context: Context) -> Reply:
-    return spoken_words(screen.game_name).reference()
+    return game_words.spoken_words(screen.game_name).reference()
 
 
 def _rules(screen: Readable, rest: str, _context: Context) -> Reply:
     """Tell a part of the rules, or which parts there are: they are long to listen to."""
-    sections, word = guide_words(screen.game_name).rules(), RULES.word()
+    sections, word = game_words.guide_words(screen.game_name).rules(), RULES.word()
     titles = [title for title, _items in sections]
     part = number_in(rest, len(sections))
     match part:

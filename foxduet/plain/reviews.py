@@ -14,19 +14,11 @@ from foxduet.plain.lessons import EXERCISE
 from foxduet.plain.loop import Command, Reply
 from foxduet.plain.table import TRICK, open_commands
 from foxduet.play.game import Game, Header
+from foxduet.ui import replay
 from foxduet.ui.exercise import Page
 from foxduet.ui.kit.keys import DOWN, END, ESCAPE, HOME, LEFT, RIGHT, UP
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.replay import (
-    ParScreen,
-    ReplayScreen,
-    ending_at,
-    moment_after,
-    moment_at,
-    open_hand,
-    sentences_at,
-    view_phrase,
-)
+from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import (
     BranchScreen,
     ChooseAgainScreen,
@@ -109,14 +101,14 @@ def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
-    return (*said, *ending_at(game, scene.at, spoken_words(game.header.game).outcome))
+    return (*said, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
 
 
 def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """Name the cards of a hand, as far as they may be seen."""
     game, state, view = scene.game, scene.state, scene.view
     words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
-    (hand, offer), unseen = open_hand(game, state, seat), 0
+    (hand, offer), unseen = replay.open_hand(game, state, seat), 0
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         offer = None
@@ -191,7 +183,7 @@ TO_THE_END = Command(
 def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
         if is_meant(TRICK, rest):
-            return go_to(screen, moment_after(screen.game, screen.at, key), context)
+            return go_to(screen, replay.moment_after(screen.game, screen.at, key), context)
         if is_meant(ROUND.name, rest):
             return go_to_round(screen, "", context, step)
         return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
@@ -241,7 +233,7 @@ def _chosen(scene: Scene) -> str:
 
 def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
     """Return whether more than a trick lies between two moments."""
-    return screen.at > max(before.at + 1, moment_after(screen.game, before.at, DOWN))
+    return screen.at > max(before.at + 1, replay.moment_after(screen.game, before.at, DOWN))
 
 
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
@@ -342,40 +334,44 @@ PAR_WAIT = loop.waiting_voice(
 """The voice of the experts' game that is waited for."""
 
 
-def _tell_par(screen: ParScreen, before: ParScreen | None, _context: Context) -> Sequence[str]:
+def _tell_par(
+    screen: replay.ParScreen, before: replay.ParScreen | None, _context: Context
+) -> Sequence[str]:
     if before is not None and before.place == screen.place:
         return ()
     number, trick = screen.place
     said = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
     for title, game in _games(screen):
         outcome = spoken_words(game.header.game).outcome
-        last: Sequence[str] = sentences_at(game, moment_at(game, screen.place), None, outcome)
+        last: Sequence[str] = replay.sentences_at(
+            game, replay.moment_at(game, screen.place), None, outcome
+        )
         if game.rules.progress(game.state) < screen.place:
             last = (_("The other game was already over."),)
         said.append(f"{title}. {' '.join(last)}")
     return said if before is not None else (par_sentence(screen.review), *said)
 
 
-def _games(screen: ParScreen) -> list[tuple[str, Game]]:
+def _games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
     titles = (_("This game"), _("Two experts on the same deals"))
     return [*zip(titles, screen.games, strict=True)]
 
 
-def _standings(screen: ParScreen, _rest: str, _context: Context) -> Reply:
+def _standings(screen: replay.ParScreen, _rest: str, _context: Context) -> Reply:
     said = []
     for title, game in _games(screen):
-        state = game.states[moment_at(game, screen.place)]
+        state = game.states[replay.moment_at(game, screen.place)]
         said.append(f"{title}. {' '.join(narration.told_standing(game.header, state))}")
     return tuple(said)
 
 
-def _ask_par(screen: ParScreen, context: Context) -> str:
+def _ask_par(screen: replay.ParScreen, context: Context) -> str:
     is_last = screen.press(END, context).screen == screen
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
 
 def _step_of_par(name: str, meaning: str, key: str) -> Command:
-    def reply(screen: ParScreen, _rest: str, context: Context) -> Reply:
+    def reply(screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
         after = screen.press(key, context)
         return (_ask_par(screen, context),) if after.screen == screen else after
 
@@ -465,7 +461,7 @@ def _opening(screen: ReviewScreen) -> tuple[str, ...]:
     review, game = screen.review, screen.review.game
     said = (
         narration.told_header(game.header, game.header.person),
-        *ending_at(game, len(game.turns)),
+        *replay.ending_at(game, len(game.turns)),
         *_glance(review),
         insight_sentence(review),
         par_sentence(review),
@@ -529,7 +525,7 @@ def _tell_review(
         is_step = before is not None and at == _after(before)
         since = told_since(scene, before.at, is_card_told=True) if before and is_step else ()
         if not is_step and at == len(scene.game.turns):
-            since = ending_at(scene.game, at)
+            since = replay.ending_at(scene.game, at)
         position = (one for one in _position(screen, is_new=not is_step) if one not in since)
         seen = assessment_seen(screen)
         is_final = seen is None or seen.settled
@@ -537,7 +533,7 @@ def _tell_review(
         return (*since, *position, *_verdict(screen), *note)
     said: list[str] = []
     if screen.view is not before.view:
-        said += [f"{view_phrase(screen.review.game, screen.view)}.", *told_hands(scene)]
+        said += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *told_hands(scene)]
     if _hindsight(screen) != _hindsight(before):
         said += _hindsight(screen)
     if not screen.awaits_job and before.progress != screen.progress and screen.progress:

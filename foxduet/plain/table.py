@@ -13,24 +13,9 @@ from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_of
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.core.registry import PARTNERS, has_parts
-from foxduet.plain import loop
+from foxduet.plain import loop, narration
 from foxduet.plain.loop import Command, Refused, Reply
-from foxduet.plain.narration import (
-    choice_question,
-    last_beginning,
-    spoken,
-    told_board,
-    told_decree,
-    told_figures,
-    told_hand,
-    told_header,
-    told_last_trick,
-    told_options,
-    told_par,
-    told_standing,
-    told_trick,
-    told_turns,
-)
+from foxduet.plain.narration import spoken
 from foxduet.play.game import Game, Header
 from foxduet.play.table import Session, observed, of_the_round, steps_of
 from foxduet.ui.kit.keys import CONTINUE, ENTER
@@ -155,7 +140,7 @@ def choices_of(screen: TableState, question: str, context: Context) -> tuple[str
         return (*loop.numbered(option_labels(screen, context)),)
     is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
     cards = _cards_allowed(screen) if is_asked else []
-    numbers = told_options(screen, question) if _not_cards(screen) else ()
+    numbers = narration.told_options(screen, question) if _not_cards(screen) else ()
     words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
     return (
         *numbers,
@@ -273,7 +258,7 @@ def _not_held(words: CardWords[Any], card: tuple[int, int]) -> Refused:
     )
 
 
-HAND = hand_command(lambda screen, seat: told_hand(screen.session, seat))
+HAND = hand_command(lambda screen, seat: narration.told_hand(screen.session, seat))
 ABOUT = Command(
     NC_("command", "about"),
     N_("followed by a card, hear what it would do"),
@@ -317,23 +302,27 @@ def open_commands(
 
     board = game_words.spoken_words(screen.game_name).board
     return (
-        *(() if board is None else (telling(board.name, board.meaning, told_board, board.also),)),
+        *(
+            ()
+            if board is None
+            else (telling(board.name, board.meaning, narration.told_board, board.also),)
+        ),
         telling(
             TRICK,
             N_("hear which cards are on the table"),
-            lambda header, state: (told_trick(header, state),),
+            lambda header, state: (narration.told_trick(header, state),),
             N_("table, led, played"),
         ),
         telling(
             NC_("command", "decree"),
             N_("hear the decree, and what is trump"),
-            lambda header, state: (told_decree(header, state),),
+            lambda header, state: (narration.told_decree(header, state),),
             N_("trump, trumps"),
         ),
         telling(
             NC_("command", "score"),
             N_("hear how far the game has got"),
-            told_standing,
+            narration.told_standing,
             N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
         ),
     )
@@ -461,13 +450,13 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
         return (*_beginning(screen, context), *_shown(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
-        trick = told_trick(game.header, game.state)
+        trick = narration.told_trick(game.header, game.state)
         return (_("Taken back."), trick, *_shown(screen, None, context))
     if isinstance(screen.shows, Handoff) and screen.session.person is None:
         if isinstance(before.shows, Handoff) and count == len(game.turns):
             return ()
         count = min(count, _after_own_turn(game, screen.shows.seat))
-    told = told_turns(screen.session, count, _listener(screen.session, context))
+    told = narration.told_turns(screen.session, count, _listener(screen.session, context))
     return (*told, *_shown(screen, before, context))
 
 
@@ -495,18 +484,18 @@ def _listener(session: Session, context: Context) -> Seat | None:
 
 def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
     session = screen.session
-    sentence = told_header(session.game.header, session.person)
+    sentence = narration.told_header(session.game.header, session.person)
     match screen.shows:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            start, at = last_beginning(session), (session.game.header, session.state)
-            turns = told_turns(session, start, _listener(session, context))
+            start, at = narration.last_beginning(session), (session.game.header, session.state)
+            turns = narration.told_turns(session, start, _listener(session, context))
             if isinstance(session.game.turns[start].action, Deal):
                 # Its round, decree and board are told with a deal.
                 return (sentence, *turns)
-            far = told_standing(*at)[:1]
-            return (sentence, *far, *turns, *told_board(*at), told_decree(*at))
+            far = narration.told_standing(*at)[:1]
+            return (sentence, *far, *turns, *narration.told_board(*at), narration.told_decree(*at))
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
@@ -522,7 +511,7 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             if before is not None and isinstance(before.shows, RoundEnd):
                 heard = told_advice(before, before.shows)
                 return tuple(one for one in told_advice(screen, shows) if one not in heard)
-            choices = told_options(screen) if is_team_choosing(screen) else ()
+            choices = narration.told_options(screen) if is_team_choosing(screen) else ()
             return (*_round_end(screen), *told_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, None if before is None else before.shows)
@@ -542,7 +531,7 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     )
     if before is not None and before.session.viewer is session.viewer and not is_dealt:
         return ()
-    return told_hand(session, session.viewer)
+    return narration.told_hand(session, session.viewer)
 
 
 def _numbered_options(
@@ -553,7 +542,7 @@ def _numbered_options(
         told = before.session
         if told.state is session.state and told.viewer is session.viewer:
             return ()
-    return told_options(screen, _ask(screen, context))
+    return narration.told_options(screen, _ask(screen, context))
 
 
 def _round_end(screen: SavedTable) -> tuple[str, ...]:
@@ -561,10 +550,12 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
     said = [_round_over(session) if number else _("Before the first deal.")]
     if number:
-        said += told_figures(words.round_figures(of_the_round(session), session.state), names)
+        said += narration.told_figures(
+            words.round_figures(of_the_round(session), session.state), names
+        )
     if header.rules.cooperative:
         # Of opponents the figures have it all.
-        said += told_standing(header, session.state)[1:]
+        said += narration.told_standing(header, session.state)[1:]
     if session.partner is None and words.talking_invitation:
         said.append(_(words.talking_invitation))
     if is_team_choosing(screen):
@@ -580,7 +571,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
     session, header = screen.session, screen.session.game.header
     names = names_at_table(header)
     labels = loop.numbered([capitalised(_(label)) for label, _end in screen.endings])
-    par = () if shows.par is None else (told_par(shows.par),)
+    par = () if shows.par is None else (narration.told_par(shows.par),)
     goals = (reached_sentence(shows.goals) + ".",) if shows.goals else ()
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
@@ -598,7 +589,9 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
         *game_words.guide_words(header.game).ending_story(session.game, names),
-        *told_figures(game_words.guide_words(header.game).score_rows(session.game), names),
+        *narration.told_figures(
+            game_words.guide_words(header.game).score_rows(session.game), names
+        ),
         *([_("A new best!")] if shows.is_best else []),
         *goals,
         *par,
@@ -624,7 +617,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case Choosing() if _listener(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():
-            return with_only_card(choice_question(session), screen, context)
+            return with_only_card(narration.choice_question(session), screen, context)
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():
@@ -701,7 +694,7 @@ def _waiting(screen: SavedTable) -> str:
 
 
 def _last_trick(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    return told_last_trick(screen.session, _listener(screen.session, context))
+    return narration.told_last_trick(screen.session, _listener(screen.session, context))
 
 
 _BEFORE = Command(

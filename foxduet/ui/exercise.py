@@ -24,18 +24,10 @@ from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newe
 from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
+from foxduet.words import text
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _
 from foxduet.words.review import cost_phrase
-from foxduet.words.text import (
-    Alert,
-    alerted,
-    clipped,
-    names_at_table,
-    progress_dots,
-    text_width,
-    wrapped,
-)
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
@@ -173,7 +165,7 @@ class ExerciseScreen(PlayScreen):
         return right.format(choice=self._phrase(self.made[-1]))
 
     def _phrase(self, action: Any) -> str:
-        names = names_at_table(self.session.game.header)
+        names = text.names_at_table(self.session.game.header)
         return table_words(self.game_name).choices.choice_phrase(action, names)
 
     @property
@@ -281,12 +273,12 @@ class ExerciseScreen(PlayScreen):
             case Page.ANSWER:
                 self._draw_answer(canvas)
         # Boards may have something of their own right behind it.
-        title = clipped(self.title, _TITLE_COLUMNS)
+        title = text.clipped(self.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
         if self.notice and self.is_read:
-            is_danger = isinstance(self.notice, Alert)
+            is_danger = isinstance(self.notice, text.Alert)
             style = Style.ALERT if is_danger else Style.PLAIN
-            said = clipped(alerted(self.notice), layout.width - 4)
+            said = text.clipped(text.alerted(self.notice), layout.width - 4)
             put_over(canvas, layout.outlook, said, style)
         draw_footer(canvas, self.footer)
 
@@ -304,13 +296,13 @@ class ExerciseScreen(PlayScreen):
         observation = observed(self.session.game, hinted_seat(self.session))
         width, said, verdict, below = layout.width - 4, "", self.verdict, self.about
         if self.compared is None:
-            trail = progress_dots(self.ticks, canvas.glyphs)
+            trail = text.progress_dots(self.ticks, canvas.glyphs)
             said = _("Looking for the reason {trail}").format(trail=trail)
         else:
             review, one = self.compared
             said = guide_words(self.game_name).cost_sentence(review, one)
             cost = f"{verdict} {self.cost_of(cost_phrase(one))}"
-            if not self.is_found and text_width(cost) <= width:
+            if not self.is_found and text.text_width(cost) <= width:
                 verdict = cost
             thought = Thought(self.answer, one.estimates, one.worlds)
             draw_chances(canvas, state.Hint(thought, state.HINT_STEPS), observation, header)
@@ -319,17 +311,17 @@ class ExerciseScreen(PlayScreen):
                 below = options_line(observation, others, one.estimates, header, canvas.glyphs)
         self._say(canvas, said, style=Style.PLAIN)
         if self.row_of_right:
-            put_over(canvas, layout.outlook, clipped(self.row_of_right, width), Style.GAIN)
+            put_over(canvas, layout.outlook, text.clipped(self.row_of_right, width), Style.GAIN)
         else:
-            put_over(canvas, layout.outlook, clipped(below, width), Style.PLAIN)
+            put_over(canvas, layout.outlook, text.clipped(below, width), Style.PLAIN)
         style = Style.GAIN if self.is_found else Style.PLAIN
-        put_over(canvas, layout.prompt, clipped(verdict, width), style)
+        put_over(canvas, layout.prompt, text.clipped(verdict, width), style)
         rows = ((layout.outlook, self.row_of_right or below), (layout.prompt, verdict))
         changed, end = self.changed_rating, layout.left + layout.width - 2
-        room = [row for row, text in rows if text_width(f"{text}  {changed}") <= width]
+        room = [row for row, line in rows if text.text_width(f"{line}  {changed}") <= width]
         if changed and room:
             by = changed[changed.rindex("(") :]
-            canvas.put_right(room[0], end - text_width(by), changed.removesuffix(by))
+            canvas.put_right(room[0], end - text.text_width(by), changed.removesuffix(by))
             canvas.put_right(room[0], end, by, Style.GAIN if self.is_solved else Style.LOSS)
 
     def _say(self, canvas: Canvas, *sentences: str, style: Style = Style.STRONG) -> None:
@@ -337,8 +329,8 @@ class ExerciseScreen(PlayScreen):
         width = layout_for(canvas.size).width - 4
         rows = newest_rows(sentences, width, MESSAGE_ROWS)
         if not rows:
-            rows = wrapped(sentences[-1], width)[:MESSAGE_ROWS]
-            rows[-1] = f"{wrapped(rows[-1], 70)[0]} ..."
+            rows = text.wrapped(sentences[-1], width)[:MESSAGE_ROWS]
+            rows[-1] = f"{text.wrapped(rows[-1], 70)[0]} ..."
         say_over(canvas, rows, is_read=self.is_read, style=style)
 
 

@@ -29,21 +29,9 @@ from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit, art_of
-from foxduet.words import game_words
+from foxduet.words import game_words, text
 from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
-from foxduet.words.text import (
-    LONGEST_NAME,
-    OwnNames,
-    can_be_typed,
-    capitalised,
-    chosen_names,
-    clipped,
-    names_at_table,
-    own_names_in,
-    text_width,
-    with_usual_names,
-    wrapped,
-)
+from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
@@ -101,7 +89,7 @@ class FormRows(Readable):
 
     game_name: str
     values: Mapping[str, Any]
-    own_names: OwnNames = (None, None)
+    own_names: text.OwnNames = (None, None)
     partner: str | None = None
     partners: tuple[str | None, ...] = (*_PARTNERS, None)
     elsewhere: bool = False
@@ -112,7 +100,7 @@ class FormRows(Readable):
     memory: bool = False
     practice: bool = False
     own: Mapping[str, Any] = field(default_factory=dict)
-    other_names: OwnNames = (None, None)
+    other_names: text.OwnNames = (None, None)
     has_house_rule: bool = False
     look: Look = field(default_factory=Look)
     typed: bool = False
@@ -128,7 +116,7 @@ class FormRows(Readable):
     @property
     def names(self) -> Names:
         """The names of the players, in the player's language where they are the usual ones."""
-        return with_usual_names(self.own_names, self.partner)
+        return text.with_usual_names(self.own_names, self.partner)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -154,7 +142,7 @@ class FormRows(Readable):
         words = game_words.table_words(game.name)
         for option in game.options:
             name, value = option.name, self.values[option.name]
-            label = capitalised(_(words.option_labels[name]))
+            label = text.capitalised(_(words.option_labels[name]))
             note = words.setup_phrase(self.setup) if option is game.options[-1] else ""
             rows.append(Row(name, label, str(value), option.values, value, note))
         return (*rows, *self.rows_of_company())
@@ -190,14 +178,14 @@ class FormRows(Readable):
         game, language = self.game_name, self.config["lang"]
         ends = zip(NAMES, self.names, game_words.seat_labels(game), self.own_names, strict=True)
         for key, name, place, own in ends:
-            note = _("name, up to {most} letters").format(most=LONGEST_NAME)
+            note = _("name, up to {most} letters").format(most=text.LONGEST_NAME)
             if self.typed:
                 used = text_width(name)
-                note = _("{used} of {most}").format(used=used, most=LONGEST_NAME)
+                note = _("{used} of {most}").format(used=used, most=text.LONGEST_NAME)
             elif own is not None:
                 note = _("Backspace: the usual name")
             changed = "" if own is None else f"{name} {place}"
-            yield Row(key, capitalised(place), name, note=note, changed=changed)
+            yield Row(key, text.capitalised(place), name, note=note, changed=changed)
         if self.partner is not None and self.day is None:
             said, note = _("no"), ""
             if self.practice:
@@ -216,7 +204,9 @@ class FormRows(Readable):
                 label, is_own = words.option_labels[name], name in self.values
                 said = _("your own") if is_own else _("the printed one")
                 changed = _("your own {thing}").format(thing=_(label)) if is_own else ""
-                yield Row(name, capitalised(_(label)), said, (False, True), is_own, "", changed)
+                yield Row(
+                    name, text.capitalised(_(label)), said, (False, True), is_own, "", changed
+                )
         if len({*self.look.sets}) > 1:
             said, note = " ".join(words.cards.suit_signs(self.look.glyphs)), ""
             is_usual = self.look.signs == settings.SIGN_SETS[0]
@@ -259,7 +249,7 @@ class FormRows(Readable):
         if not said:
             labels = dict.fromkeys(_("names") if row.is_name else row.label.lower() for row in rows)
             said = [*labels]
-        return clipped(_("More: {things}").format(things=", ".join(said)), _WIDEST)
+        return text.clipped(_("More: {things}").format(things=", ".join(said)), _WIDEST)
 
 
 def _setting(
@@ -280,17 +270,17 @@ def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> Non
         padding = " " * (width - text_width(row.label))
         value = f"{back} {row.shown} {forth}" if row.choices else row.shown
         caret = "_" if chosen and row.is_name else ""
-        text = f"{mark} {row.label}{padding}{value}{caret}"
-        canvas.put(line, left, text, Style.CHOSEN if chosen else Style.PLAIN)
+        said = f"{mark} {row.label}{padding}{value}{caret}"
+        canvas.put(line, left, said, Style.CHOSEN if chosen else Style.PLAIN)
         note = row.note if chosen or not row.is_name else ""
-        canvas.put(line, left + text_width(text) + 2, note, Style.DIM)
+        canvas.put(line, left + text_width(said) + 2, note, Style.DIM)
         # A click chooses a row, or changes its value at one of the signs beside it.
         if chosen and row.choices:
             for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
-                column = left + text_width(text[: text.rindex(sign)])
+                column = left + text_width(said[: said.rindex(sign)])
                 canvas.put_area(line, column, Size(1, 1), (key,))
         steps = keys.steps_to(at, cursor, keys.UP, keys.DOWN)
-        canvas.put_area(line, left, Size(1, text_width(text)), steps)
+        canvas.put_area(line, left, Size(1, text_width(said)), steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +353,7 @@ class FormScreen(FormRows):
         else:
             draw_rows(canvas, top + _FIRST, self.rows[:split], self.cursor)
             picture = Canvas(size, Look(canvas.glyphs, theme=canvas.theme))
-            names = names_at_table(
+            names = text.names_at_table(
                 Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
             )
             state = registry.rule_set(self.game_name).new_game(self.setup)
@@ -385,7 +375,7 @@ class FormScreen(FormRows):
             said = already_played(game_words.guide_words(self.game_name).result_phrase(game))
         elif not said and self.partner is None and not self.elsewhere:
             said, style = game_words.advice_before(self.game_name, None), Style.DIM
-        lines = wrapped(said, WIDTH)
+        lines = text.wrapped(said, WIDTH)
         for row, line in enumerate(lines, top):
             canvas.put_centred(row, line, style)
         return max(len(lines) - 1, min(len(lines), 1))
@@ -502,7 +492,7 @@ class FormScreen(FormRows):
         name = self.names[at] if self.typed else ""
         if key == keys.BACKSPACE:
             name = name[:-1]
-        elif can_be_typed(longer := f"{name}{key}"):
+        elif text.can_be_typed(longer := f"{name}{key}"):
             name = longer
         left, right = self.own_names
         own = name or None
@@ -599,11 +589,11 @@ def _partners(*others: str | None) -> tuple[str | None, ...]:
     return (*(one for one in programs if one is not None), None)
 
 
-def _own_names(options: Options, config: settings.Config, partner: str | None) -> OwnNames:
+def _own_names(options: Options, config: settings.Config, partner: str | None) -> text.OwnNames:
     """Return the names that were given, or else are remembered, None for usual ones."""
     if options.names is None:
-        return own_names_in(config, partner)
-    left, right = chosen_names(options.names, partner)
+        return text.own_names_in(config, partner)
+    left, right = text.chosen_names(options.names, partner)
     return left or None, right or None
 
 

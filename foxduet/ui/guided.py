@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, assert_never
 
 from foxduet.ai.partner import ADVISER
 from foxduet.ai.workers import Purpose, Think
-from foxduet.analysis.review import (
-    AT_FIRST,
-    GOOD,
-    MUCH,
-    NONE,
-    SOME,
-    TutorGrade,
-    Tutoring,
-    are_alike,
-    is_behind,
-    tutor_grade,
-    worse_than,
-)
+from foxduet.analysis import review
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
@@ -38,19 +26,7 @@ from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.moves import do_for_partner, save, walk_at
 from foxduet.ui.table.screen import PlayScreen
-from foxduet.ui.table.state import (
-    HINT_STEPS,
-    Choosing,
-    Ending,
-    GameOver,
-    Handoff,
-    Paused,
-    RoundEnd,
-    Thinking,
-    Walking,
-    shown,
-    without_selection_after_enter,
-)
+from foxduet.ui.table.state import GameOver
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
@@ -216,14 +192,16 @@ class TutoredTable(PlayScreen):
 
     def settled(self) -> Next:
         shows = self.shows
-        moves = isinstance(shows, Paused) or (isinstance(shows, Walking) and not shows.arrived)
+        moves = isinstance(shows, state.Paused) or (
+            isinstance(shows, state.Walking) and not shows.arrived
+        )
         return Next(self) if moves else self.speak()
 
     def after_choice(self, option: Any, after: table.Session, context: Context) -> Next:
         """Show what came of a choice, with the eyes of the seat that made it while it moves."""
         seat = self.session.viewer
         walking = walk_at(after, animated=context.options.look.animated)
-        shows: Walking | Paused = Paused(walking)
+        shows: state.Walking | state.Paused = state.Paused(walking)
         if walking and not walking.arrived and after.game.turns[-1].action.seat is seat:
             # Any other card is seen before anything moves, or is said.
             shows = walking
@@ -234,7 +212,10 @@ class TutoredTable(PlayScreen):
         """Return the table at which whoever must act now looks, with nothing to read."""
         session = table.look(session)
         return replace(
-            self, session=session, shows=without_selection_after_enter(shown(session)), page=None
+            self,
+            session=session,
+            shows=state.without_selection_after_enter(state.shown(session)),
+            page=None,
         )
 
     def over(self) -> Self:
@@ -273,14 +254,14 @@ class TutoredTable(PlayScreen):
     def _draw_play(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
         match self.shows:
-            case Choosing(cursor, typed=typed) as shows:
+            case state.Choosing(cursor, typed=typed) as shows:
                 draw_turn(self, shows, canvas)
                 self._say(canvas, self.advice)
                 if typed is None and (cursor is None or not self.looks_ahead):
                     self._draw_other_hand(canvas)
-            case Thinking() | Paused() | Walking() as shows:
+            case state.Thinking() | state.Paused() | state.Walking() as shows:
                 draw_turn(self, shows, canvas)
-            case RoundEnd() as shows:
+            case state.RoundEnd() as shows:
                 draw_quiet(self, canvas)
                 self._say(canvas, self.advice)
                 draw_team_question(self, canvas, layout.hand + 1, shows, two=self.learning.two)
@@ -293,7 +274,7 @@ class TutoredTable(PlayScreen):
                 draw_buttons(canvas, row + 2, labels, OPTION_KEYS, shows.cursor)
                 drawing.draw_wood_below(canvas, row + 4)
                 put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
-            case Handoff():
+            case state.Handoff():
                 raise AssertionError("whoever must act looks")
             case _:
                 assert_never(self.shows)
@@ -378,7 +359,7 @@ class GuidedScreen(TutoredTable):
     thought: Thought | None = None
     waiting: Any = None
     again: bool = False
-    tutoring: Tutoring = AT_FIRST
+    tutoring: review.Tutoring = review.AT_FIRST
 
     @property
     def guided(self) -> GuidedRound:
@@ -401,7 +382,7 @@ class GuidedScreen(TutoredTable):
     def advice(self) -> Sequence[str]:
         session, names, seat = self.session, self.names, self.session.viewer
         said = self.facts
-        if self.tutoring.help == SOME and seat is not None:
+        if self.tutoring.help == review.SOME and seat is not None:
             tell = table_words(self.game_name).story.tell_trick
             said = tell(table.news(session, seat), names, seat, False)
         return (*said, self.aim)
@@ -409,22 +390,22 @@ class GuidedScreen(TutoredTable):
     @property
     def facts(self) -> tuple[str, ...]:
         """What matters to a choice, as long as much is said."""
-        if self.tutoring.help != MUCH or self.session.viewer is None:
+        if self.tutoring.help != review.MUCH or self.session.viewer is None:
             return ()
         return self.guided.facts(table.observed(self.session.game, self.session.viewer), self.names)
 
     @property
     def aim(self) -> str:
         """What to aim at, once the adviser knows; nothing where that would say nothing."""
-        if self.thought is None or self.tutoring.help == NONE or self.session.viewer is None:
+        if self.thought is None or self.tutoring.help == review.NONE or self.session.viewer is None:
             return ""
         observation = table.observed(self.session.game, self.session.viewer)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
-        if are_alike(self.thought):
+        if review.are_alike(self.thought):
             return ""
         tell = guide_words(self.game_name).hint_sentences
-        aim, *others = tell(observation, self.thought, self.names, HINT_STEPS)
+        aim, *others = tell(observation, self.thought, self.names, state.HINT_STEPS)
         return aim if others else ""
 
     @property
@@ -445,7 +426,7 @@ class GuidedScreen(TutoredTable):
         return (saving(self.game_name, self.change),)
 
     @property
-    def endings(self) -> Sequence[Ending]:
+    def endings(self) -> Sequence[state.Ending]:
         return (
             (capitalised(_("play a game")), lambda *_: self._open_form()),
             (_("Again"), lambda *_: self.left(opens=True)),
@@ -463,12 +444,12 @@ class GuidedScreen(TutoredTable):
     @property
     def awaits_adviser(self) -> bool:
         """Whether the adviser thinks about the choice that is due."""
-        is_due = isinstance(self.shows, Choosing) or self.waiting is not None
+        is_due = isinstance(self.shows, state.Choosing) or self.waiting is not None
         return is_due and not self.is_read and self.thought is None
 
     @property
     def awaits_job(self) -> bool:
-        return self.awaits_adviser or (isinstance(self.shows, Thinking) and not self.is_read)
+        return self.awaits_adviser or (isinstance(self.shows, state.Thinking) and not self.is_read)
 
     def job(self, context: Context) -> Job[Any] | None:
         """Return the partner's thought, or the adviser's on the choice that is due."""
@@ -483,7 +464,7 @@ class GuidedScreen(TutoredTable):
             case Answered(answer=thought) if self.waiting is not None:
                 screen = replace(self, thought=thought, waiting=None)
                 return screen.play(self.waiting, context)
-            case Answered(answer=thought) if isinstance(self.shows, Thinking):
+            case Answered(answer=thought) if isinstance(self.shows, state.Thinking):
                 return do_for_partner(self, thought, context)
             case Answered(answer=thought):
                 return Next(replace(self, thought=thought))
@@ -493,7 +474,7 @@ class GuidedScreen(TutoredTable):
     def play(self, option: Any, context: Context) -> Next:
         """Do what is chosen once the adviser has judged it."""
         if self.thought is None:
-            return Next(replace(self, waiting=option, shows=Thinking()))
+            return Next(replace(self, waiting=option, shows=state.Thinking()))
         return self.after_choice(option, table.choose(self.session, option), context)
 
     def speak(self) -> Next:
@@ -504,25 +485,28 @@ class GuidedScreen(TutoredTable):
             before, after = made.before.state.table, self.session.state.table
             is_seen = judged.text or before.tricks_done != after.tricks_done
             return Next(replace(screen, page=judged)) if is_seen else screen._onward()
-        if isinstance(self.shows, RoundEnd | GameOver):
+        if isinstance(self.shows, state.RoundEnd | GameOver):
             over = self.over()
             return Next(over, over.saving)
         trick = self.session.state.table.trick
-        is_answering = isinstance(self.shows, Choosing) and trick is not None and trick.cards
-        page = OtherPlayed() if is_answering and self.tutoring.help == MUCH else None
+        is_answering = isinstance(self.shows, state.Choosing) and trick is not None and trick.cards
+        page = OtherPlayed() if is_answering and self.tutoring.help == review.MUCH else None
         return Next(replace(self, page=page))
 
     def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
         game = made.before
         action = table.steps_of(table.Session(game), made.option)[0]
         observation = table.observed(game, seat)
-        grade = tutor_grade(action, thought, len(observation.choices))
+        grade = review.tutor_grade(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
-        screen, is_poor = replace(self, made=None, tutoring=tutoring), grade is TutorGrade.POOR
+        screen, is_poor = (
+            replace(self, made=None, tutoring=tutoring),
+            grade is review.TutorGrade.POOR,
+        )
         if tutoring.help < self.tutoring.help:
             text = _("You are playing well, so your adviser will say less from now on.")
-        elif is_poor or self.tutoring.help > NONE:
+        elif is_poor or self.tutoring.help > review.NONE:
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
             text = text_on(grade, best, self._reason(grade, observation, action, thought))
         else:
@@ -530,12 +514,16 @@ class GuidedScreen(TutoredTable):
         title = title_on(grade, self.tutoring) if text else ""
         return screen, Judged(made, not (is_poor and text), text, title)
 
-    def _reason(self, grade: TutorGrade, observation: Any, chosen: Any, thought: Thought) -> str:
+    def _reason(
+        self, grade: review.TutorGrade, observation: Any, chosen: Any, thought: Thought
+    ) -> str:
         """Say why a choice was good, or why the best one was better; empty if nobody knows."""
         compared: list[tuple[Any, Any]] = []
-        if grade in GOOD:
-            compared = [(chosen, worse) for worse in worse_than(chosen, thought)]
-        elif grade in (TutorGrade.FAIR, TutorGrade.POOR) and is_behind(thought, chosen):
+        if grade in review.GOOD:
+            compared = [(chosen, worse) for worse in review.worse_than(chosen, thought)]
+        elif grade in (review.TutorGrade.FAIR, review.TutorGrade.POOR) and review.is_behind(
+            thought, chosen
+        ):
             compared = [(thought.action, chosen)]
         why = self.guided.why
         reasons = (why(observation, *pair, thought, self.names) for pair in compared)
@@ -549,7 +537,7 @@ class GuidedScreen(TutoredTable):
 
     def _onward(self) -> Next:
         after = replace(self.continued(self.session), thought=None, again=False)
-        if isinstance(after.shows, RoundEnd | GameOver):
+        if isinstance(after.shows, state.RoundEnd | GameOver):
             return after.speak()
         return Next(after)
 
@@ -557,7 +545,7 @@ class GuidedScreen(TutoredTable):
         """Choose again, with the adviser's thought still known."""
         assert isinstance(self.page, Judged), "only then the key does this"
         session = table.look(replace(self.session, game=self.page.made.before))
-        screen = replace(self, session=session, shows=Choosing(), page=None, again=True)
+        screen = replace(self, session=session, shows=state.Choosing(), page=None, again=True)
         return Next(screen, screen.saving)
 
     def draw(self, canvas: Canvas) -> None:
@@ -624,11 +612,11 @@ def guided_round(learning: Learning, place: Place) -> GuidedScreen:
     except FoxduetError:
         game = dealt
     session = table.look(table.Session(game))
-    following = shown(session)
-    if game is not dealt and not isinstance(following, RoundEnd | GameOver):
+    following = state.shown(session)
+    if game is not dealt and not isinstance(following, state.RoundEnd | GameOver):
         return GuidedScreen(session, following, learning)
     session = table.look(table.Session(dealt))
-    return GuidedScreen(session, shown(session), learning, page=Saying())
+    return GuidedScreen(session, state.shown(session), learning, page=Saying())
 
 
 def _is_poor(screen: GuidedScreen) -> bool:

@@ -9,23 +9,16 @@ from typing import TYPE_CHECKING, ClassVar, assert_never
 from foxduet.ai.partner import ResumeError
 from foxduet.analysis.rating import training_of
 from foxduet.analysis.standings import days_played, first_of_days, next_rung
+from foxduet.core import registry
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import (
-    FOR_A_TABLE,
-    FOR_REVIEWS,
-    PUZZLES,
-    card_game,
-    games_with,
-    has_parts,
-)
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.files import is_file
 from foxduet.store.journals import DamagedProgressError, learning_file, load_journal, load_progress
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
 from foxduet.store.settings import own_options
-from foxduet.ui.kit import effects, keys
+from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
     Canvas,
@@ -37,31 +30,6 @@ from foxduet.ui.kit.canvas import (
     draw_undergrowth,
 )
 from foxduet.ui.kit.effects import Text, TitleRow
-from foxduet.ui.kit.keys import (
-    BACKWARD,
-    CHOOSING,
-    DECIDE,
-    FORWARD,
-    LEAVE,
-    OPTION_KEYS,
-    beside,
-    scrolled,
-    step_of,
-)
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    PAGE_WIDTH,
-    SUMMARY,
-    ChoiceScreen,
-    Item,
-    ListPage,
-    PageScreen,
-    Readable,
-    draw_choices,
-    draw_page,
-    help_page,
-)
 from foxduet.ui.kit.screen import (
     Become,
     Binding,
@@ -166,7 +134,7 @@ class Today:
 
 
 @dataclass(frozen=True, slots=True)
-class TitleScreen(PageScreen):
+class TitleScreen(pages.PageScreen):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
@@ -189,23 +157,23 @@ class TitleScreen(PageScreen):
             missing.add(TitleRow.DAY)
         if not has_lessons(self.game_name):
             missing.add(TitleRow.LEARN)
-        if not has_parts(self.game_name, PUZZLES, *FOR_REVIEWS):
+        if not registry.has_parts(self.game_name, registry.PUZZLES, *registry.FOR_REVIEWS):
             missing.add(TitleRow.PUZZLES)
         if not effects.HAS_SOCKETS:
             missing.add(TitleRow.TERMINALS)
         return tuple(row for row in TitleRow if row not in missing)
 
     @property
-    def page(self) -> ListPage:
+    def page(self) -> pages.ListPage:
         today, how = self._about_today[0], ""
         if self.newcomer:
             how = _(
                 "Say a number, or the first letters of a choice; say {help} at any time to hear "
                 "what else you can say."
             ).format(help=pgettext("command", "help"))
-        items = [Item(self._label(row)) for row in self.choices]
+        items = [pages.Item(self._label(row)) for row in self.choices]
         said = [one for one in (today, how) if one]
-        return ListPage(game_title(self.game_name) + ".", items, said)
+        return pages.ListPage(game_title(self.game_name) + ".", items, said)
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -230,7 +198,7 @@ class TitleScreen(PageScreen):
         canvas.put_centred(top + 11, *self._about_today)
         labels = [capitalised(_(_LABELS[row])) for row in choices]
         column = max(_ENTRY, *(_GROUP + 2 + text_width(_(group)) for group in _GROUPS.values()))
-        draw_choices(canvas, top + _FIRST_ENTRY, left + column, labels, self.cursor)
+        pages.draw_choices(canvas, top + _FIRST_ENTRY, left + column, labels, self.cursor)
         for at, row in enumerate(choices):
             if not at or _GROUPS[row] != _GROUPS[choices[at - 1]]:
                 canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(_GROUPS[row]), Style.DIM)
@@ -292,10 +260,10 @@ class TitleScreen(PageScreen):
 
     def about_next_game(self) -> TitleScreen | None:
         """Return the title as if the next game were played, for what can be read of it."""
-        every = games_with(*FOR_A_TABLE)
+        every = registry.games_with(*registry.FOR_A_TABLE)
         if len(every) == 1:
             return None
-        return replace(self, game_name=beside(every, self.game_name))
+        return replace(self, game_name=keys.beside(every, self.game_name))
 
     def do(self, choice: TitleRow) -> Next:
         match choice:
@@ -340,17 +308,17 @@ class TitleScreen(PageScreen):
         return Next(title, (call(show_today, title),))
 
     BINDINGS: ClassVar = (
-        Binding(CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(
             ("g",),
             _change_game,
             (N_("g"), N_("the other game")),
             applies=lambda screen: screen.about_next_game() is not None,
         ),
-        HELP,
-        replace(CARDS, footer=None),
-        Binding(("q",), Readable.go_back, (N_("q"), N_("quit"))),
+        pages.HELP,
+        replace(pages.CARDS, footer=None),
+        Binding(("q",), pages.Readable.go_back, (N_("q"), N_("quit"))),
     )
 
 
@@ -416,7 +384,7 @@ _FIRST_GAME, _ROWS_AROUND_GAMES, _WIDEST_PLAYERS = 5, 9, 26
 
 
 @dataclass(frozen=True, slots=True)
-class UnfinishedScreen(PageScreen):
+class UnfinishedScreen(pages.PageScreen):
     """All ``games`` to be resumed, those that were saved last first."""
 
     games: effects.SavedGames
@@ -427,25 +395,25 @@ class UnfinishedScreen(PageScreen):
         return self.games
 
     @property
-    def page(self) -> ListPage:
+    def page(self) -> pages.ListPage:
         said = _("{players}, {far}, started {moment}")
         items = [
-            Item(row_of(game), said=said.format(players=players, far=far, moment=begun))
+            pages.Item(row_of(game), said=said.format(players=players, far=far, moment=begun))
             for game, _saved in self.games
             for begun, players, far in [parts_of(game)]
         ]
-        return ListPage(_("Continue a saved game") + ".", items)
+        return pages.ListPage(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each game, as many as fit."""
-        size, left = canvas.size, (canvas.size.columns - PAGE_WIDTH) // 2
+        size, left = canvas.size, (canvas.size.columns - pages.PAGE_WIDTH) // 2
         draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
         canvas.put_centred(3, _("Continue a saved game"), Style.TITLE)
         fit = size.rows - _ROWS_AROUND_GAMES
         first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
         shown = self.games[first : first + fit]
-        texts = [clipped(row_of(game), PAGE_WIDTH - 2) for game, _saved in shown]
-        draw_choices(canvas, _FIRST_GAME, left, texts, self.cursor - first, PAGE_WIDTH)
+        texts = [clipped(row_of(game), pages.PAGE_WIDTH - 2) for game, _saved in shown]
+        pages.draw_choices(canvas, _FIRST_GAME, left, texts, self.cursor - first, pages.PAGE_WIDTH)
         place = ""
         if len(self.games) > fit:
             place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
@@ -463,8 +431,8 @@ class UnfinishedScreen(PageScreen):
         return Next(self, (call("performer:open_title", TitleRow.CONTINUE),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("up, down"), N_("choose"))),
-        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("up, down"), N_("choose"))),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, _to_title, (N_("Esc"), N_("back"))),
     )
 
@@ -494,7 +462,7 @@ _WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class TwoTerminalsScreen(PageScreen):
+class TwoTerminalsScreen(pages.PageScreen):
     """What each of two players chooses at a terminal of their own; ``games`` may be continued."""
 
     games: effects.SavedGames = ()
@@ -507,7 +475,7 @@ class TwoTerminalsScreen(PageScreen):
         return (effects.TwoTerminals("host"), *hosted, effects.TwoTerminals("join"))
 
     @property
-    def page(self) -> ListPage:
+    def page(self) -> pages.ListPage:
         under_way = [clipped(_label(*one), _WIDTH - 2) for one in self.games]
         labels = [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
         about = _(
@@ -515,7 +483,7 @@ class TwoTerminalsScreen(PageScreen):
             "nobody has to look away. A player on another machine joins over ssh: the host's "
             "screen shows the command."
         )
-        return ListPage(_("Play at two terminals") + ".", [*map(Item, labels)], [about])
+        return pages.ListPage(_("Play at two terminals") + ".", [*map(pages.Item, labels)], [about])
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
@@ -524,7 +492,7 @@ class TwoTerminalsScreen(PageScreen):
             canvas.put_centred(row, line)
         labels = [item.label for item in self.page.items]
         column = (canvas.size.columns - max(map(text_width, labels))) // 2
-        draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
+        pages.draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
     def do(self, choice: effects.TwoTerminals) -> Next:
@@ -539,8 +507,10 @@ class TwoTerminalsScreen(PageScreen):
         return Next(self, (Pop(),))
 
     BINDINGS: ClassVar = (
-        Binding((*keys.ARROWS, *keys.OPTION_KEYS), ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(
+            (*keys.ARROWS, *keys.OPTION_KEYS), pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))
+        ),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, _back, (N_("Esc"), N_("back"))),
     )
 
@@ -600,7 +570,7 @@ def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderS
 
 def _is_chosen(rung: LadderStep, config: Config) -> bool:
     """Return whether the game that is remembered is played as at a rung."""
-    game = card_game(config["game"])
+    game = registry.card_game(config["game"])
     values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
     from_files = {option.name for option in game.file_options}
     return (
@@ -613,7 +583,11 @@ def _is_chosen(rung: LadderStep, config: Config) -> bool:
 _ROWS_AROUND_TEXT = 3
 """Rows of the window that the text leaves free."""
 
-_KEYS = {Text.HELP: HELP.keys, Text.REFERENCE: CARDS.keys, Text.SUMMARY: SUMMARY.keys}
+_KEYS = {
+    Text.HELP: pages.HELP.keys,
+    Text.REFERENCE: pages.CARDS.keys,
+    Text.SUMMARY: pages.SUMMARY.keys,
+}
 
 
 _FIRST_TEXT_ROW = 3
@@ -627,7 +601,7 @@ class TextScreen(Screen):
     """
 
     text: Text
-    about: Readable
+    about: pages.Readable
     at: int = 0
     top: int = 0
 
@@ -636,12 +610,12 @@ class TextScreen(Screen):
         """The names of the pages; none where there is one only."""
         if self.text is not Text.HELP:
             return ()
-        pages = guide_words(self.about.game_name).help_pages
-        return (_("Here"), *(_(title) for title, _sections in pages), _("Keys"))
+        every = guide_words(self.about.game_name).help_pages
+        return (_("Here"), *(_(title) for title, _sections in every), _("Keys"))
 
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
         """Return all rows of the page."""
-        about, width = self.about, PAGE_WIDTH - 2
+        about, width = self.about, pages.PAGE_WIDTH - 2
         words = guide_words(about.game_name)
         match self.text:
             case Text.SUMMARY:
@@ -651,7 +625,9 @@ class TextScreen(Screen):
             case Text.HELP if self.at == 0:
                 return [*about.help_lines(width), *_sign_lines(about, width, glyphs)]
             case Text.HELP if self.at == len(words.help_pages) + 1:
-                return help_page(_("Keys at the table"), help_bindings(about.game_name), (), width)
+                return pages.help_page(
+                    _("Keys at the table"), help_bindings(about.game_name), (), width
+                )
             case Text.HELP:
                 rules = words.rules()
                 _title, sections = words.help_pages[self.at - 1]
@@ -660,30 +636,30 @@ class TextScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         size, lines = canvas.size, self.lines(canvas.glyphs)
         rows = self._rows(size)
-        place = draw_page(canvas, size.rows - rows - 1, lines, self.top, rows)
+        place = pages.draw_page(canvas, size.rows - rows - 1, lines, self.top, rows)
         has_games = self.about.about_next_game() is not None
         if self.titles:
-            left = (size.columns - PAGE_WIDTH) // 2
-            draw_buttons(canvas, 1, [*self.titles], OPTION_KEYS, self.at, left)
-            keys = _("left, right: page   g game   Esc back")
-            keys = keys if has_games else _("left, right: page   Esc back")
+            left = (size.columns - pages.PAGE_WIDTH) // 2
+            draw_buttons(canvas, 1, [*self.titles], keys.OPTION_KEYS, self.at, left)
+            footer = _("left, right: page   g game   Esc back")
+            footer = footer if has_games else _("left, right: page   Esc back")
         else:
-            keys = _("g game   Esc back") if has_games else _("Esc back")
+            footer = _("g game   Esc back") if has_games else _("Esc back")
         if place:
-            keys = _("{first}-{last} of {count}   Space, arrows: page   Esc back")
+            footer = _("{first}-{last} of {count}   Space, arrows: page   Esc back")
             if has_games:
-                keys = _("{first}-{last} of {count}   Space, arrows: page   g game   Esc back")
-            keys = keys.format(**place)
+                footer = _("{first}-{last} of {count}   Space, arrows: page   g game   Esc back")
+            footer = footer.format(**place)
         if has_games:
             canvas.put_centred(0, game_label(self.about.game_name, canvas.glyphs), Style.DIM)
-        canvas.put_centred(size.rows - 1, keys, Style.DIM)
+        canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def _rows(self, size: Size) -> int:
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
 
     def press(self, key: str, context: Context) -> Next:
         """Turn pages, show the other text, or close; a text's own key closes it again."""
-        if key in LEAVE or key in _KEYS[self.text]:
+        if key in keys.LEAVE or key in _KEYS[self.text]:
             return self.go_back(key, context)
         if key == "g" and (about := self.about.about_next_game()) is not None:
             return Next(replace(self, about=about, at=0, top=0))
@@ -691,15 +667,17 @@ class TextScreen(Screen):
             if key in _KEYS[text]:
                 return Next(replace(self, text=text, at=0, top=0))
         count = len(self.titles)
-        if count and key in (*BACKWARD, *FORWARD):
-            return Next(replace(self, at=(self.at + step_of(key)) % count, top=0))
-        if count and 0 <= (at := OPTION_KEYS.find(key)) < count:
+        if count and key in (*keys.BACKWARD, *keys.FORWARD):
+            return Next(replace(self, at=(self.at + keys.step_of(key)) % count, top=0))
+        if count and 0 <= (at := keys.OPTION_KEYS.find(key)) < count:
             return Next(replace(self, at=at, top=0))
         every = len(self.lines(context.options.look.glyphs))
-        return Next(replace(self, top=scrolled(self.top, key, self._rows(context.size), every)))
+        return Next(
+            replace(self, top=keys.scrolled(self.top, key, self._rows(context.size), every))
+        )
 
 
-def _sign_lines(about: Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _sign_lines(about: pages.Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not about.has_table:
         return []
     cards = table_words(about.game_name).cards
@@ -712,6 +690,6 @@ def _sign_lines(about: Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
     return [*titled(_("On the table")), *(TextLine(f"  {row}") for row in rows)]
 
 
-def open_text(_world: World, text: Text, about: Readable) -> Effects:
+def open_text(_world: World, text: Text, about: pages.Readable) -> Effects:
     """Open a text about a screen."""
     return (Push(TextScreen(text, about)),)

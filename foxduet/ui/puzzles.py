@@ -7,15 +7,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 from foxduet.ai.partner import Stop, Thought, partners_of
+from foxduet.analysis import rating
 from foxduet.analysis.puzzles import Puzzle, parse_puzzle, puzzle_thought, puzzles_of, review_of_try
-from foxduet.analysis.rating import (
-    Training,
-    after_answers,
-    next_puzzle,
-    puzzle_answer,
-    puzzle_of_the_day,
-    training_of,
-)
 from foxduet.analysis.review import COSTLY, FELT
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, NC_, FoxduetError
@@ -30,6 +23,7 @@ from foxduet.ui.kit.effects import PuzzleRow
 from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
 from foxduet.ui.kit.screen import Next
 from foxduet.ui.table.state import shown
+from foxduet.words import text
 from foxduet.words.ending import number_word
 from foxduet.words.game_words import companion_label, game_title
 from foxduet.words.i18n import _, day_text, ngettext
@@ -41,15 +35,6 @@ from foxduet.words.progress import (
     kind_label,
     rating_sentence,
     shared_line,
-)
-from foxduet.words.text import (
-    Alert,
-    alerted,
-    capitalised,
-    clipped,
-    names_at_table,
-    with_figure,
-    wrapped,
 )
 
 if TYPE_CHECKING:
@@ -86,7 +71,7 @@ class Book:
     game: str
     journal: Journal
     today: date
-    training: Training
+    training: rating.Training
     about: tuple[str, ...] = ()
 
     @property
@@ -108,7 +93,7 @@ class Book:
         """Return the puzzle of a day, None if there are no puzzles."""
         if not self.puzzles:
             return None
-        number = puzzle_of_the_day(self.puzzles, self.game, day).number
+        number = rating.puzzle_of_the_day(self.puzzles, self.game, day).number
         return self.by_number(number, PuzzleRow.DAY, day)
 
     def due(self) -> Posed | None:
@@ -129,7 +114,9 @@ class Book:
     def new(self) -> Posed | None:
         """Return a puzzle near the player's rating that was never met, None if all were."""
         known = (self.journal, self.training, self.today, self.game)
-        puzzle = next_puzzle(self.puzzles, *known, self.about) or next_puzzle(self.puzzles, *known)
+        puzzle = rating.next_puzzle(self.puzzles, *known, self.about) or rating.next_puzzle(
+            self.puzzles, *known
+        )
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleRow.NEW)
 
     def after(self, row: PuzzleRow) -> Posed | None:
@@ -139,7 +126,7 @@ class Book:
 
 def book_of(game: str, journal: Journal, today: date, about: tuple[str, ...] = ()) -> Book:
     """Return the puzzles of a game."""
-    return Book(game, journal, today, training_of(journal, today), about)
+    return Book(game, journal, today, rating.training_of(journal, today), about)
 
 
 def _check(puzzle: Puzzle) -> None:
@@ -188,7 +175,7 @@ class PuzzleScreen(ExerciseScreen):
     """
 
     posed: Posed
-    training: Training
+    training: rating.Training
     thought: Thought | None = None
 
     @property
@@ -206,7 +193,7 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def question(self) -> str:
-        posed, rating = self.posed, self.puzzle.rating
+        posed, value = self.posed, self.puzzle.rating
         if posed.found is not None:
             asked = _(
                 "From a game you reviewed on {day}: your choice here was costly. What was best?"
@@ -214,18 +201,18 @@ class PuzzleScreen(ExerciseScreen):
             return asked.format(day=day_text(posed.found))
         if posed.daily is not None:
             asked = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
-            return asked.format(day=day_text(posed.daily), rating=rating)
-        return _("Which choice is clearly best here? Rated {rating}.").format(rating=rating)
+            return asked.format(day=day_text(posed.daily), rating=value)
+        return _("Which choice is clearly best here? Rated {rating}.").format(rating=value)
 
     @property
     def answer(self) -> Any:
         return self.puzzle.moment.chosen
 
     def is_right(self, action: Any) -> bool:
-        puzzle, text = self.puzzle, self.session.game.rules.format_action(action)
+        puzzle, said = self.puzzle, self.session.game.rules.format_action(action)
         point = partners_of(puzzle.game).estimate.POINT
         worths = {one.text: one.win + point * one.score for one in puzzle.choices}
-        return text == puzzle.answer.text or worths[puzzle.answer.text] - worths[text] < FELT
+        return said == puzzle.answer.text or worths[puzzle.answer.text] - worths[said] < FELT
 
     @property
     def about(self) -> str:
@@ -237,9 +224,9 @@ class PuzzleScreen(ExerciseScreen):
     def changed_rating(self) -> str:
         if not self.posed.counts:
             return ""
-        rating = self.puzzle.rating
-        answer = puzzle_answer(rating, self.count_choices, right=self.is_solved)
-        return change_sentence(self.training, after_answers(self.training.rating, [answer]))
+        value = self.puzzle.rating
+        answer = rating.puzzle_answer(value, self.count_choices, right=self.is_solved)
+        return change_sentence(self.training, rating.after_answers(self.training.rating, [answer]))
 
     @property
     def row_of_right(self) -> str:
@@ -247,14 +234,14 @@ class PuzzleScreen(ExerciseScreen):
         if not self.is_solved or count % _IN_A_ROW:
             return ""
         sentence = _("{count} in a row, all solved first time.")
-        return sentence.format(count=capitalised(number_word(count)))
+        return sentence.format(count=text.capitalised(number_word(count)))
 
     @property
     def compared(self) -> tuple[Review, Assessment] | None:
         if self.thought is None:
             return None
         thought = replace(self.thought, action=self.answer)
-        names = names_at_table(self.session.game.header)
+        names = text.names_at_table(self.session.game.header)
         review = review_of_try(self.puzzle, thought, self._compared_with(thought), names)
         return review, review.assessments[0]
 
@@ -284,7 +271,7 @@ class PuzzleScreen(ExerciseScreen):
 
     def first_made(self) -> screen.Effects:
         posed, right = self.posed, self.is_solved
-        rating = None if posed.found is not None else self.puzzle.rating
+        value = None if posed.found is not None else self.puzzle.rating
         return (
             screen.call(
                 "ledger:save_answer",
@@ -292,7 +279,7 @@ class PuzzleScreen(ExerciseScreen):
                 posed.name,
                 posed.daily,
                 right=right,
-                rating=rating,
+                rating=value,
                 choices=self.count_choices,
             ),
         )
@@ -311,7 +298,7 @@ class PuzzleScreen(ExerciseScreen):
 _ALWAYS = leaving_bindings(N_("leave"), N_("leave; it does not count until you answer"))
 
 
-def puzzle_screen(posed: Posed, training: Training) -> PuzzleScreen:
+def puzzle_screen(posed: Posed, training: rating.Training) -> PuzzleScreen:
     """Return a puzzle at the table, seen by the seat that is to choose."""
     session = Session(game_of(posed.puzzle), posed.puzzle.seat)
     return PuzzleScreen(session, shown(session), posed, training)
@@ -350,7 +337,7 @@ class PuzzlesScreen(pages.PageScreen):
         states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
         return pages.ListPage(
             _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
-            [pages.Item(*one, said=with_figure(*one)) for one in states],
+            [pages.Item(*one, said=text.with_figure(*one)) for one in states],
             [rating_sentence(self.book.training), *([self.shared + "."] if self.shared else [])],
         )
 
@@ -368,10 +355,10 @@ class PuzzlesScreen(pages.PageScreen):
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
             canvas.put(at, left + 4, line, Style.WAY)
-        for at, line in enumerate(wrapped(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
+        for at, line in enumerate(text.wrapped(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
             canvas.put(at, left + 4, line, Style.DIM)
-        style = Style.ALERT if isinstance(self.notice, Alert) else Style.STRONG
-        canvas.put_centred(top + 20, clipped(alerted(self.notice), size.columns), style)
+        style = Style.ALERT if isinstance(self.notice, text.Alert) else Style.STRONG
+        canvas.put_centred(top + 20, text.clipped(text.alerted(self.notice), size.columns), style)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def state(self, row: PuzzleRow) -> str:
@@ -385,8 +372,8 @@ class PuzzlesScreen(pages.PageScreen):
             case PuzzleRow.NEW:
                 known = {attempt.puzzle for attempt in book.journal.attempts}
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
-                text = ngettext("{count} of {all} left", "{count} of {all} left", left)
-                return text.format(count=left, all=len(book.puzzles))
+                said = ngettext("{count} of {all} left", "{count} of {all} left", left)
+                return said.format(count=left, all=len(book.puzzles))
             case _:
                 assert_never(row)
 

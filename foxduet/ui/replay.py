@@ -19,31 +19,14 @@ from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Size, Style, draw_clearin
 from foxduet.ui.kit.effects import Answered
 from foxduet.ui.kit.pages import CARDS, HELP, Readable, help_page
 from foxduet.ui.kit.screen import Binding, Context, Effects, Next, Pop, Push, Screen, World
-from foxduet.ui.table.drawing import (
-    SMALLEST,
-    draw_footer,
-    draw_header,
-    draw_message,
-    draw_trick,
-    layout_for,
-    trick_shown,
-)
+from foxduet.ui.table import drawing
 from foxduet.ui.table.state import art_of
+from foxduet.words import text
 from foxduet.words.game_words import table_words
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review import par_sentence
 from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
-from foxduet.words.text import (
-    Glyphs,
-    bar,
-    clipped,
-    format_label,
-    format_sentence,
-    names_at_table,
-    progress_dots,
-    text_width,
-)
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -74,11 +57,11 @@ class ReplayScreen(Readable):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, both hands, and what happened."""
-        game, layout = self.game, layout_for(canvas.size)
+        game, layout = self.game, drawing.layout_for(canvas.size)
         draw_moment(canvas, game, self.at)
-        draw_message(canvas, sentences_at(game, self.at, None))
+        drawing.draw_message(canvas, sentences_at(game, self.at, None))
         for at, seat in enumerate(Seat):
-            row, name = layout.hand + 1 + 3 * at, names_at_table(game.header)[seat]
+            row, name = layout.hand + 1 + 3 * at, text.names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
             hand, offer = open_hand(game, game.states[self.at], seat)
             draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
@@ -86,7 +69,7 @@ class ReplayScreen(Readable):
             canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
         count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
         canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
-        draw_footer(canvas, self.footer)
+        drawing.draw_footer(canvas, self.footer)
 
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=moment_after(self.game, self.at, key)))
@@ -124,15 +107,15 @@ def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) 
     """
     state = game.states[at]
     trick = state.table.trick
-    art_of(game.header.game).draw_board(canvas, state, names_at_table(game.header), {})
+    art_of(game.header.game).draw_board(canvas, state, text.names_at_table(game.header), {})
     if at and not (choosing and trick is not None):
-        trick = trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
+        trick = drawing.trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
     counted = state
     if trick != state.table.trick:
         counted = replace(state, table=replace(state.table, trick=None))
-    draw_header(canvas, game, counted)
-    draw_trick(canvas, game, state.table.decree, trick)
+    drawing.draw_header(canvas, game, counted)
+    drawing.draw_trick(canvas, game, state.table.decree, trick)
 
 
 def sentences_at(
@@ -145,7 +128,7 @@ def sentences_at(
     if not at:
         return ()
     start, rules, words = at - 1, game.rules, table_words(game.header.game)
-    names = names_at_table(game.header)
+    names = text.names_at_table(game.header)
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
@@ -161,7 +144,7 @@ def ending_at(game: Game, at: int, outcome: Outcome | None = None) -> tuple[str,
     result = game.rules.result(game.states[at])
     if result is None:
         return ()
-    names = names_at_table(game.header)
+    names = text.names_at_table(game.header)
     tell = outcome or table_words(game.header.game).outcome_sentence
     ending = tell(game.states[at], names)
     if game.rules.cooperative and any(result.won):
@@ -185,13 +168,13 @@ def draw_hand_in_line(
     """
     words = table_words(game.header.game)
     for card in hand:
-        text = words.cards.card_in_line(card, canvas.glyphs)
-        canvas.put(row, column, text, SUITS[card.suit])
-        column += text_width(text) + 1 if cell is None else cell
+        said = words.cards.card_in_line(card, canvas.glyphs)
+        canvas.put(row, column, said, SUITS[card.suit])
+        column += text.text_width(said) + 1 if cell is None else cell
     if offer is not None:
         gives = _("gives")
         canvas.put(row, column, gives, Style.DIM)
-        column += text_width(gives) + 1
+        column += text.text_width(gives) + 1
         canvas.put(row, column, words.cards.card_in_line(offer, canvas.glyphs), SUITS[offer.suit])
     return column
 
@@ -224,11 +207,11 @@ _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
     """Say whose eyes the hands are seen with, None for both hands open."""
     # Boards may have something of their own right behind it.
-    layout, view = layout_for(canvas.size), view_phrase(game, seat)
-    if seat is not None and text_width(view) > _VIEW_COLUMNS:
+    layout, view = drawing.layout_for(canvas.size), view_phrase(game, seat)
+    if seat is not None and text.text_width(view) > _VIEW_COLUMNS:
         # Translators: instead of "{name:*'s|your} view" where that is too long
-        view = format_label(_("as {name}"), name=game.header.players[seat])
-    view = clipped(view, _VIEW_COLUMNS)
+        view = text.format_label(_("as {name}"), name=game.header.players[seat])
+    view = text.clipped(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
 
@@ -236,12 +219,12 @@ def view_phrase(game: Game, seat: Seat | None) -> str:
     """Say whose eyes the hands are seen with, None for both hands open."""
     if seat is None:
         return _("Both hands open")
-    return format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
+    return text.format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
 
 
 def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
     """Draw both hands after ``at`` actions, each in a row, as a seat sees them."""
-    for row, seat in enumerate(Seat, layout_for(canvas.size).hand):
+    for row, seat in enumerate(Seat, drawing.layout_for(canvas.size).hand):
         _draw_hand(canvas, row, game, at, view, seat)
 
 
@@ -249,7 +232,7 @@ def _draw_hand(
     canvas: Canvas, row: int, game: Game, at: int, view: Seat | None, seat: Seat
 ) -> None:
     """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
-    left = layout_for(canvas.size).left
+    left = drawing.layout_for(canvas.size).left
     state, names = game.states[at], game.header.players
     pending = game.rules.pending(state)
     mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
@@ -258,7 +241,7 @@ def _draw_hand(
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         offer = None
-    column = left + 4 + max(map(text_width, names))
+    column = left + 4 + max(map(text.text_width, names))
     column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
@@ -269,7 +252,7 @@ def whose_line(game: Game) -> str:
     """Say whose chance the line is, nothing if it is that of both."""
     if game.rules.cooperative:
         return ""
-    return format_label(_("line: {name}"), name=game.header.players[line_seat(game)])
+    return text.format_label(_("line: {name}"), name=game.header.players[line_seat(game)])
 
 
 def place_of(review: Review, at: int) -> str:
@@ -297,7 +280,7 @@ def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
 
     These are what was chosen, and the best.
     """
-    layout = layout_for(canvas.size)
+    layout = drawing.layout_for(canvas.size)
     top, width = layout.hand + HANDS_ROWS, layout.width - 4
     in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
     for at, one in enumerate(seen.estimates):
@@ -310,7 +293,7 @@ def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
             canvas.put_right(row, column + _MARKS + _LABEL, label, SUITS[card.suit])
 
 
-def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: Glyphs) -> str:
+def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: text.Glyphs) -> str:
     """Name one of the choices of a decision in a few cells."""
     card, words = card_of(one.action), table_words(game.header.game)
     if card is not None:
@@ -322,26 +305,26 @@ def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: Glyphs)
     return words.option_label_of(state, one.action, names, glyphs)
 
 
-def _choice(label: str, one: ActionValue, seen: Assessment, glyphs: Glyphs, width: int) -> str:
+def _choice(label: str, one: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int) -> str:
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
-    before = f"{chosen}{best}{' ' * (_LABEL - text_width(label))}{label}"
+    before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
     filled, after = bar_and_rough_figure(one, seen)
-    room = width - text_width(before) - text_width(after) - 2
-    return f"{before} {bar(filled, min(room, 12), glyphs)} {after}"
+    room = width - text.text_width(before) - text.text_width(after) - 2
+    return f"{before} {text.bar(filled, min(room, 12), glyphs)} {after}"
 
 
 def bar_and_rough_figure(one: ActionValue, seen: Assessment) -> tuple[float, str]:
     """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
     filled, figure = bar_and_figure(one, seen.estimates)
     if seen.is_rough(one.action):
-        figure = f"~{figure.lstrip()}".rjust(text_width(figure))
+        figure = f"~{figure.lstrip()}".rjust(text.text_width(figure))
     return filled, figure
 
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     """Draw the chance to win, or the points, over the game, and mark a moment in it."""
-    layout, glyphs = layout_for(canvas.size), canvas.glyphs
+    layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
@@ -364,7 +347,7 @@ def draw_line(canvas: Canvas, review: Review, top: int, left: int, size: Size) -
     return rows
 
 
-_LAYOUT = layout_for(SMALLEST)
+_LAYOUT = drawing.layout_for(drawing.SMALLEST)
 # From the row at the top to the cards of the trick.
 _HALF_ROWS = _LAYOUT.trick + _LAYOUT.card.rows
 
@@ -384,16 +367,19 @@ class ParScreen(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw both boards, one below the other, with the trick on each."""
-        left, top = (canvas.size.columns - SMALLEST.columns) // 2, (canvas.size.rows - 24) // 2
+        left, top = (
+            (canvas.size.columns - drawing.SMALLEST.columns) // 2,
+            (canvas.size.rows - 24) // 2,
+        )
         titles = (_("This game"), _("Two experts on the same deals"))
         for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
-            picture = Canvas(SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
+            picture = Canvas(drawing.SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
             draw_moment(picture, game, moment_at(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
-        said = clipped(self.notice or par_sentence(self.review), SMALLEST.columns - 2)
-        canvas.put(top + SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
-        draw_footer(canvas, self.footer)
+        said = text.clipped(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
+        canvas.put(top + drawing.SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
+        drawing.draw_footer(canvas, self.footer)
 
     def _step(self, key: str, _context: Context) -> Next:
         places = sorted({place for game in self.games for place in places_of(game)})
@@ -449,7 +435,7 @@ class ParWaitScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw that it takes a moment."""
         top = draw_clearing(canvas, 12)
-        trail = progress_dots(self.ticks, canvas.glyphs)
+        trail = text.progress_dots(self.ticks, canvas.glyphs)
         playing = _("Two experts play the same deals {trail}").format(trail=trail)
         canvas.put_centred(top + 3, playing, Style.STRONG)
         canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)

@@ -42,21 +42,10 @@ from foxduet.ui.kit.screen import (
     call,
     failed_start,
 )
-from foxduet.ui.replay import (
-    ParWaitScreen,
-    ReplayScreen,
-    bar_and_rough_figure,
-    draw_chances,
-    draw_chart,
-    draw_hands,
-    draw_view,
-    par_at,
-    place_of,
-    whose_line,
-)
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft, shown
+from foxduet.words import text
 from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.review import (
@@ -66,18 +55,6 @@ from foxduet.words.review import (
     glance_rows,
     insight_sentence,
     par_sentence,
-)
-from foxduet.words.text import (
-    SPOKEN,
-    Glyphs,
-    TextLine,
-    bar,
-    clipped,
-    format_label,
-    format_sentence,
-    progress_dots,
-    text_width,
-    wrapped,
 )
 
 if TYPE_CHECKING:
@@ -161,7 +138,7 @@ class ChooseAgainScreen(ExerciseScreen):
         game, one = self.review.game, self.assessment
         asked = _("{name:*: what|what|*: what} was better than {choice}?")
         choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
-        return format_sentence(asked, name=chooser_name(game, one), choice=choice)
+        return text.format_sentence(asked, name=chooser_name(game, one), choice=choice)
 
     @property
     def answer(self) -> Any:
@@ -261,15 +238,15 @@ class BranchScreen(pages.ChoiceScreen):
         labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
         pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
-            filled, figure = bar_and_rough_figure(estimate, one)
-            share = bar(filled, _BAR_OF_A_CHOICE, glyphs)
+            filled, figure = replay.bar_and_rough_figure(estimate, one)
+            share = text.bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
         canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
         players = [_("The players"), _("Two experts")]
         draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
         note = _("A branch is a game of its own, with its own record, and is never scored.")
-        for row, line in enumerate(wrapped(self.notice or note, WIDTH)):
+        for row, line in enumerate(text.wrapped(self.notice or note, WIDTH)):
             canvas.put(top + 19 + row, left, line, Style.STRONG if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
@@ -329,7 +306,7 @@ class PlayOutScreen(Screen):
         """Draw how far the experts are."""
         game, words = self.game, table_words(self.game.header.game)
         top = draw_clearing(canvas, 12)
-        trail = progress_dots(self.ticks, canvas.glyphs)
+        trail = text.progress_dots(self.ticks, canvas.glyphs)
         playing = _("Two experts play on {trail}").format(trail=trail)
         canvas.put_centred(top + 3, playing, Style.STRONG)
         canvas.put_centred(top + 5, words.progress(game.state))
@@ -351,7 +328,9 @@ class PlayOutScreen(Screen):
                 return Next(self)
 
     def _finished(self, game: Game, notice: str, trouble: str) -> Next:
-        return Next(self, (Pop(PlayedOut(notice)), Push(ReplayScreen(game, self.at + 1, trouble))))
+        return Next(
+            self, (Pop(PlayedOut(notice)), Push(replay.ReplayScreen(game, self.at + 1, trouble)))
+        )
 
     def job(self, context: Context) -> Job[Any] | None:
         return PlayOut(self.start, context.options.limit)
@@ -392,7 +371,7 @@ class ReviewScreen(pages.Readable):
         layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
         choosing = assessment_due(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
-        draw_view(canvas, game, self.view)
+        replay.draw_view(canvas, game, self.view)
         if self._is_refined:
             assert self.progress is not None, "it says how far the review is"
             column = layout.left + layout.width - 1
@@ -413,25 +392,28 @@ class ReviewScreen(pages.Readable):
                 canvas.put(at, layout.left + 2, line)
             canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
         else:
-            draw_hands(canvas, game, self.at, self.view)
+            replay.draw_hands(canvas, game, self.at, self.view)
             if seen is not None:
-                draw_chances(canvas, game, seen)
-            draw_chart(canvas, self.review, self.at)
+                replay.draw_chances(canvas, game, seen)
+            replay.draw_chart(canvas, self.review, self.at)
         if apart:
-            text = clipped(self.notice, layout.width - 4)
-            canvas.put(layout.prompt, layout.left + 2, text, Style.STRONG)
+            whole = text.clipped(self.notice, layout.width - 4)
+            canvas.put(layout.prompt, layout.left + 2, whole, Style.STRONG)
             draw_footer(canvas, self.footer)
             return
-        place, legend = place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
+        place, legend = replay.place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        whose, room = whose_line(game), layout.width - 4 - text_width(f"{place}{legend}")
-        if text_width(whose) + 2 * _GAP <= room:
-            column = layout.left + 2 + text_width(place) + _GAP
+        whose, room = (
+            replay.whose_line(game),
+            layout.width - 4 - text.text_width(f"{place}{legend}"),
+        )
+        if text.text_width(whose) + 2 * _GAP <= room:
+            column = layout.left + 2 + text.text_width(place) + _GAP
             canvas.put(layout.prompt, column, whose, Style.DIM)
         draw_footer(canvas, self.footer)
 
-    def help_lines(self, width: int) -> list[TextLine]:
+    def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).review_help()
         return pages.help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
@@ -488,7 +470,7 @@ class ReviewScreen(pages.Readable):
     def _step(self, key: str, _context: Context) -> Next:
         return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
 
-    def summary_lines(self, width: int) -> list[TextLine]:
+    def summary_lines(self, width: int) -> list[text.TextLine]:
         return glance_lines(self.review, width)
 
     def _learn(self, key: str, _context: Context) -> Next:
@@ -498,7 +480,7 @@ class ReviewScreen(pages.Readable):
         person = self.review.game.header.person
         if key == "n" and person is not None:
             return self._with_notice(
-                format_sentence(
+                text.format_sentence(
                     _(
                         "{name} made no other costly choice; N also goes through the "
                         "other player's."
@@ -510,10 +492,10 @@ class ReviewScreen(pages.Readable):
 
     def _look_at_par(self, _key: str, _context: Context) -> Next:
         if self.review.par is not None:
-            return Next(self, (Push(par_at(self.review, self.at)),))
+            return Next(self, (Push(replay.par_at(self.review, self.at)),))
         if self.review.game.result is None or not has_par(self.review.game.header):
             return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
-        return Next(self, (Push(ParWaitScreen(self.task)),))
+        return Next(self, (Push(replay.ParWaitScreen(self.task)),))
 
     def _change_view(self, _key: str, _context: Context) -> Next:
         return Next(replace(self, view=_NEXT_VIEW[self.view]))
@@ -628,7 +610,7 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
 
 
 def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
-    return [row for one in sentences for row in wrapped(one, layout.width - 4)]
+    return [row for one in sentences for row in text.wrapped(one, layout.width - 4)]
 
 
 def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
@@ -664,13 +646,13 @@ def unsaved_notice(trouble: OSError) -> str:
     return _("The review cannot be saved: {reason}.").format(reason=reason_of(trouble))
 
 
-def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: Glyphs) -> str:
+def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: text.Glyphs) -> str:
     due = assessment_due(screen)
     if due is None:
         return ""
     if seen is None:
         name = screen.review.game.header.players[due.seat]
-        return format_label(_("{name} {name:chooses|choose}; e: view"), name=name)
+        return text.format_label(_("{name} {name:chooses|choose}; e: view"), name=name)
     if not seen.estimates:
         return _("the only choice")
     if seen.cost.worth <= 0:
@@ -698,12 +680,12 @@ class ReviewWaitScreen(Screen):
         canvas.put_centred(top + 3, _("Looking at each choice of the game."), Style.STRONG)
         if progress is not None:
             share = progress.done / max(1, progress.total)
-            canvas.put_centred(top + 5, bar(share, _BAR, canvas.glyphs))
+            canvas.put_centred(top + 5, text.bar(share, _BAR, canvas.glyphs))
             canvas.put_centred(top + 6, progress_phrase(progress))
             if progress.trouble is not None:
                 reason = _("It cannot be saved: {reason}")
                 reason = reason.format(reason=reason_of(progress.trouble))
-                canvas.put_centred(top + 7, clipped(reason, WIDTH), Style.STRONG)
+                canvas.put_centred(top + 7, text.clipped(reason, WIDTH), Style.STRONG)
         keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)
 
@@ -718,7 +700,7 @@ class ReviewWaitScreen(Screen):
         review = addressed(progress.review)
         screen = ReviewScreen(self.task, review, notice=notice, progress=progress)
         # In words a review begins with its glance; lessons are there for who asks.
-        return Next(screen) if context.options.look.glyphs is SPOKEN else opened(screen)
+        return Next(screen) if context.options.look.glyphs is text.SPOKEN else opened(screen)
 
     def job(self, context: Context) -> Job[Any] | None:
         return ReviewGame(self.task, context.options.jobs)

@@ -13,7 +13,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.ui.kit import keys
+from foxduet.ui.kit import keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
     Canvas,
@@ -24,20 +24,6 @@ from foxduet.ui.kit.canvas import (
     draw_undergrowth,
 )
 from foxduet.ui.kit.effects import GameStarted, StartGame, TitleRow
-from foxduet.ui.kit.pages import (
-    CARDS,
-    HELP,
-    PAGE_WIDTH,
-    ChoiceScreen,
-    Item,
-    ListPage,
-    PageScreen,
-    Readable,
-    draw_choices,
-    draw_page,
-    first_shown,
-    help_page,
-)
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Screen, call
 from foxduet.ui.table.drawing import draw_figures
 from foxduet.ui.table.ending import par_phrase
@@ -56,7 +42,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedScreen(PageScreen):
+class FinishedScreen(pages.PageScreen):
     """A game of the scores, with its record at ``path``."""
 
     entry: Entry
@@ -68,9 +54,9 @@ class FinishedScreen(PageScreen):
         return self.game.header.game
 
     @property
-    def page(self) -> ListPage:
-        items = [Item(capitalised(_(label))) for label, _do in self.choices]
-        return ListPage(day_and_players(self.entry) + ".", items)
+    def page(self) -> pages.ListPage:
+        items = [pages.Item(capitalised(_(label))) for label, _do in self.choices]
+        return pages.ListPage(day_and_players(self.entry) + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how the game ended, item by item, and what can be done with it."""
@@ -127,10 +113,10 @@ class FinishedScreen(PageScreen):
         return act(self)
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        HELP,
-        replace(CARDS, footer=None),
+        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        pages.HELP,
+        replace(pages.CARDS, footer=None),
         Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
     )
 
@@ -156,7 +142,7 @@ PAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresScreen(Readable):
+class ScoresScreen(pages.Readable):
     """The scores as they were when it was opened, a page of them from its row ``top`` on.
 
     ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
@@ -183,7 +169,7 @@ class ScoresScreen(Readable):
         rows = canvas.size.rows
         self._draw_tabs(canvas)
         lines = self.lines(canvas.glyphs)
-        place = draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
+        place = pages.draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
         self._draw_cursor(canvas, lines)
         if self.notice:
             canvas.put_centred(rows - 2, self.notice, Style.ALERT)
@@ -216,8 +202,8 @@ class ScoresScreen(Readable):
 
     def _draw_cursor(self, canvas: Canvas, lines: list[TextLine]) -> None:
         shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
-        first = first_shown(lines, self.top, shown)
-        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        first = pages.first_shown(lines, self.top, shown)
+        left = (canvas.size.columns - pages.PAGE_WIDTH) // 2
         for at, line in enumerate(games):
             if not first <= line < first + shown:
                 continue
@@ -228,21 +214,21 @@ class ScoresScreen(Readable):
                 )
             before = -1 if self.cursor is None else self.cursor
             steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
-            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+            canvas.put_area(row, left, Size(1, pages.PAGE_WIDTH), steps, chosen=chosen)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
-        left = (canvas.size.columns - PAGE_WIDTH) // 2
+        left = (canvas.size.columns - pages.PAGE_WIDTH) // 2
         column = left + 1
         for page in Page:
             is_shown = page is self.page
             text = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
             canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
-            pages = list(Page)
-            steps = keys.steps_to(pages.index(page), pages.index(self.page), keys.LEFT, keys.RIGHT)
+            every = list(Page)
+            steps = keys.steps_to(every.index(page), every.index(self.page), keys.LEFT, keys.RIGHT)
             canvas.put_area(1, column, Size(1, text_width(text)), steps)
             column += text_width(text) + 1
         for row, selected in enumerate(self.selected, 1):
-            canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
+            canvas.put_right(row, left + pages.PAGE_WIDTH - 1, selected, Style.TITLE)
 
     @property
     def selected(self) -> tuple[str, ...]:
@@ -324,7 +310,7 @@ class ScoresScreen(Readable):
         if not games or at < 0:
             return Next(replace(self, cursor=None, top=0))
         at = min(at, len(games) - 1)
-        top = first_shown(lines, self.top, shown)
+        top = pages.first_shown(lines, self.top, shown)
         top = min(max(top, games[at] - shown + 1), games[at])
         return Next(replace(self, cursor=at, top=top))
 
@@ -337,12 +323,14 @@ class ScoresScreen(Readable):
 
     def help_lines(self, width: int) -> list[TextLine]:
         sections = guide_words(self.game_name).scores_help()
-        return help_page(_("Keys in the scores"), replace(self, cursor=0).bindings, sections, width)
+        return pages.help_page(
+            _("Keys in the scores"), replace(self, cursor=0).bindings, sections, width
+        )
 
     def _turn(self, key: str, _context: Context) -> Next:
-        pages = list(Page)
-        at = (pages.index(self.page) + keys.step_of(key)) % len(pages)
-        return Next(replace(self, page=pages[at], top=0, cursor=None))
+        every = list(Page)
+        at = (every.index(self.page) + keys.step_of(key)) % len(every)
+        return Next(replace(self, page=every[at], top=0, cursor=None))
 
     def _scroll(self, key: str, context: Context) -> Next:
         rows = context.size.rows - _OTHER_ROWS
@@ -405,14 +393,14 @@ _CHOOSING = (
     ),
 )
 _LEAVING = (
-    replace(HELP, help=None),
-    replace(CARDS, footer=None),
+    replace(pages.HELP, help=None),
+    replace(pages.CARDS, footer=None),
     Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class FilterScreen(PageScreen):
+class FilterScreen(pages.PageScreen):
     """What the scores can be limited to: one thing at a time, beside what was chosen before."""
 
     scores: ScoresScreen
@@ -441,14 +429,14 @@ class FilterScreen(PageScreen):
         return every
 
     @property
-    def page(self) -> ListPage:
-        items = [Item(label) for label, _selection in self.choices]
-        return ListPage(_("Which games to show"), items)
+    def page(self) -> pages.ListPage:
+        items = [pages.Item(label) for label, _selection in self.choices]
+        return pages.ListPage(_("Which games to show"), items)
 
     def draw(self, canvas: Canvas) -> None:
-        page, left = self.page, (canvas.size.columns - PAGE_WIDTH) // 2
+        page, left = self.page, (canvas.size.columns - pages.PAGE_WIDTH) // 2
         canvas.put(1, left + 1, page.title, Style.TITLE)
-        draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
+        pages.draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
         canvas.put_centred(canvas.size.rows - 1, self.footer, Style.DIM)
 
     def do(self, choice: tuple[str, Selection]) -> Next:
@@ -459,8 +447,8 @@ class FilterScreen(PageScreen):
         return Next(self.scores)
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
+        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
         Binding(keys.LEAVE, go_back, (N_("Esc"), N_("back"))),
     )
 

@@ -14,68 +14,49 @@ from foxduet.play.table import Session, hinted_seat, observed, of_the_round, sin
 from foxduet.ui.kit.canvas import EDGES, Canvas, Size, Style, draw_buttons
 from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
 from foxduet.ui.kit.screen import Context
-from foxduet.ui.table import drawing
-from foxduet.ui.table.state import (
-    HINT_STEPS,
-    Choosing,
-    GameOver,
-    Hint,
-    RoundEnd,
-    TableState,
-    art_of,
-    is_team_choosing,
-    options,
-    options_of,
-    ready_to_deal,
-)
-from foxduet.words import game_words
+from foxduet.ui.table import drawing, state
+from foxduet.ui.table.state import options
+from foxduet.words import game_words, text
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
-from foxduet.words.text import (
-    Glyphs,
-    bar,
-    format_sentence,
-    names_at_table,
-    progress_dots,
-    text_width,
-    with_figure,
-)
 
 _BARS_OF_OPTIONS = (6, 4, 2)
 """How many cells the bar of an option has, fewer where the row has no room for more."""
 _ROOM = 76
 
 
-def hint_lines(hint: Hint, observation: Any, header: Header) -> list[str]:
+def hint_lines(hint: state.Hint, observation: Any, header: Header) -> list[str]:
     """Return the sentences of a hint so far, if any, the last one saying that there are more."""
     every = hint_sentences(hint, observation, header)
     lines = every[: hint.steps]
     if len(lines) < len(every):
         more = _("{sentence}  (i: more)").format(sentence=lines[-1])
         # The keys below name i as well.
-        lines[-1] = more if text_width(more) <= _ROOM else lines[-1]
+        lines[-1] = more if text.text_width(more) <= _ROOM else lines[-1]
     return lines
 
 
-def hint_sentences(hint: Hint, observation: Any, header: Header) -> list[str]:
+def hint_sentences(hint: state.Hint, observation: Any, header: Header) -> list[str]:
     """Return all sentences of a hint, none before there is a thought."""
     if hint.thought is None:
         return []
     tell = game_words.guide_words(header.game).hint_sentences
-    return [*tell(observation, hint.thought, names_at_table(header), HINT_STEPS)]
+    return [*tell(observation, hint.thought, text.names_at_table(header), state.HINT_STEPS)]
 
 
-def search_phrase(ticks: int, glyphs: Glyphs) -> str:
+def search_phrase(ticks: int, glyphs: text.Glyphs) -> str:
     """Say that a hint is being looked for."""
-    return _("Looking for a hint {trail}").format(trail=progress_dots(ticks, glyphs))
+    return _("Looking for a hint {trail}").format(trail=text.progress_dots(ticks, glyphs))
 
 
-def draw_hint(canvas: Canvas, hint: Hint, ticks: int, observation: Any, header: Header) -> int:
+def draw_hint(
+    canvas: Canvas, hint: state.Hint, ticks: int, observation: Any, header: Header
+) -> int:
     """Write the hint that was asked for above the hand; return how many rows it takes."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
     if (thought := shown_in_full(hint, observation, header)) is not None:
-        offered = [one for one in options_of(observation) if card_of(one) is None]
+        offered = [one for one in state.options_of(observation) if card_of(one) is None]
         without_cards = [one for one in thought.estimates if one.action in offered]
         if without_cards:
             # Where options have no card to stand on, their bars take the row before the answer.
@@ -94,7 +75,7 @@ def options_line(
     some: Sequence[ActionValue],
     estimates: Sequence[ActionValue],
     header: Header,
-    glyphs: Glyphs,
+    glyphs: text.Glyphs,
 ) -> str:
     """Return ``some`` of the options, each with its bar among all and its chance, in one row."""
     label = game_words.table_words(header.game).option_label_of
@@ -103,15 +84,15 @@ def options_line(
         options = []
         for one in some:
             filled, figure = bar_and_figure(one, estimates)
-            name = label(moment, one.action, names_at_table(header), glyphs)
-            options.append(f"{name} {bar(filled, width, glyphs)} {figure.lstrip()}")
+            name = label(moment, one.action, text.names_at_table(header), glyphs)
+            options.append(f"{name} {text.bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
-        if text_width(line) <= _ROOM:
+        if text.text_width(line) <= _ROOM:
             break
     return line
 
 
-def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Thought | None:
+def shown_in_full(hint: state.Hint | None, observation: Any, header: Header) -> Thought | None:
     """Return the thought behind a hint if all of it may be shown by now."""
     if hint is None or hint.thought is None:
         return None
@@ -119,7 +100,7 @@ def shown_in_full(hint: Hint | None, observation: Any, header: Header) -> Though
     return hint.thought if is_all else None
 
 
-def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -> None:
+def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Header) -> None:
     """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
     layout, thought = drawing.layout_for(canvas.size), shown_in_full(hint, observation, header)
     if thought is None:
@@ -127,34 +108,38 @@ def draw_chances(canvas: Canvas, hint: Hint, observation: Any, header: Header) -
     estimates = {one.action: one for one in thought.estimates}
     suits = drawing.suits_of(observation)
     places, (size, _step) = drawing.hand_places(layout, suits), drawing.hand_card(layout, suits)
-    width = size.columns - 3 - text_width(game_words.percent_text(1))
-    for option, (row, column) in zip(options_of(observation), places, strict=False):
+    width = size.columns - 3 - text.text_width(game_words.percent_text(1))
+    for option, (row, column) in zip(state.options_of(observation), places, strict=False):
         if option in estimates and (card := card_of(option)) is not None:
             filled, figure = bar_and_figure(estimates[option], thought.estimates)
-            text = f"{bar(filled, width, canvas.glyphs)} {figure}"
+            said = f"{text.bar(filled, width, canvas.glyphs)} {figure}"
             style = Style.STRONG if option == thought.action else EDGES[card.suit]
-            canvas.put(row + layout.card.rows - 1, column + 1, text, style)
+            canvas.put(row + layout.card.rows - 1, column + 1, said, style)
 
 
-def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
+def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canvas) -> None:
     """Draw the pause after a round."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
-    layout, names, state = drawing.layout_for(canvas.size), names_at_table(header), session.state
-    words, art = game_words.table_words(header.game), art_of(header.game)
-    due = options(screen) if is_team_choosing(screen) else ()
-    drawing.draw_header(canvas, session.game, state)
+    layout, names, position = (
+        drawing.layout_for(canvas.size),
+        text.names_at_table(header),
+        session.state,
+    )
+    words, art = game_words.table_words(header.game), state.art_of(header.game)
+    due = options(screen) if state.is_team_choosing(screen) else ()
+    drawing.draw_header(canvas, session.game, position)
     chosen = due[shows.cursor] if due and shows.cursor is not None else None
-    marks = {} if chosen is None else art.team_marks(state, chosen, glyphs)
-    art.draw_board(canvas, state, names, marks)
+    marks = {} if chosen is None else art.team_marks(position, chosen, glyphs)
+    art.draw_board(canvas, position, names, marks)
     row, number = layout.ends + 2, session.game.round
     title = _("Round {round} is over").format(round=number)
     canvas.put_centred(row, title if number else _("Before the first deal"), Style.PROMPT)
-    canvas.put_centred(row + 1, words.round_sum(state, names), Style.STRONG)
+    canvas.put_centred(row + 1, words.round_sum(position, names), Style.STRONG)
     invitation, advice = _invitation(screen, shows), _advice(screen, shows, glyphs) if due else []
     last = layout.outlook - 2 - len(advice)
     row += 2
     if number:
-        figures = words.round_figures(of_the_round(session), state)
+        figures = words.round_figures(of_the_round(session), position)
         row = draw_round_figures(canvas, row + 1, names, figures)
     story = words.story.tell(since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
@@ -164,25 +149,25 @@ def draw_round_end(screen: TableState, shows: RoundEnd, canvas: Canvas) -> None:
         row = min(row + 1, last)
         draw_team_question(screen, canvas, row, shows, two=session.partner is None)
         if chosen is not None:
-            canvas.put_centred(row + 2, words.team_outlook(chosen, state))
+            canvas.put_centred(row + 2, words.team_outlook(chosen, position))
         for at, line in enumerate(advice):
             canvas.put_centred(row + 3 + at, line, Style.STRONG)
     else:
-        ready = ready_to_deal(screen)
+        ready = state.ready_to_deal(screen)
         canvas.put_centred(row + 1, ready, Style.STRONG)
-        left = (canvas.size.columns - text_width(ready)) // 2
-        canvas.put_area(row + 1, left, Size(1, text_width(ready)), CONTINUE)
+        left = (canvas.size.columns - text.text_width(ready)) // 2
+        canvas.put_area(row + 1, left, Size(1, text.text_width(ready)), CONTINUE)
     drawing.draw_wood_below(canvas, row + 3 + len(advice))
     canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.STRONG)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
 
 def draw_team_question(
-    screen: TableState, canvas: Canvas, row: int, shows: RoundEnd, *, two: bool
+    screen: state.TableState, canvas: Canvas, row: int, shows: state.RoundEnd, *, two: bool
 ) -> None:
     """Ask the team for its choice in two rows; ``two`` people decide it together."""
     session, header = screen.session, screen.session.game.header
-    words, names = game_words.table_words(header.game), names_at_table(header)
+    words, names = game_words.table_words(header.game), text.names_at_table(header)
     canvas.put_centred(row, words.team_question(two), Style.STRONG)
     labels = [
         words.option_label_of(session.state, option, names, canvas.glyphs)
@@ -195,31 +180,31 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_wor
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return drawing.draw_figures(canvas, row, names, figures, Style.PLAIN)
-    cells = [with_figure(*figure) for figure in figures]
+    cells = [text.with_figure(*figure) for figure in figures]
     in_a_row = "   ".join(cells)
     half = (len(cells) + 1) // 2
     in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
-    fits = text_width(in_a_row) <= drawing.layout_for(canvas.size).width - 4
+    fits = text.text_width(in_a_row) <= drawing.layout_for(canvas.size).width - 4
     for line in [in_a_row] if fits else in_two:
         canvas.put_centred(row, line)
         row += 1
     return row
 
 
-def _invitation(screen: TableState, shows: RoundEnd) -> list[str]:
+def _invitation(screen: state.TableState, shows: state.RoundEnd) -> list[str]:
     session, header = screen.session, screen.session.game.header
     if session.person is None or session.partner is None:
         invitation = game_words.table_words(header.game).talking_invitation
         return [_(invitation)] if invitation else []
-    name = names_at_table(header)[session.person.other]
-    may_ask = is_team_choosing(screen) and shows.advice is None
-    return [format_sentence(_("Press p to ask {name}."), name=name)] if may_ask else []
+    name = text.names_at_table(header)[session.person.other]
+    may_ask = state.is_team_choosing(screen) and shows.advice is None
+    return [text.format_sentence(_("Press p to ask {name}."), name=name)] if may_ask else []
 
 
-def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
+def _advice(screen: state.TableState, shows: state.RoundEnd, glyphs: text.Glyphs) -> list[str]:
     session, header, lines = screen.session, screen.session.game.header, []
     if shows.advice is not None and session.person is not None:
-        thought, names = shows.advice.thought, names_at_table(header)
+        thought, names = shows.advice.thought, text.names_at_table(header)
         name = names[session.person.other]
         line = game_words.thinking_phrase(name, screen.ticks, glyphs)
         if thought is not None:
@@ -236,16 +221,19 @@ def _advice(screen: TableState, shows: RoundEnd, glyphs: Glyphs) -> list[str]:
     return lines
 
 
-def job_of(screen: TableState, context: Context) -> Job[Any] | None:
+def job_of(screen: state.TableState, context: Context) -> Job[Any] | None:
     """Return what is to be worked out for a table that waits."""
     session = screen.session
     match screen.shows:
-        case GameOver():
+        case state.GameOver():
             return FindPar(session.game.header)
-        case Choosing(hint=Hint(thought=None)) | RoundEnd(hint=Hint(thought=None)):
+        case (
+            state.Choosing(hint=state.Hint(thought=None))
+            | state.RoundEnd(hint=state.Hint(thought=None))
+        ):
             seat, limit = hinted_seat(session), context.options.limit
             return Think(Purpose.HINT, ADVISER, session.game, seat, limit)
-        case RoundEnd():
+        case state.RoundEnd():
             return partner_job(session, Purpose.ADVICE, context)
         case _:
             return partner_job(session, Purpose.CHOICE, context)

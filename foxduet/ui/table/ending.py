@@ -19,22 +19,9 @@ from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Effects, Notice, World
 from foxduet.ui.table.drawing import SMALLEST, layout_for
 from foxduet.ui.table.state import GameOver, SavedTable, art_of
+from foxduet.words import text
 from foxduet.words.game_words import Figures, guide_words, players_and_setup, table_words
 from foxduet.words.i18n import _, reason_of
-from foxduet.words.text import (
-    MODERN,
-    Alert,
-    Glyphs,
-    alerted,
-    capitalised,
-    clipped,
-    names_at_table,
-    names_in_story,
-    partner_name,
-    progress_dots,
-    text_width,
-    wrapped,
-)
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import Goal
@@ -57,7 +44,7 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     for line, style in _lines_below(screen, shows, canvas.glyphs):
         canvas.put_centred(row, line, style)
         row += 1
-    labels = [capitalised(_(label)) for label, _end in screen.endings]
+    labels = [text.capitalised(_(label)) for label, _end in screen.endings]
     buttons = top + ROWS - 2 - rows_of_buttons(labels)
     draw_buttons(canvas, buttons, labels, OPTION_KEYS, shows.cursor)
     canvas.put_centred(top + ROWS - 1, screen.footer, Style.DIM)
@@ -70,13 +57,13 @@ def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insigh
     place of the story.
     """
     game, header = session.game, session.game.header
-    words, names = table_words(header.game), names_in_story(header)
+    words, names = table_words(header.game), text.names_in_story(header)
     left = (canvas.size.columns - COLUMNS) // 2
     players, setup = players_and_setup(game)
-    kind = _("Branch") if header.is_branch else capitalised(setup)
+    kind = _("Branch") if header.is_branch else text.capitalised(setup)
     far, head = words.progress(session.state), f"{kind}   {players}"
-    canvas.put(top, left + 1, clipped(head, COLUMNS - 2), Style.TITLE)
-    if text_width(f"{head}{far}") <= COLUMNS - 5:
+    canvas.put(top, left + 1, text.clipped(head, COLUMNS - 2), Style.TITLE)
+    if text.text_width(f"{head}{far}") <= COLUMNS - 5:
         canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
     row = top + 2 + art_of(header.game).draw_ending(canvas, game, top + 2, left, picture)
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
@@ -91,11 +78,11 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
     story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
     for said in (insight,) if insight else (" ".join(story), *story[:1]):
-        rows = wrapped(said, _STORY_COLUMNS)
+        rows = text.wrapped(said, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
-    for at, text in enumerate(rows[:_STORY_ROWS]):
-        canvas.put_centred(row + at, text)
+    for at, line in enumerate(rows[:_STORY_ROWS]):
+        canvas.put_centred(row + at, line)
     return row + min(len(rows), _STORY_ROWS)
 
 
@@ -104,26 +91,26 @@ def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) ->
 
     The last item of a victory is the score; an item of 0 steps back.
     """
-    longest = max(text_width(f"{label}{figure}") for label, figure in figures)
+    longest = max(text.text_width(f"{label}{figure}") for label, figure in figures)
     columns = max(_LEADER_COLUMNS, longest + 5)
     left = (canvas.size.columns - columns) // 2
     for at, (label, figure) in enumerate(figures, row):
         is_score = is_won and at == row + len(figures) - 1
         style = Style.STRONG if is_score else Style.DIM if figure == 0 else Style.PLAIN
-        room = columns - text_width(f"{label}{figure}") - 2
+        room = columns - text.text_width(f"{label}{figure}") - 2
         canvas.put(at, left, f"{label}", style)
-        canvas.put(at, left + text_width(f"{label}") + 1, canvas.glyphs.dot * room, Style.DIM)
+        canvas.put(at, left + text.text_width(f"{label}") + 1, canvas.glyphs.dot * room, Style.DIM)
         canvas.put_right(at, left + columns, f"{figure}", style)
     return row + len(figures)
 
 
 def _lines_below(
-    screen: SavedTable, shows: GameOver, glyphs: Glyphs
+    screen: SavedTable, shows: GameOver, glyphs: text.Glyphs
 ) -> Iterator[tuple[str, Style]]:
     yield par_sentence(screen, shows, glyphs), Style.DIM
     if screen.notice:
-        is_danger = isinstance(screen.notice, Alert)
-        yield alerted(screen.notice), Style.ALERT if is_danger else Style.DIM
+        is_danger = isinstance(screen.notice, text.Alert)
+        yield text.alerted(screen.notice), Style.ALERT if is_danger else Style.DIM
     elif shows.more:
         for line in sentences_on_the_deals(shows, screen.session.game.header, glyphs):
             yield line, Style.DIM
@@ -140,11 +127,11 @@ def reached_sentence(goals: Sequence[Goal]) -> str:
     return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
-def par_sentence(screen: SavedTable, shows: GameOver, glyphs: Glyphs) -> str:
+def par_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> str:
     """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
-        return working.format(trail=progress_dots(screen.ticks, glyphs))
+        return working.format(trail=text.progress_dots(screen.ticks, glyphs))
     return "" if shows.par is None else par_phrase(shows.par)
 
 
@@ -156,7 +143,7 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def sentences_on_the_deals(shows: GameOver, header: Header, glyphs: Glyphs) -> tuple[str, ...]:
+def sentences_on_the_deals(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
     """Return the lines of a day to be shared, or else the seed of the deals, if any."""
     if shows.counting is not None:
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
@@ -178,7 +165,7 @@ def share(world: World, game: Game, path: Path) -> Effects:
         write_safely(Path(name), picture.encode(), FOR_ALL)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
-        return (Notice(Alert(notice.format(reason=reason_of(error)))),)
+        return (Notice(text.Alert(notice.format(reason=reason_of(error)))),)
     return (Notice(_("The picture is {file}, in the folder you are in.").format(file=name)),)
 
 
@@ -193,7 +180,7 @@ def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = Fals
     Par is there if the ``scores`` know it, the chance to win if a review has been saved, and the
     ``seed`` of the deals if that is asked for.
     """
-    canvas, session = Canvas(Size(_MOST_ROWS, SMALLEST.columns), Look(MODERN)), Session(game)
+    canvas, session = Canvas(Size(_MOST_ROWS, SMALLEST.columns), Look(text.MODERN)), Session(game)
     header = game.header
     row = 1 + draw_result(canvas, session, 1, art_of(header.game).pictures(game))
     if has_par(header) and scores is not None:
@@ -209,13 +196,13 @@ def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = Fals
         row = _draw_board(canvas, game, row)
     row = _draw_chance(canvas, game, path, row)
     frame = canvas.frame()
-    title = table_words(header.game).outcome_sentence(game.state, names_in_story(header))
+    title = table_words(header.game).outcome_sentence(game.state, text.names_in_story(header))
     return svg(replace(frame, rows=frame.rows[:row]), title)
 
 
 def _draw_board(canvas: Canvas, game: Game, row: int) -> int:
-    board = Canvas(SMALLEST, Look(MODERN))
-    art_of(game.header.game).draw_board(board, game.state, names_at_table(game.header), {})
+    board = Canvas(SMALLEST, Look(text.MODERN))
+    art_of(game.header.game).draw_board(board, game.state, text.names_at_table(game.header), {})
     rows = layout_for(SMALLEST).ends + 1
     canvas.paste(row, 0, board, rows)
     return row + rows
@@ -235,7 +222,7 @@ def _draw_chance(canvas: Canvas, game: Game, path: Path, row: int) -> int:
     if review is None:
         return row
     left = (canvas.size.columns - _CHART.columns) // 2
-    shown = replace(addressed(review), partner=partner_name("expert"))
+    shown = replace(addressed(review), partner=text.partner_name("expert"))
     canvas.put_centred(row + 1, line_heading(shown), Style.DIM)
     draw_line(canvas, review, row + 2, left, _CHART)
     return row + 2 + _CHART.rows
