@@ -516,7 +516,7 @@ def choosing(count: int) -> list[Observation]:
 
 def test_two_searches_differ_by_their_stated_errors() -> None:
     squares = []
-    for seen in choosing(40):
+    for seen in choosing(20):
         pair = replace(seen, choices=(seen.choices[0], seen.choices[-1]))
         one, other = (adviser("expert:60")(pair, Random(seed)) for seed in (1, 2))
         error = hypot(*one.errors, *other.errors)
@@ -529,7 +529,7 @@ def test_two_searches_differ_by_their_stated_errors() -> None:
 
 def test_what_may_be_costly_is_searched_again_before_it_is_graded() -> None:
     found = []
-    for seen in choosing(40):
+    for seen in choosing(10):
         thought = judged("expert:60", seen, seen.choices[-1], 1)
         first = judged("expert:60", seen, seen.choices[-1], 1, most=60)
         high = max(one.win for one in thought.estimates if one.action == thought.action)
@@ -539,7 +539,7 @@ def test_what_may_be_costly_is_searched_again_before_it_is_graded() -> None:
             found.append(thought)
         if first.settled:
             assert first == thought
-    assert len(found) > 3
+    assert len(found) > 1
 
 
 def test_an_adviser_takes_the_effort_of_its_name() -> None:

@@ -172,8 +172,9 @@ def test_what_fewer_solve_has_a_higher_rating() -> None:
 
 
 def test_the_check_of_a_puzzle_finds_a_wrong_answer() -> None:
-    # With the fewest cards left everything is worked out quickly.
-    puzzle = min(puzzles_of("duet"), key=lambda one: len(one.position))
+    # With the fewest cards left and only the fox to be moved all is worked out quickly.
+    moves = [one for one in puzzles_of("duet") if one.position.endswith(":move")]
+    puzzle = min(moves, key=lambda one: len(one.position))
     assert looked_at(puzzle).troubles == []
     wrong = replace(puzzle, best=(puzzle.best + 1) % len(puzzle.choices))
     assert "its own figures do not favour the answer" in looked_at(wrong).troubles

@@ -157,8 +157,6 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
         if len(moment.observation.choices) == 1 or trick is None:
             assert double_dummy("seed", moment) == ()
             continue
-        opened = with_open_hands(moment, Random(1))
-        assert tuple(one.action for one in opened) == moment.observation.choices
         turn = VICTORY.turns[moment.number - 1]
         after = turn.step.state
         if (
@@ -167,6 +165,8 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
         ):
             continue
         # This card ended its trick: what it led to is sure.
+        opened = with_open_hands(moment, Random(1))
+        assert tuple(one.action for one in opened) == moment.observation.choices
         one = next(each for each in opened if each.action == turn.action)
         if after.table.round == moment.state.table.round and after.table.tricks_done < 11:
             gem = after.table.path.gems_left < moment.state.table.path.gems_left

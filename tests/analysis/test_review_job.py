@@ -176,7 +176,7 @@ def kill_a_process() -> None:
 
 @pytest.mark.usefixtures("_quick_reviews")
 def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 16)), partner="expert:4")
     under_way = work_out(task, 2, ReviewExtra.NOTHING)
     next(under_way)
     kill_a_process()
@@ -189,7 +189,7 @@ def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) ->
 def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 40)), partner="expert:4")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 16)), partner="expert:4")
     worker = Worker[ReviewProgress]()
     worker.start(ReviewGame(task, 2))
     kill_a_process()
@@ -286,7 +286,7 @@ def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_order(
     tmp_path: Path,
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 4)), partner="expert:100")
     steps = [*ReviewJob(task).look(1, no_time_limit)]
     total = len(moments_of(task.game))
     first, last = next(one for one in steps if one.review is not None), steps[-1]
@@ -311,7 +311,7 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
 def test_a_review_that_was_left_after_the_quick_pass_opens_with_it_and_is_refined(
     tmp_path: Path,
 ) -> None:
-    task = replace(task_in(tmp_path, beginning_of(VICTORY, 6)), partner="expert:100")
+    task = replace(task_in(tmp_path, beginning_of(VICTORY, 4)), partner="expert:100")
     under_way = ReviewJob(task).look(1, no_time_limit)
     first = next(one for one in under_way if one.review is not None)
     under_way.close()

@@ -170,9 +170,9 @@ def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
 
 
 def test_empty_lines_only_ask_again() -> None:
-    asked = said(b"\n" * 2_000)
+    asked = said(b"\n" * 300)
     assert asked.returncode == 0
-    assert asked.stdout.count(b"\n>\n") == 2_001
+    assert asked.stdout.count(b"\n>\n") == 301
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="these signals are of POSIX")

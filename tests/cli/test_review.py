@@ -465,9 +465,6 @@ def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     assert not picture.isascii()
     piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
     assert piped.stdout.decode() == picture
-    with (tmp_path / "out.svg").open("wb") as file:
-        subprocess.run(command, stdout=file, cwd=PROJECT, check=True)
-    assert (tmp_path / "out.svg").read_text("utf-8") == picture
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     with (tmp_path / "out.svg").open("wb") as file:
         subprocess.run(command, stdout=file, cwd=PROJECT, check=True, env=latin)

@@ -266,7 +266,7 @@ def test_few_file_handles_change_nothing_about_a_review(tmp_path: Path) -> None:
     cases = ((200, 1), *fewer(((12, 3), (18, 3)), 1))
     for handles, jobs in cases:
         path = tmp_path / f"{handles}.toml"
-        path.write_text(dump_record(resigned(VICTORY, 20)), "utf-8")
+        path.write_text(dump_record(resigned(VICTORY, 8)), "utf-8")
         command = f"review {path} --json --worlds 2 --jobs {jobs}"
         reports.append(limited("RLIMIT_NOFILE", handles, *command.split()))
     assert reports[0]["par"] is not None
