@@ -20,6 +20,7 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
+from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII
 from tests.support.classic import match
 from tests.support.entries import ending_of, entered, header_at
@@ -203,12 +204,18 @@ def test_goals_are_said_at_the_end_of_the_first_game_that_reaches_them(desk: Des
 
 
 @pytest.mark.usefixtures("strict_canvas")
-def test_all_goals_at_once_have_room_below_the_score(
-    desk: Desk, golden: Callable[[str, str], None]
+def test_all_goals_at_once_have_room_below_the_score_in_any_language(
+    desk: Desk, golden: Callable[[str, str], None], request: pytest.FixtureRequest
 ) -> None:
+    request.addfinalizer(lambda: use_language("en"))
     for game in (VICTORY, match(1)):
         goals = guide_words(game.header.game).goals
         table = replace(at_table(Session(game)), shows=GameOver())
         event = effects.ScoreEntered(is_best=game is VICTORY, goals=goals)
         shown = table.receive(event, desk.context).screen
+        for language in languages():
+            use_language(language)
+            text = text_of(shown)
+            assert "indice\n" in text or language != "fr"
+        use_language("en")
         golden(f"frames/{game.header.game}-goals.txt", text_of(shown) + "\n")

@@ -115,7 +115,10 @@ def _lines_below(
         for line in sentences_on_the_deals(shows, screen.session.game.header, glyphs):
             yield line, Style.DIM
     elif shows.goals:
-        yield reached_sentence(shows.goals), Style.GAIN
+        # Every win reaches the first ones.
+        said = [reached_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
+        fitting = (one for one in said if text.text_width(one) <= COLUMNS - 2)
+        yield next(fitting, said[-1]), Style.GAIN
     elif shows.is_best:
         yield _("A new best!"), Style.GAIN
     elif screen.session.game.header.is_practice:
