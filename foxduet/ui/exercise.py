@@ -258,7 +258,6 @@ class ExerciseScreen(PlayScreen):
         return help_page(_("Keys"), own, (), width)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table as the seat sees it, and what is said over it."""
         layout, game = layout_for(canvas.size), self.session.game
         self._draw_table(canvas)
         match self.page:

@@ -339,7 +339,6 @@ class FormScreen(FormRows):
         return _(rung.says) if (self.partner, values) == (rung.partner, rung.options) else ""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what is to be agreed on before the first deal, with the board, and a button."""
         size, layout = canvas.size, layout_for(canvas.size)
         first = layout.scenery + 1 - layout.trees
         rows_of_board = layout.ends + 1 - first
@@ -390,17 +389,14 @@ class FormScreen(FormRows):
         canvas.put_area(row, left, size, (), chosen=True)
 
     def press(self, key: str, context: Context) -> Next:
-        """Type names, move among the rows, change their values, or deal."""
         if self.is_text(key):
             return Next(self._typed(key))
         return Readable.press(self, key, context)
 
     def is_text(self, key: str) -> bool:
-        """Return whether a key edits a name."""
         return self.chosen.is_name and (len(key) == 1 or key == keys.BACKSPACE)
 
     def receive(self, event: effects.Event, context: Context) -> Next:
-        """Show the game that was started, why it was not, or what counts for the day."""
         match event:
             case effects.GameStarted(game, saved):
                 return Next(start(game, saved, leads_to=self.leads_to))

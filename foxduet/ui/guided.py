@@ -227,7 +227,6 @@ class TutoredTable(PlayScreen):
         return Next(self, (Pop(LessonLeft(self.progress, number, opens)),))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and what the tutor says."""
         layout = layout_for(canvas.size)
         match self.page:
             case None:
@@ -452,14 +451,12 @@ class GuidedScreen(TutoredTable):
         return self.awaits_adviser or (isinstance(self.shows, state.Thinking) and not self.is_read)
 
     def job(self, context: Context) -> Job[Any] | None:
-        """Return the partner's thought, or the adviser's on the choice that is due."""
         session, limit = self.session, context.options.limit
         if self.awaits_adviser and session.viewer is not None:
             return Think(Purpose.HINT, ADVISER, session.game, session.viewer, limit)
         return PlayScreen.job(self, context) if self.awaits_job else None
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Take the thought of the partner, or of the adviser."""
         match event:
             case Answered(answer=thought) if self.waiting is not None:
                 screen = replace(self, thought=thought, waiting=None)

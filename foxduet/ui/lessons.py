@@ -327,7 +327,6 @@ class LessonsScreen(pages.PageScreen):
         return pages.ListPage(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the list between two strips of undergrowth."""
         size, column = canvas.size, (canvas.size.columns - WIDTH) // 2 + 6
         top, left = (size.rows - 24) // 2, (size.columns - WIDTH) // 2
         for row in (top, top + 22):
@@ -371,7 +370,6 @@ class LessonsScreen(pages.PageScreen):
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Take the progress of a lesson that was left."""
         match event:
             case Closed(guided.LessonLeft(progress, number, opens)):
                 menu = replace(self, progress=progress).pointing_at(number)

@@ -187,7 +187,6 @@ class TitleScreen(pages.PageScreen):
                 return capitalised(_(_LABELS[row]))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw two portraits, what awaits the players today, and the choices in three groups."""
         size, choices = canvas.size, self.choices
         top, left = (size.rows - 24) // 2, (size.columns - 80) // 2
         draw_undergrowth(canvas, top + 1, (size.columns - WIDTH) // 2, WIDTH, height=2)
@@ -303,7 +302,6 @@ class TitleScreen(pages.PageScreen):
         return 0 if self.today is None else None
 
     def later(self, context: Context) -> Next:
-        """Read what awaits the players today."""
         title = replace(self, today=Today())
         return Next(title, (call(show_today, title),))
 
@@ -405,7 +403,6 @@ class UnfinishedScreen(pages.PageScreen):
         return pages.ListPage(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a row for each game, as many as fit."""
         size, left = canvas.size, (canvas.size.columns - pages.PAGE_WIDTH) // 2
         draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
         canvas.put_centred(3, _("Continue a saved game"), Style.TITLE)
@@ -658,7 +655,6 @@ class TextScreen(Screen):
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
 
     def press(self, key: str, context: Context) -> Next:
-        """Turn pages, show the other text, or close; a text's own key closes it again."""
         if key in keys.LEAVE or key in _KEYS[self.text]:
             return self.go_back(key, context)
         if key == "g" and (about := self.about.about_next_game()) is not None:

@@ -68,7 +68,6 @@ class ProgressScreen(pages.Readable):
         return self.progress.game
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what there is to be seen at a glance, or the details and what part is shown."""
         if self.details:
             self._draw_details(canvas)
         else:
@@ -139,7 +138,6 @@ class ProgressScreen(pages.Readable):
         return 0 if self.is_old else None
 
     def later(self, _context: Context) -> Next:
-        """Read the progress again."""
         return Next(replace(self, is_old=False), (call("ledger:open_progress", self.game_name),))
 
     def _show_details(self, _key: str, _context: Context) -> Next:

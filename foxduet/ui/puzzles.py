@@ -258,11 +258,9 @@ class PuzzleScreen(ExerciseScreen):
         return _("Your choice {cost}.").format(cost=cost)
 
     def job(self, context: screen.Context) -> Job[Any] | None:
-        """Return the thought that the answer is explained by."""
         return JudgePuzzle(self.puzzle) if self.awaits_job else None
 
     def receive(self, event: effects.Event, context: screen.Context) -> Next:
-        """Take the thought that explains the answer."""
         match event:
             case effects.Answered(answer=Thought() as thought):
                 return Next(replace(self, thought=thought))
@@ -342,7 +340,6 @@ class PuzzlesScreen(pages.PageScreen):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what there is, the rating and its curve between two strips of undergrowth."""
         size, training = canvas.size, self.book.training
         top, left = (size.rows - 23) // 2, (size.columns - WIDTH) // 2
         for strip in (top, top + 18):
@@ -389,7 +386,6 @@ class PuzzlesScreen(pages.PageScreen):
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
     def receive(self, event: effects.Event, context: screen.Context) -> Next:
-        """Read anew how the player stands after a puzzle, and go on with the next if asked to."""
         match event:
             case effects.Closed(PuzzleLeft(goes_on)):
                 return Next(

@@ -56,7 +56,6 @@ class ReplayScreen(Readable):
         return self.game.header.game
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the board, both hands, and what happened."""
         game, layout = self.game, drawing.layout_for(canvas.size)
         draw_moment(canvas, game, self.at)
         drawing.draw_message(canvas, sentences_at(game, self.at, None))
@@ -366,7 +365,6 @@ class ParScreen(Screen):
         return self.review.game, self.review.par
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw both boards, one below the other, with the trick on each."""
         left, top = (
             (canvas.size.columns - drawing.SMALLEST.columns) // 2,
             (canvas.size.rows - 24) // 2,
@@ -433,7 +431,6 @@ class ParWaitScreen(Screen):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw that it takes a moment."""
         top = draw_clearing(canvas, 12)
         trail = text.progress_dots(self.ticks, canvas.glyphs)
         playing = _("Two experts play the same deals {trail}").format(trail=trail)
@@ -441,7 +438,6 @@ class ParWaitScreen(Screen):
         canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Close with their game."""
         if isinstance(event, Answered) and isinstance(event.answer, ParPlayed):
             return Next(self, (Pop(event.answer),))
         return Next(self)

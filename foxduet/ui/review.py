@@ -226,7 +226,6 @@ class BranchScreen(pages.ChoiceScreen):
         return self.assessment.estimates
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the choices of a decision, and who may play on from another."""
         one, size, glyphs = self.assessment, canvas.size, canvas.glyphs
         header = self.review.game.header
         names, words = header.players, table_words(header.game)
@@ -251,7 +250,6 @@ class BranchScreen(pages.ChoiceScreen):
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Open the table of the branch that was saved."""
         match event:
             case effects.GameStarted(game, saved):
                 return Next(self, (Pop(), call(open_branch, game, saved)))
@@ -303,7 +301,6 @@ class PlayOutScreen(Screen):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw how far the experts are."""
         game, words = self.game, table_words(self.game.header.game)
         top = draw_clearing(canvas, 12)
         trail = text.progress_dots(self.ticks, canvas.glyphs)
@@ -314,7 +311,6 @@ class PlayOutScreen(Screen):
         canvas.put_centred(top + 8, _("q back, discarding the branch"), Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Show how far the experts are, and the game once it is saved."""
         match event:
             case effects.Answered(answer=Game() as game):
                 commands = () if game.result is None else (effects.StartGame(game),)
@@ -367,7 +363,6 @@ class ReviewScreen(pages.Readable):
         return self.review.game.header.game
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the moment after ``at`` actions, and what is said of the next one."""
         layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
         choosing = assessment_due(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
@@ -418,7 +413,6 @@ class ReviewScreen(pages.Readable):
         return pages.help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Show what a lesson was about, or say where a branch is saved."""
         match event:
             case effects.Closed(LessonLeft(at, key, notice)):
                 screen = replace(self, at=at, notice=notice)
@@ -675,7 +669,6 @@ class ReviewWaitScreen(Screen):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw how far the review is."""
         progress, top = self.progress, draw_clearing(canvas, 12)
         canvas.put_centred(top + 3, _("Looking at each choice of the game."), Style.STRONG)
         if progress is not None:
@@ -690,7 +683,6 @@ class ReviewWaitScreen(Screen):
         canvas.put_centred(top + 8, keys, Style.DIM)
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Show how far the review is, and open it once it is complete."""
         if not (isinstance(event, effects.Answered) and isinstance(event.answer, ReviewProgress)):
             return Next(self)
         progress = event.answer

@@ -59,7 +59,6 @@ class FinishedScreen(pages.PageScreen):
         return pages.ListPage(day_and_players(self.entry) + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw how the game ended, item by item, and what can be done with it."""
         game, par = self.game, self.entry.par
         assert game.result is not None, "only finished games are in the scores"
         top, header = draw_clearing(canvas, 22), game.header
@@ -80,7 +79,6 @@ class FinishedScreen(pages.PageScreen):
 
     @property
     def choices(self) -> _Choices:
-        """What can be done, by what its button says."""
         same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
         review: _Choices = ()
         if has_parts(self.game_name, *FOR_REVIEWS):
@@ -103,7 +101,6 @@ class FinishedScreen(pages.PageScreen):
         )
 
     def receive(self, event: Event, context: Context) -> Next:
-        """Open the table of the game that was started."""
         if isinstance(event, GameStarted):
             return Next(start(event.game, event.saved, leads_to=Exit.TITLE))
         return Screen.receive(self, event, context)
@@ -161,7 +158,6 @@ class ScoresScreen(pages.Readable):
     puzzles: Training | None = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the names of the games and of the pages, one of these, and what it is about."""
         self._draw_games(canvas)
         if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)

@@ -63,7 +63,6 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
 
     @property
     def text(self) -> str:
-        """The question in full."""
         session = self.session
         solo, header = session.person is not None, session.game.header
         match self.question:
@@ -145,13 +144,11 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
         return self.advice is not None and self.advice.thought is None and between_rounds
 
     def receive(self, event: effects.Event, context: Context) -> Next:
-        """Show what the partner says."""
         if isinstance(event, effects.Answered) and self._asks_partner:
             return Next(replace(self, advice=state.Advice(event.answer)))
         return Next(self)
 
     def job(self, context: Context) -> Job[Any] | None:
-        """Return the partner's thought that was asked for."""
         if not self._asks_partner:
             return None
         from foxduet.ai.workers import Purpose
@@ -206,7 +203,6 @@ class WhoResignsScreen(pages.PageScreen):
 
     @property
     def choices(self) -> tuple[Seat | None, ...]:
-        """Playing on, or a seat that resigns."""
         return (None, *Seat)
 
     @property
@@ -215,7 +211,6 @@ class WhoResignsScreen(pages.PageScreen):
         return pages.ListPage(_("Who resigns?"), [*map(pages.Item, labels)])
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the question, playing on, and a name for each seat."""
         top = draw_clearing(canvas, 10)
         question = _("Who resigns? The other player wins.")
         canvas.put_centred(top + 2, question, Style.STRONG)

@@ -42,7 +42,6 @@ class PlayScreen(state.TableState):
         return moves.stop_watching(self, key) if self.is_skippable else Next(self)
 
     def is_text(self, key: str) -> bool:
-        """Return whether a key is part of the name of a card that is typed."""
         if not isinstance(self.shows, state.Choosing):
             return False
         from foxduet.ui.table.keys import names_suit
@@ -50,7 +49,6 @@ class PlayScreen(state.TableState):
         return names_suit(self.shows, self.game_name, key)
 
     def job(self, context: Context) -> Job[Any] | None:
-        """Return the thought, or the par, that the table waits for."""
         if not self.is_waiting:
             return None
         from foxduet.ui.table.advice import job_of
