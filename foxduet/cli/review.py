@@ -173,11 +173,10 @@ def add_review(parser: argparse.ArgumentParser) -> None:
         parser, None, _("share the work among this many processes; by default, one per core")
     )
     shared.add_look(parser)
-    parser.set_defaults(run=run_review, options_of=_review_asked_for)
-
-
-def _review_asked_for(parsed: argparse.Namespace, _refuse: shared.Refuse) -> ReviewOptions:
-    return shared.options_from(ReviewOptions, with_look(parsed))
+    parser.set_defaults(
+        run=run_review,
+        options_of=lambda parsed, _refuse: shared.options_from(ReviewOptions, with_look(parsed)),
+    )
 
 
 def _worlds(text: str) -> int:

@@ -220,10 +220,6 @@ def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
     return (enter_form(),) if screen.is_read else table.choice_forms(screen)
 
 
-def _lesson_labels(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    return () if screen.is_read else table.option_labels(screen, context)
-
-
 def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
     return () if screen.is_read else table.choices_of(screen, _ask_lesson(screen, context), context)
 
@@ -262,7 +258,7 @@ LESSON = Voice(
     _lesson_commands,
     _answer_lesson,
     _follow,
-    labels=_lesson_labels,
+    labels=lambda screen, context: () if screen.is_read else table.option_labels(screen, context),
     others=table.option_words,
     choices=_lesson_choices,
     forms=_forms,

@@ -354,17 +354,13 @@ def _answer_page(screen: PageScreen, said: str, context: Context) -> Reply | Non
     return pressed(screen, ENTER, context) if is_chosen else choose(screen, said, context)
 
 
-def _forms_of_page(screen: PageScreen) -> Sequence[Form]:
-    return (number_form(), beginning_form(), *((enter_form(),) if screen.page.ask else ()))
-
-
 PAGE = Voice(
     _tell_page,
     lambda screen, _context: screen.page.ask or _("Which number?"),
     _commands_of_page,
     _answer_page,
     labels=lambda screen, _context: [item.said or item.label for item in screen.page.items],
-    forms=_forms_of_page,
+    forms=lambda screen: (number_form(), beginning_form(), *[enter_form()] * bool(screen.page.ask)),
 )
 """The voice of all pages."""
 

@@ -23,7 +23,6 @@ from foxduet.ui.review import (
     BranchScreen,
     ChooseAgainScreen,
     Continuation,
-    PlayOutScreen,
     ReviewScreen,
     ReviewWaitScreen,
     assessment_due,
@@ -207,7 +206,9 @@ def _tell_replay(
         return ()
     said: list[str] = []
     is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
-    if before is not None and before.at < at and not _is_far(screen, before):
+    # What lies more than a trick behind is not told.
+    reach = 0 if before is None else max(before.at + 1, replay.moment_after(game, before.at, DOWN))
+    if before is not None and before.at < at <= reach:
         # What leads to no sentence of its own is named as a choice.
         said += told_since(scene, before.at) or (_chosen(scene),)
     else:
@@ -229,11 +230,6 @@ def _chosen(scene: Scene) -> str:
     name = _("Together") if words.is_shared(action) else names[action.seat]
     choice = words.choices.choice_phrase(action, names)
     return format_label(_("{name}: {choice}."), name=name, choice=choice)
-
-
-def _is_far(screen: ReplayScreen, before: ReplayScreen) -> bool:
-    """Return whether more than a trick lies between two moments."""
-    return screen.at > max(before.at + 1, replay.moment_after(screen.game, before.at, DOWN))
 
 
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
@@ -259,13 +255,8 @@ REPLAY = loop.Voice(
     _tell_replay,
     ask_to_go_on,
     lambda screen: (
-        _ACTION_ON,
-        _ACTION_BACK,
-        ROUND,
-        START,
-        TO_THE_END,
-        *scene_commands(screen),
-        loop.leaving(ESCAPE),
+        *(_ACTION_ON, _ACTION_BACK, ROUND, START, TO_THE_END),
+        *(*scene_commands(screen), loop.leaving(ESCAPE)),
     ),
     _answer_replay,
     forms=action_forms,
@@ -318,12 +309,9 @@ BRANCH = loop.Voice(
 """The voice of the choices to be tried in a review."""
 
 
-def _progress_of(screen: PlayOutScreen) -> str:
-    return narration.told_standing(screen.game.header, screen.game.state)[0]
-
-
 PLAY_OUT = loop.waiting_voice(
-    lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".", _progress_of
+    lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".",
+    lambda screen: narration.told_standing(screen.game.header, screen.game.state)[0],
 )
 """The voice of a branch that experts play."""
 
@@ -691,26 +679,9 @@ _PAR = loop.press_key(NC_("command", "par"), N_("hear what two experts made of t
 def _commands(screen: ReviewScreen) -> Sequence[Command]:
     par = (_PAR,) if screen.review.game.rules.cooperative else ()
     return (
-        _NEXT_CHOICE,
-        _CHOICE_BEFORE,
-        _MISTAKE,
-        _WORST,
-        LEARN,
-        ALL,
-        _WHY,
-        _CHOICES,
-        _CHANCES,
-        _GLANCE,
-        _GRADES_TOLD,
-        _HINDSIGHT,
-        _EYES,
-        _TRY,
-        *par,
-        ROUND,
-        START,
-        TO_THE_END,
-        *scene_commands(screen),
-        loop.leaving(ESCAPE),
+        *(_NEXT_CHOICE, _CHOICE_BEFORE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
+        *(_GLANCE, _GRADES_TOLD, _HINDSIGHT, _EYES, _TRY, *par, ROUND, START, TO_THE_END),
+        *(*scene_commands(screen), loop.leaving(ESCAPE)),
     )
 
 

@@ -73,23 +73,12 @@ _DAYS = 7
 """Of so many days it is said how their puzzles went."""
 
 TEAM_COLUMNS = (
-    Column.GAMES,
-    Column.WON,
-    Column.RATE,
-    Column.STREAK,
-    Column.LONGEST,
-    Column.AVERAGE,
-    Column.BEST,
+    *(Column.GAMES, Column.WON, Column.RATE, Column.STREAK, Column.LONGEST),
+    *(Column.AVERAGE, Column.BEST),
 )
 OPPONENT_COLUMNS = (
-    Column.GAMES,
-    Column.WON,
-    Column.LOST,
-    Column.DRAWN,
-    Column.POINTS,
-    Column.AGAINST,
-    Column.STREAK,
-    Column.LONGEST,
+    *(Column.GAMES, Column.WON, Column.LOST, Column.DRAWN),
+    *(Column.POINTS, Column.AGAINST, Column.STREAK, Column.LONGEST),
 )
 
 # The headings of tables, which have little room, may be short for these.
@@ -285,14 +274,11 @@ def _tell_scores(
         )
     goes_on = before is not None and screen.top > 0
     if not goes_on:
-        said.append(", ".join((_(PAGES[screen.page]), *_selected(screen))) + ".")
+        selected = () if screen.selection == Selection() else screen.selected
+        said.append(", ".join((_(PAGES[screen.page]), *selected)) + ".")
         said += _page(screen)
     shown = _games(screen)[screen.top : screen.top + _GAMES_AT_ONCE]
     return (*said, *loop.numbered([game_label(one) for one in shown], screen.top + 1))
-
-
-def _selected(screen: ScoresScreen) -> tuple[str, ...]:
-    return () if screen.selection == Selection() else screen.selected
 
 
 def _page(screen: ScoresScreen) -> Sequence[str]:
@@ -359,16 +345,8 @@ _GAME_OF_SCORES = loop.press_key(
 
 
 def _commands(screen: ScoresScreen) -> Sequence[loop.Command]:
-    pages = (_turning(page) for page in Page)
-    return (
-        *pages,
-        _MORE_GAMES,
-        _FILTER,
-        _GAME_OF_SCORES,
-        loop.CARDS,
-        loop.RULES,
-        loop.leaving(ESCAPE),
-    )
+    own = (*map(_turning, Page), _MORE_GAMES, _FILTER, _GAME_OF_SCORES)
+    return (*own, loop.CARDS, loop.RULES, loop.leaving(ESCAPE))
 
 
 SCORES = loop.Voice(
@@ -549,16 +527,10 @@ def _ask_about_progress(screen: ProgressScreen, _context: Context) -> str:
     return _("Press Enter to begin, or say {words}.").format(words=words)
 
 
-def _answer_about_progress(
-    screen: ProgressScreen, said: str, context: Context
-) -> loop.Reply | None:
-    return None if said else loop.pressed(screen, ENTER, context)
-
-
 PROGRESS = loop.Voice(
     _tell_progress,
     _ask_about_progress,
     lambda screen: (*_progress_commands(screen), loop.leaving(ESCAPE)),
-    _answer_about_progress,
+    lambda screen, said, context: None if said else loop.pressed(screen, ENTER, context),
 )
 """The voice of a player's progress."""

@@ -283,12 +283,12 @@ TRICK = NC_("command", "trick")
 """The word for what lies on the table."""
 
 
-def _at_table(screen: TableState) -> tuple[Header, Any]:
-    return screen.session.game.header, screen.session.state
-
-
 def open_commands(
-    screen: Readable, shown: Callable[[Any], tuple[Header, Any]] = _at_table
+    screen: Readable,
+    shown: Callable[[Any], tuple[Header, Any]] = lambda screen: (
+        screen.session.game.header,
+        screen.session.state,
+    ),
 ) -> tuple[Command, ...]:
     """Return the commands about what lies open.
 
@@ -680,11 +680,6 @@ def _follow(screen: SavedTable, context: Context) -> Next | None:
             return None
 
 
-def _hides(screen: SavedTable) -> bool:
-    """Return whether the keyboard changes hands: what was said to one is not for the other."""
-    return isinstance(screen.shows, Handoff) and screen.session.person is None
-
-
 def _waiting(screen: SavedTable) -> str:
     session = screen.session
     if isinstance(screen.shows, Thinking) and session.person is not None:
@@ -732,7 +727,7 @@ TABLE = loop.Voice(
     # Two experts take long to find out par: that is told once they are ready.
     waits=lambda screen, _is_typed: not isinstance(screen.shows, GameOver),
     waiting=_waiting,
-    hides=_hides,
+    hides=lambda screen: isinstance(screen.shows, Handoff) and screen.session.person is None,
     beneath=lambda screen: replace(screen, shows=Thinking()),
     goes_on=True,
     labels=option_labels,

@@ -224,14 +224,6 @@ class ExerciseScreen(PlayScreen):
         """How many choices there are that do not lead to the same."""
         return len(observed(self.session.game, hinted_seat(self.session)).distinct_choices)
 
-    def try_again(self) -> Next:
-        """Choose once more, with nothing told but what was not right."""
-        return Next(replace(self, page=None, shows=state.shown(self.session)))
-
-    def give_up(self) -> Next:
-        """Show the answer."""
-        return Next(replace(self, page=Page.ANSWER))
-
     def follow(self) -> Next:
         """Look at how steady players play the round on from the answer, hands open."""
         game = self.session.game
@@ -334,11 +326,13 @@ class ExerciseScreen(PlayScreen):
 
 
 _TRY_AGAIN = Binding(
-    (SPACE, ENTER), lambda screen, *_: screen.try_again(), (N_("Space"), N_("try again"))
+    (SPACE, ENTER),
+    lambda screen, *_: Next(replace(screen, page=None, shows=state.shown(screen.session))),
+    (N_("Space"), N_("try again")),
 )
 _ANSWER = Binding(
     ("a",),
-    lambda screen, *_: screen.give_up(),
+    lambda screen, *_: Next(replace(screen, page=Page.ANSWER)),
     (N_("a"), N_("answer")),
     (N_("a"), N_("show the answer, after a wrong try")),
     applies=lambda screen: bool(screen.tried),

@@ -410,9 +410,6 @@ class FormScreen(FormRows):
         row = first + keys.moved(self.cursor - first, key, split)
         return Next(replace(self, row=row, typed=False))
 
-    def _go_to_more(self, _key: str, _context: Context) -> Next:
-        return Next(replace(self, row=len(self.first_rows)))
-
     def _deal(self, _key: str, context: Context) -> Next:
         if self.elsewhere:
             return Next(self, (call("performer:open_terminals"),))
@@ -501,15 +498,6 @@ class FormScreen(FormRows):
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
         return Next(self, (call("performer:open_title", row),))
 
-    def _has_a_value(self) -> bool:
-        return not self.chosen.is_name
-
-    def _is_name(self) -> bool:
-        return self.chosen.is_name
-
-    def _is_at_first_rows(self) -> bool:
-        return not self.is_at_more
-
     BINDINGS: ClassVar = (
         Binding(
             (keys.UP, keys.DOWN, *keys.WHEEL, keys.HOME, keys.END),
@@ -520,15 +508,20 @@ class FormScreen(FormRows):
             (*keys.BACKWARD, *keys.FORWARD),
             _change,
             (N_("left, right"), N_("change")),
-            applies=_has_a_value,
+            applies=lambda form: not form.chosen.is_name,
             # Translators: two arrow keys, in the last row where it has little room
             brief=lambda: pgettext("brief", "left, right change"),
         ),
         Binding("123456789", _choose_option),
         Binding((keys.ENTER,), _deal, (N_("Enter"), N_("deal"))),
-        Binding(("m",), _go_to_more, (N_("m"), N_("more")), applies=_is_at_first_rows),
-        Binding((), _change, (N_("type"), N_("names")), applies=_is_name),
-        replace(HELP, applies=_has_a_value),
+        Binding(
+            ("m",),
+            lambda form, *_: Next(replace(form, row=len(form.first_rows))),
+            (N_("m"), N_("more")),
+            applies=lambda form: not form.is_at_more,
+        ),
+        Binding((), _change, (N_("type"), N_("names")), applies=lambda form: form.chosen.is_name),
+        replace(HELP, applies=lambda form: not form.chosen.is_name),
         replace(CARDS, footer=None),
         Binding((keys.ESCAPE,), _back, (N_("Esc"), N_("back"))),
     )

@@ -616,16 +616,12 @@ def guided_round(learning: Learning, place: Place) -> GuidedScreen:
     return GuidedScreen(session, state.shown(session), learning, page=Saying())
 
 
-def _is_poor(screen: GuidedScreen) -> bool:
-    return isinstance(screen.page, Judged) and not screen.page.right
-
-
 _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: screen.take_back(),
     (N_("u"), N_("take back")),
     (N_("u"), N_("take back a choice your adviser warned about")),
-    applies=_is_poor,
+    applies=lambda screen: isinstance(screen.page, Judged) and not screen.page.right,
 )
 _LEAVE = Binding(
     LEAVE_KEYS,

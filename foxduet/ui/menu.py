@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.ai.partner import ResumeError
@@ -414,12 +414,9 @@ class UnfinishedScreen(pages.PageScreen):
         place = ""
         if len(self.games) > fit:
             place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
-        canvas.put_centred(size.rows - 3, self.notice or place, self._style_of_notice)
+        style = Style.STRONG if self.notice else Style.DIM
+        canvas.put_centred(size.rows - 3, self.notice or place, style)
         canvas.put_centred(size.rows - 2, self.footer, Style.DIM)
-
-    @property
-    def _style_of_notice(self) -> Style:
-        return Style.STRONG if self.notice else Style.DIM
 
     def do(self, choice: tuple[Game, SavedGame]) -> Next:
         return resumed_from(self, *choice)
@@ -444,15 +441,14 @@ def row_of(game: Game) -> str:
 def parts_of(game: Game) -> tuple[str, str, str]:
     """Say when a game was begun, who plays, and what and how far it is."""
     header, (players, setup) = game.header, players_and_setup(game)
-    begun = "-" if header.started is None else _day_and_time(local_time(header.started))
+    begun = "-"
+    if header.started is not None:
+        moment = local_time(header.started)
+        begun = f"{day_text(moment)} {moment:%H:%M}"
     # A game that is not dealt yet is as good as in its first round.
     round_, trick = (max(1, number) for number in header.rules.progress(game.state))
     far = _("{setup}, round {round}, trick {trick}")
     return begun, players, far.format(setup=setup, round=round_, trick=trick)
-
-
-def _day_and_time(moment: datetime) -> str:
-    return f"{day_text(moment)} {moment:%H:%M}"
 
 
 _WIDTH = 64

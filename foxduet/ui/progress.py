@@ -140,9 +140,6 @@ class ProgressScreen(pages.Readable):
     def later(self, _context: Context) -> Next:
         return Next(replace(self, is_old=False), (call("ledger:open_progress", self.game_name),))
 
-    def _show_details(self, _key: str, _context: Context) -> Next:
-        return Next(replace(self, details=True, top=0))
-
     def _back(self, _key: str, _context: Context) -> Next:
         if self.details:
             return Next(replace(self, details=False))
@@ -170,7 +167,7 @@ class ProgressScreen(pages.Readable):
         ),
         Binding(
             ("d",),
-            _show_details,
+            lambda screen, *_: Next(replace(screen, details=True, top=0)),
             (N_("d"), N_("all details")),
             (N_("d"), N_("all details")),
             applies=lambda screen: not screen.details,

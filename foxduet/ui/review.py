@@ -491,9 +491,6 @@ class ReviewScreen(pages.Readable):
             return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
         return Next(self, (Push(replay.ParWaitScreen(self.task)),))
 
-    def _change_view(self, _key: str, _context: Context) -> Next:
-        return Next(replace(self, view=_NEXT_VIEW[self.view]))
-
     def _ask_hindsight(self, _key: str, _context: Context) -> Next:
         if self.view is not None:
             return self._with_notice(_("Hindsight needs both hands open: press e."))
@@ -553,7 +550,7 @@ class ReviewScreen(pages.Readable):
         ),
         Binding(
             ("e",),
-            _change_view,
+            lambda screen, *_: Next(replace(screen, view=_NEXT_VIEW[screen.view])),
             (N_("e"), N_("view")),
             (N_("e"), N_("switch view: both hands, left player, right player")),
         ),
@@ -709,14 +706,9 @@ def opened(review: ReviewScreen) -> Next:
     return Next(replace(review, at=lesson.at, notice=""), (Push(lesson),))
 
 
-def wait_for_review(game: Game, path: Path) -> ReviewWaitScreen:
-    """Return the screen on which the review of a game is waited for; its record is at ``path``."""
-    return ReviewWaitScreen(Task(game, path, REVIEWER))
-
-
 def open_review(_world: World, game: Game, path: Path) -> Effects:
     """Open the review of a game whose record is at ``path``."""
-    return (Push(wait_for_review(game, path)),)
+    return (Push(ReviewWaitScreen(Task(game, path, REVIEWER))),)
 
 
 def open_branch(_world: World, game: Game, saved: SavedGame) -> Effects:

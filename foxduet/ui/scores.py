@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, assert_never
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.analysis.standings import rating_categories, teams_of
 from foxduet.core.errors import N_
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from foxduet.analysis.rating import Training
     from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.effects import Event
+    from foxduet.ui.kit.screen import Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,36 +79,25 @@ class FinishedScreen(pages.PageScreen):
         canvas.put_centred(top + 20, self.footer, Style.DIM)
 
     @property
-    def choices(self) -> _Choices:
-        same = () if self.game.header.seed is None else ((N_("The same deals again"), _same),)
-        review: _Choices = ()
+    def choices(self) -> list[tuple[str, Effect]]:
+        game, header = self.game, self.game.header
+        choices: list[tuple[str, Effect]] = [
+            (N_("Look through the game"), call("replay:open_replay", game)),
+            (N_("back"), Pop()),
+        ]
+        if header.seed is not None:
+            choices.insert(1, (N_("The same deals again"), StartGame(open_game(again(header)))))
         if has_parts(self.game_name, *FOR_REVIEWS):
-            review = (
-                (
-                    N_("Review"),
-                    lambda screen: Next(
-                        screen, (call("review:open_review", screen.game, screen.path),)
-                    ),
-                ),
-            )
-        return (
-            (
-                N_("Look through the game"),
-                lambda screen: Next(screen, (call("replay:open_replay", screen.game),)),
-            ),
-            *review,
-            *same,
-            (N_("back"), lambda screen: Next(screen, (Pop(),))),
-        )
+            choices.insert(1, (N_("Review"), call("review:open_review", game, self.path)))
+        return choices
 
     def receive(self, event: Event, context: Context) -> Next:
         if isinstance(event, GameStarted):
             return Next(start(event.game, event.saved, leads_to=Exit.TITLE))
         return Screen.receive(self, event, context)
 
-    def do(self, choice: _Choice) -> Next:
-        _label, act = choice
-        return act(self)
+    def do(self, choice: tuple[str, Effect]) -> Next:
+        return Next(self, (choice[1],))
 
     BINDINGS: ClassVar = (
         Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -116,14 +106,6 @@ class FinishedScreen(pages.PageScreen):
         replace(pages.CARDS, footer=None),
         Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
     )
-
-
-_Choice: TypeAlias = tuple[str, Callable[[FinishedScreen], Next]]
-_Choices: TypeAlias = tuple[_Choice, ...]
-
-
-def _same(screen: FinishedScreen) -> Next:
-    return Next(screen, (StartGame(open_game(again(screen.game.header))),))
 
 
 _FIRST_ROW, _OTHER_ROWS = 3, 6
@@ -334,9 +316,6 @@ class ScoresScreen(pages.Readable):
         top = keys.scrolled(self.top, key, rows, count)
         return Next(replace(self, top=top, cursor=None))
 
-    def _filter(self, _key: str, _context: Context) -> Next:
-        return Next(FilterScreen(self, cursor=0))
-
     def _change_game(self, _key: str, context: Context) -> Next:
         following = self.next_game(context.options.parts)
         return Next(self, (call("ledger:open_scores", following),))
@@ -377,7 +356,7 @@ _SCROLLING = (
 _CHOOSING = (
     Binding(
         ("f",),
-        ScoresScreen._filter,
+        lambda screen, *_: Next(FilterScreen(screen, cursor=0)),
         (N_("f"), N_("filter")),
         (N_("f"), N_("choose which games to show")),
     ),

@@ -439,22 +439,12 @@ def play_again(screen: SavedTable, _context: Context, setup: object = None) -> N
     return after_saving(screen, call("performer:open_form", header.game, header))
 
 
-def same_deals_again(screen: SavedTable) -> Next:
-    """Start another game with the same players and deals, once the last one is saved."""
-    return after_saving(screen, effects.StartGame(open_game(again(screen.session.game.header))))
-
-
 def again(header: Header) -> Header:
     """Return the header of another game with the same players and deals."""
     house = {key: value for key, value in header.further.items() if key == state.HOUSE_KEY}
     return Header(
         header.game, header.setup, header.players, seed=header.seed, ai=header.ai, further=house
     )
-
-
-def to_title(screen: SavedTable) -> Next:
-    """Open the title, once the game is saved."""
-    return after_saving(screen, call("performer:open_title"))
 
 
 def after_saving(screen: SavedTable, command: Effect) -> Next:
@@ -536,10 +526,6 @@ def stop_watching(screen: state.TableState, key: str = "") -> Next:
     return replace(screen, shows=shows).settled()
 
 
-def _look_through(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (call("replay:open_replay", screen.session.game),))
-
-
 def _review(screen: SavedTable, _context: Context) -> Next:
     return Next(screen, (opening_review(screen),))
 
@@ -565,10 +551,21 @@ def show_more(screen: SavedTable, _context: Context) -> Next:
 
 
 _AGAIN: Ending = (N_("Play again"), play_again)
-_SAME: Ending = (N_("The same deals again"), lambda screen, _context: same_deals_again(screen))
-_TITLE: Ending = (N_("Title"), lambda screen, _context: to_title(screen))
+_SAME: Ending = (
+    N_("The same deals again"),
+    lambda screen, _context: after_saving(
+        screen, effects.StartGame(open_game(again(screen.session.game.header)))
+    ),
+)
+_TITLE: Ending = (
+    N_("Title"),
+    lambda screen, _context: after_saving(screen, call("performer:open_title")),
+)
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
-_LOOK_THROUGH: Ending = (N_("Look through the game"), _look_through)
+_LOOK_THROUGH: Ending = (
+    N_("Look through the game"),
+    lambda screen, _context: Next(screen, (call("replay:open_replay", screen.session.game),)),
+)
 _REVIEW: Ending = (N_("Review"), _review)
 SHARE: Ending = (N_("Share"), _share)
 MORE: Ending = (N_("More"), show_more)
