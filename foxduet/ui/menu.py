@@ -80,26 +80,17 @@ if TYPE_CHECKING:
 
 _FIRST_ENTRY, _ABOUT = 13, 21
 _GROUP, _ENTRY = 24, 36
-_LABELS = {
-    TitleRow.CONTINUE: N_("Continue"),
-    TitleRow.NEW: N_("New game"),
-    TitleRow.DAY: N_("Daily deal"),
-    TitleRow.TERMINALS: N_("Two terminals"),
-    TitleRow.LEARN: N_("Lessons"),
-    TitleRow.PUZZLES: N_("Puzzles"),
-    TitleRow.PROGRESS: N_("Progress"),
-    TitleRow.SCORES: N_("Scores"),
+_ROWS = {
+    TitleRow.CONTINUE: (N_("Continue"), N_("Play")),
+    TitleRow.NEW: (N_("New game"), N_("Play")),
+    TitleRow.DAY: (N_("Daily deal"), N_("Play")),
+    TitleRow.TERMINALS: (N_("Two terminals"), N_("Play")),
+    TitleRow.LEARN: (N_("Lessons"), N_("Learn")),
+    TitleRow.PUZZLES: (N_("Puzzles"), N_("Learn")),
+    TitleRow.PROGRESS: (N_("Progress"), N_("Look back")),
+    TitleRow.SCORES: (N_("Scores"), N_("Look back")),
 }
-_GROUPS = {
-    TitleRow.CONTINUE: N_("Play"),
-    TitleRow.NEW: N_("Play"),
-    TitleRow.DAY: N_("Play"),
-    TitleRow.TERMINALS: N_("Play"),
-    TitleRow.LEARN: N_("Learn"),
-    TitleRow.PUZZLES: N_("Learn"),
-    TitleRow.PROGRESS: N_("Look back"),
-    TitleRow.SCORES: N_("Look back"),
-}
+"""What the rows are called, and the groups that they are in."""
 _ABOUT_ROWS = {
     TitleRow.NEW: N_("Choose the game, and who plays"),
     TitleRow.TERMINALS: N_("Each of you at a screen of your own: nobody has to look away"),
@@ -184,7 +175,7 @@ class TitleScreen(pages.PageScreen):
             case TitleRow.TERMINALS:
                 return _("Play at two terminals")
             case _:
-                return capitalised(_(_LABELS[row]))
+                return capitalised(_(_ROWS[row][0]))
 
     def draw(self, canvas: Canvas) -> None:
         size, choices = canvas.size, self.choices
@@ -195,12 +186,15 @@ class TitleScreen(pages.PageScreen):
         canvas.put_centred(top + 9, "f o x d u e t", Style.TITLE)
         canvas.put_centred(top + 10, game_title(self.game_name))
         canvas.put_centred(top + 11, *self._about_today)
-        labels = [capitalised(_(_LABELS[row])) for row in choices]
-        column = max(_ENTRY, *(_GROUP + 2 + text_width(_(group)) for group in _GROUPS.values()))
+        labels = [capitalised(_(_ROWS[row][0])) for row in choices]
+        column = max(
+            _ENTRY, *(_GROUP + 2 + text_width(_(group)) for _label, group in _ROWS.values())
+        )
         pages.draw_choices(canvas, top + _FIRST_ENTRY, left + column, labels, self.cursor)
         for at, row in enumerate(choices):
-            if not at or _GROUPS[row] != _GROUPS[choices[at - 1]]:
-                canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(_GROUPS[row]), Style.DIM)
+            group = _ROWS[row][1]
+            if not at or group != _ROWS[choices[at - 1]][1]:
+                canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(group), Style.DIM)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         if self.notice:
@@ -254,7 +248,7 @@ class TitleScreen(pages.PageScreen):
 
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
-        rows = [(capitalised(_(_LABELS[row])), line) for row, line in about if line]
+        rows = [(capitalised(_(_ROWS[row][0])), line) for row, line in about if line]
         return key_lines(game_title(self.game_name), rows, width)
 
     def about_next_game(self) -> TitleScreen | None:

@@ -412,18 +412,10 @@ class Trait(Flag):
 
 
 TRAITS: Mapping[Style, Trait] = {
+    **dict.fromkeys((Style.STRONG, Style.TITLE, *SUITS, Style.PIECE, Style.PRIZE), Trait.BOLD),
+    **dict.fromkeys((Style.PROMPT, Style.ALERT, Style.GAIN), Trait.BOLD),
     Style.DIM: Trait.FAINT,
-    Style.STRONG: Trait.BOLD,
-    Style.TITLE: Trait.BOLD,
-    Style.FIRST_SUIT: Trait.BOLD,
-    Style.SECOND_SUIT: Trait.BOLD,
-    Style.THIRD_SUIT: Trait.BOLD,
-    Style.PIECE: Trait.BOLD,
-    Style.PRIZE: Trait.BOLD,
     Style.CHOSEN: Trait.BOLD | Trait.REVERSE,
-    Style.PROMPT: Trait.BOLD,
-    Style.ALERT: Trait.BOLD,
-    Style.GAIN: Trait.BOLD,
 }
 """The traits of styles that have any, in all themes; a colour takes the place of FAINT."""
 
@@ -442,127 +434,43 @@ class Palette:
     plain_ground: Plain | None = None
 
 
-_PLAIN = {
-    Style.TITLE: Plain.GREEN,
-    Style.FIRST_SUIT: Plain.CYAN,
-    Style.SECOND_SUIT: Plain.MAGENTA,
-    Style.THIRD_SUIT: Plain.YELLOW,
-    Style.FIRST_EDGE: Plain.CYAN,
-    Style.SECOND_EDGE: Plain.MAGENTA,
-    Style.THIRD_EDGE: Plain.YELLOW,
-    Style.PIECE: Plain.YELLOW,
-    Style.PRIZE: Plain.RED,
-    Style.WAY: Plain.YELLOW,
-    Style.SCENERY: Plain.GREEN,
-    Style.EVENING: Plain.GREEN,
-    Style.DUSK: Plain.GREEN,
-    Style.ALERT: Plain.RED,
-    Style.GAIN: Plain.GREEN,
-    Style.LOSS: Plain.CYAN,
+_GROUNDS = {Theme.TERMINAL: None, Theme.FOREST: 230, Theme.NIGHT: 234, Theme.CONTRAST: 16}
+_COLOURS: Mapping[Style, tuple[tuple[int | None, ...], Plain | None]] = {
+    Style.PLAIN: ((None, 236, 252, 231), None),
+    Style.DIM: ((None, 240, 245, 248), None),
+    Style.STRONG: ((None, 234, 255, 231), None),
+    Style.TITLE: ((65, 22, 108, 120), Plain.GREEN),
+    Style.FIRST_SUIT: ((32, 25, 110, 51), Plain.CYAN),
+    Style.SECOND_SUIT: ((168, 125, 175, 219), Plain.MAGENTA),
+    Style.THIRD_SUIT: ((136, 94, 179, 226), Plain.YELLOW),
+    Style.FIRST_EDGE: ((32, 25, 110, 51), Plain.CYAN),
+    Style.SECOND_EDGE: ((168, 125, 175, 219), Plain.MAGENTA),
+    Style.THIRD_EDGE: ((136, 94, 179, 226), Plain.YELLOW),
+    Style.PIECE: ((166, 130, 215, 214), Plain.YELLOW),
+    Style.PRIZE: ((160, 160, 210, 217), Plain.RED),
+    Style.WAY: ((137, 95, 144, 231), Plain.YELLOW),
+    Style.SCENERY: ((65, 28, 71, 120), Plain.GREEN),
+    Style.EVENING: ((101, 58, 73, 120), Plain.GREEN),
+    Style.DUSK: ((67, 60, 68, 120), Plain.GREEN),
+    Style.CHOSEN: ((None, 22, 222, 231), None),
+    Style.PROMPT: ((None, 234, 255, 231), None),
+    Style.ALERT: ((160, 160, 210, 217), Plain.RED),
+    Style.GAIN: ((28, 28, 114, 120), Plain.GREEN),
+    Style.LOSS: ((67, 60, 110, 159), Plain.CYAN),
 }
+"""The colours of each style in these themes, of 256, and the one of 8."""
+
+_PLAIN = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
 # Red on black is hard to read.
-_BRIGHT = {Plain.RED: Plain.YELLOW}
-_ON_BLACK = {style: _PLAIN.get(style, Plain.WHITE) for style in Style}
-_ON_BLACK = {style: _BRIGHT.get(colour, colour) for style, colour in _ON_BLACK.items()}
+_ON_BLACK = {
+    style: Plain.YELLOW if plain is Plain.RED else plain or Plain.WHITE
+    for style, (_rich, plain) in _COLOURS.items()
+}
 
 PALETTES: Mapping[Theme, Palette] = {
-    Theme.TERMINAL: Palette(
-        rich={
-            Style.TITLE: 65,
-            Style.FIRST_SUIT: 32,
-            Style.SECOND_SUIT: 168,
-            Style.THIRD_SUIT: 136,
-            Style.FIRST_EDGE: 32,
-            Style.SECOND_EDGE: 168,
-            Style.THIRD_EDGE: 136,
-            Style.PIECE: 166,
-            Style.PRIZE: 160,
-            Style.WAY: 137,
-            Style.SCENERY: 65,
-            Style.EVENING: 101,
-            Style.DUSK: 67,
-            Style.ALERT: 160,
-            Style.GAIN: 28,
-            Style.LOSS: 67,
-        },
-        plain=_PLAIN,
-    ),
-    Theme.FOREST: Palette(
-        rich={
-            Style.PLAIN: 236,
-            Style.DIM: 240,
-            Style.STRONG: 234,
-            Style.TITLE: 22,
-            Style.FIRST_SUIT: 25,
-            Style.SECOND_SUIT: 125,
-            Style.THIRD_SUIT: 94,
-            Style.FIRST_EDGE: 25,
-            Style.SECOND_EDGE: 125,
-            Style.THIRD_EDGE: 94,
-            Style.PIECE: 130,
-            Style.PRIZE: 160,
-            Style.WAY: 95,
-            Style.SCENERY: 28,
-            Style.EVENING: 58,
-            Style.DUSK: 60,
-            Style.CHOSEN: 22,
-            Style.PROMPT: 234,
-            Style.ALERT: 160,
-            Style.GAIN: 28,
-            Style.LOSS: 60,
-        },
-        plain=_PLAIN,
-        rich_ground=230,
-    ),
-    Theme.NIGHT: Palette(
-        rich={
-            Style.PLAIN: 252,
-            Style.DIM: 245,
-            Style.STRONG: 255,
-            Style.TITLE: 108,
-            Style.FIRST_SUIT: 110,
-            Style.SECOND_SUIT: 175,
-            Style.THIRD_SUIT: 179,
-            Style.FIRST_EDGE: 110,
-            Style.SECOND_EDGE: 175,
-            Style.THIRD_EDGE: 179,
-            Style.PIECE: 215,
-            Style.PRIZE: 210,
-            Style.WAY: 144,
-            Style.SCENERY: 71,
-            Style.EVENING: 73,
-            Style.DUSK: 68,
-            Style.CHOSEN: 222,
-            Style.PROMPT: 255,
-            Style.ALERT: 210,
-            Style.GAIN: 114,
-            Style.LOSS: 110,
-        },
-        plain=_PLAIN,
-        rich_ground=234,
-    ),
-    Theme.CONTRAST: Palette(
-        rich={
-            **dict.fromkeys(Style, 231),
-            Style.DIM: 248,
-            Style.TITLE: 120,
-            Style.FIRST_SUIT: 51,
-            Style.SECOND_SUIT: 219,
-            Style.THIRD_SUIT: 226,
-            Style.FIRST_EDGE: 51,
-            Style.SECOND_EDGE: 219,
-            Style.THIRD_EDGE: 226,
-            Style.PIECE: 214,
-            Style.PRIZE: 217,
-            Style.SCENERY: 120,
-            Style.EVENING: 120,
-            Style.DUSK: 120,
-            Style.ALERT: 217,
-            Style.GAIN: 120,
-            Style.LOSS: 159,
-        },
-        plain=_ON_BLACK,
-        rich_ground=16,
-        plain_ground=Plain.BLACK,
-    ),
+    theme: Palette(
+        {style: one for style, (rich, _plain) in _COLOURS.items() if (one := rich[at]) is not None},
+        *((_ON_BLACK, ground, Plain.BLACK) if theme is Theme.CONTRAST else (_PLAIN, ground)),
+    )
+    for at, (theme, ground) in enumerate(_GROUNDS.items())
 }
