@@ -24,7 +24,7 @@ from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
-from foxduet.words.i18n import use_language
+from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII, MODERN
 from tests.support.classic import classic, played_match
 from tests.support.entries import CARD, LEAD, WITCH, choosing_answer, posed, thought_over
@@ -149,3 +149,19 @@ def test_screens_look_as_they_did_in_seven_bits_and_in_french(
     request.addfinalizer(lambda: use_language("en"))
     use_language("fr")
     golden(f"colours/{name}-fr.txt", text_of(SCREENS[name](desk)) + "\n")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("about", [TABLES["follow"], MATCHES["keys"]], ids=["duet", "classic"])
+def test_no_page_of_the_help_is_longer_than_a_small_window(
+    about: Screen, language: str, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(lambda: use_language("en"))
+    use_language(language)
+    shown = (
+        about
+        if isinstance(about, TextScreen)
+        else TextScreen(Text.HELP, of_kind(TableScreen, about))
+    )
+    assert len(shown.titles) == 6
+    assert all(len(replace(shown, at=at).lines(MODERN)) <= 20 for at in range(6))

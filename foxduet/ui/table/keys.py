@@ -164,7 +164,7 @@ _NUMBER = Binding(
 _WITHOUT_SHIFT = Binding(
     (),
     _number,
-    help=(N_("Number row"), N_("French keyboards: no Shift needed; - is 6, ) is the eleventh")),
+    help=(N_("Number row"), N_("French keyboards need no Shift: - is 6, ) is 11")),
 )
 _KEEP = Binding(
     (keys.KEEP_KEY,),
@@ -202,13 +202,13 @@ _HINT = Binding(
     ("i",),
     _hint,
     (N_("i"), N_("hint")),
-    (N_("i"), N_("a hint, in three steps: the goal, what to look for, the choice")),
+    (N_("i"), N_("a hint, in three steps up to the choice itself")),
     applies=lambda screen: has_parts(screen.session.game.header.game, PARTNERS),
 )
 _ASK = Binding(
     ("p",),
     _ask_partner,
-    help=(N_("p"), N_("solo: ask your partner, between rounds or about resigning")),
+    help=(N_("p"), N_("solo: ask your partner between rounds, or to resign")),
     applies=lambda screen: (
         screen.session.game.rules.cooperative and screen.session.partner is not None
     ),
