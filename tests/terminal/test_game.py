@@ -170,9 +170,9 @@ def test_a_review_is_left_while_it_is_refined_and_opens_at_once_when_it_is_done(
 def test_a_solo_game_is_played_left_while_thinking_and_resumed(pane: Pane) -> None:
     pane.start("--solo novice --level 1 --seed 5 --limit 0.2")
     text = pane.wait_for_change("")
-    for turn in range(24):
+    for turn in range(12):
         assert HANDED_OVER not in text
-        if turn == 12:
+        if turn == 6:
             # By now the partner is probably thinking, or there is a pause.
             os.kill(pane.game_process(), signal.SIGKILL)
             pane.wait_for_status()
@@ -243,8 +243,8 @@ def test_a_suspended_partner_thinks_no_more_and_the_hand_is_covered(pane: Pane) 
     pane.wait_for("Your partner is thinking")
 
 
-CARDS = 4
-"""How many are played at a time: two tricks."""
+CARDS = 2
+"""How many are played at a time: a trick."""
 SIZES = ((100, 30), (60, 20), (130, 45), (80, 12), (80, 24))
 """Columns and rows; in the third and the last there is room for screens again."""
 
@@ -498,7 +498,7 @@ def test_the_last_round_of_a_match_is_played_by_both_seats(pane: Pane) -> None:
     turns = next(
         at
         for at in range(len(MATCH.states) - 1, 0, -1)
-        if MATCH.states[at].table.tricks_done == 10
+        if MATCH.states[at].table.tricks_done == 12
         and MATCH.states[at].table.round == MATCH.states[-1].table.round
         and MATCH.states[at].table.trick.lead is None
     )

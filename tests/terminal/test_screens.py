@@ -122,7 +122,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.press("q")
     assert "resume it" not in pane.wait_for_status()
     config = load_config(pane.home / "config.toml")
-    assert config.values == {"names": ["Ann", ""], "animation": False}
+    assert config.values == {"names": ["Ann", ""]}
     pane.new_window()
     pane.start("--level 1")
     pane.follow(f"=> {HANDED_OVER}", "q => Leave the game?")
