@@ -27,7 +27,7 @@ from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Folders, Next, Options
 from foxduet.words.i18n import _, explain, reason_of, speech
 from foxduet.words.program_name import command_elsewhere, in_rows, quoted
-from foxduet.words.text import printable
+from foxduet.words.text import names_in, printable
 
 if TYPE_CHECKING:
     from socket import socket
@@ -138,8 +138,6 @@ def _first(
             raise UserError(message.format(path=saved.path))
         return waiting_table(game, saved, screens.look, recipe)
     if options.is_agreed and not options.daily:
-        from foxduet.words.text import names_in
-
         screens = replace(screens, names=screens.names or names_in(config, None))
         dealt = play.deal(screens, folders, talks_first=True)
         return waiting_table(*dealt, screens.look, recipe)
@@ -215,15 +213,6 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     check_terminal(options.look)
     from foxduet.remote.guest import End, Guest
     from foxduet.remote.spoken import PlainGuest
-    from foxduet.remote.wire import (
-        LARGEST,
-        LONGEST_FROM_HOST,
-        VERSION,
-        Connection,
-        FromHost,
-        Hello,
-        parse_from_host,
-    )
     from foxduet.ui.performer import take_in_record
 
     try:
@@ -233,11 +222,13 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     except OSError as error:
         message = _("cannot reach the host: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
-    connection: Connection[FromHost] = Connection(end, parse_from_host, LONGEST_FROM_HOST)
+    connection: wire.Connection[wire.FromHost] = wire.Connection(
+        end, wire.parse_from_host, wire.LONGEST_FROM_HOST
+    )
     game = options.look.game
     screens = Options(options.look.look_of(game), game)
-    hello = Hello(
-        version=VERSION,
+    hello = wire.Hello(
+        version=wire.VERSION,
         name=options.name,
         size=Size(24, 80),
         theme=screens.look.theme,
@@ -261,7 +252,7 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     def play_in_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
         take_in = partial(take_in_record, folders=loop.folders)
         guests.append(guest := PlainGuest(console, connection, take_in))
-        size = Size(24, min(console.width(), LARGEST.columns))
+        size = Size(24, min(console.width(), wire.LARGEST.columns))
         guest.run(replace(hello, size=size, is_typed=console.is_typed))
         return ()
 
@@ -290,7 +281,7 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
                 "(protocol {protocol}): install the same version at both ends"
             )
             theirs, number = guest.refusal.program, guest.refusal.version
-            versions = {"theirs": theirs, "their_protocol": number, "protocol": VERSION}
+            versions = {"theirs": theirs, "their_protocol": number, "protocol": wire.VERSION}
             raise UserError(message.format(own=__version__, **versions))
         case End.NO_WORDS:
             raise UserError(_("the game there cannot be told in words; join without --plain"))

@@ -18,7 +18,7 @@ from foxduet.core import registry
 from foxduet.core.frozen import dataclass, replace
 from foxduet.store.settings import LONGEST_LIMIT, LOOK, SIGN_SETS, Config, is_console_of_few_glyphs
 from foxduet.ui.kit.canvas import Look, Theme
-from foxduet.ui.kit.screen import Options
+from foxduet.ui.kit.screen import Folders, Options
 from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _, explain, in_few_signs, use_seven_bits
 from foxduet.words.text import (
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from foxduet.plain.loop import PlainLoop, StandardConsole
     from foxduet.ui.kit.effects import TwoTerminals
-    from foxduet.ui.kit.screen import Folders, Next
+    from foxduet.ui.kit.screen import Next
     from foxduet.ui.kit.terminal import CursesTerminal
 
     Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
@@ -100,8 +100,6 @@ class LookOptions:
 
         Raises UserError where the user's folders are unknown.
         """
-        from foxduet.ui.kit.screen import Folders
-
         remembers = not self.is_for_a_program
         return Folders(*folders(), config_place(), remembers, self.parts)
 

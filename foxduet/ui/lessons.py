@@ -300,15 +300,13 @@ class LessonsScreen(pages.PageScreen):
 
     def open(self, number: int) -> Next:
         """Open a lesson, where it was left if it was; nothing comes after the last one."""
-        from foxduet.ui.guided import guided_round
-
         parts, menu = lessons.course_of(self.game_name).parts, self.pointing_at(number)
         if number >= len(parts):
             return Next(menu)
         place = self.progress.places.get(parts[number].name, Place())
         learning = guided.Learning(self.game_name, self.progress, self.two)
         if isinstance(parts[number], lessons.GuidedRound):
-            return Next(menu, (Push(guided_round(learning, place)),))
+            return Next(menu, (Push(guided.guided_round(learning, place)),))
         return Next(menu, (Push(at_step(learning, number, place.step)),))
 
     @property

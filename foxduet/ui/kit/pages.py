@@ -21,7 +21,7 @@ from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
 from foxduet.words.game_words import game_label, game_title, nothing_chosen
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, alerted, capitalised, text_width
+from foxduet.words.text import Glyphs, alerted, capitalised, key_lines, section_lines, text_width
 
 if TYPE_CHECKING:
     from foxduet.words.text import Sections, TextLine
@@ -59,8 +59,6 @@ class Readable(Screen):
 
 def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:
     """Return what keys do below a title, then sections, wrapped to ``width`` columns."""
-    from foxduet.words.text import key_lines, section_lines
-
     return [*key_lines(title, help_rows(bindings), width), *section_lines(sections, width)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from foxduet.core.cards import Deal, Seat, card_of
 from foxduet.core.frozen import replace
@@ -12,7 +12,6 @@ from foxduet.play.table import Session, is_to_begin, news, observed, since_last_
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, notice_style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import drawing
-from foxduet.ui.table import state as parts
 from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.state import (
     Choosing,
@@ -28,9 +27,6 @@ from foxduet.ui.table.state import (
 from foxduet.words.game_words import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import alerted, format_sentence, names_at_table, text_width
-
-if TYPE_CHECKING:
-    pass
 
 
 def draw_turn(
@@ -79,9 +75,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     notice = screen.notice
     if shows.typed is not None:
-        from foxduet.ui.table.drawing import typing_notice
-
-        notice = typing_notice(screen, canvas.glyphs)
+        notice = drawing.typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
     observation = observed(game, seat)
     offered = options(screen)
@@ -216,7 +210,7 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     person, actor, state = session.person, shows.seat, session.state
     seat = actor if person is None else person
     drawing.draw_header(canvas, game, state)
-    parts.art_of(header.game).draw_board(canvas, state, names, {})
+    art_of(header.game).draw_board(canvas, state, names, {})
     drawing.draw_trick(canvas, game, state.table.decree, drawing.last_trick(game))
     if person is None and game.turns and isinstance(game.turns[-1].action, Deal):
         drawing.draw_message(canvas, words.round_start(state, names))

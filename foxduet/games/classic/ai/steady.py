@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from foxduet.ai.partner import steady
 from foxduet.core.cards import Deal, Exchange, Play
@@ -27,9 +27,6 @@ from foxduet.games.classic.ai.bit_position import (
 )
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
 from foxduet.games.classic.rules.state import Action, Discard, Resign
-
-if TYPE_CHECKING:
-    pass
 
 # What a card counts as toward tricks: a trump at least the first, at most both together, another
 # card at most the last.
