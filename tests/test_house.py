@@ -360,9 +360,7 @@ def lacking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture(params=["with words for a form", "rules alone"])
 def bare(
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
-    lacking: Callable[..., None],
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, lacking: Callable[..., None]
 ) -> None:
     """Register the third game with next to nothing of its parts."""
     monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)

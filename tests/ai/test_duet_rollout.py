@@ -308,10 +308,7 @@ SEEN = observe(VICTORY.states[1], VICTORY.states[1].table.pending.asked)
 
 shares = st.floats(0, 1)
 stages = st.tuples(
-    st.sampled_from(LEVELS),
-    st.sampled_from(KINDS),
-    st.integers(1, ROUNDS),
-    st.integers(0, TRICKS),
+    st.sampled_from(LEVELS), st.sampled_from(KINDS), st.integers(1, ROUNDS), st.integers(0, TRICKS)
 )
 
 

@@ -336,10 +336,7 @@ def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> N
     chosen, best = one.estimates
     points = MoveQuality.GOOD, MoveQuality.INACCURACY, MoveQuality.MISTAKE, MoveQuality.BLUNDER
     for behind, grade in zip((0.9, 1.1, 2.6, 7.6), points, strict=True):
-        sure = (
-            replace(chosen, win=0.981, score=30 - behind),
-            replace(best, win=1.0, score=30.0),
-        )
+        sure = (replace(chosen, win=0.981, score=30 - behind), replace(best, win=1.0, score=30.0))
         judged = replace(one, estimates=sure)
         assert judged.in_points
         assert quality_of(judged) is grade

@@ -70,9 +70,7 @@ some_mistakes = st.dictionaries(
 
 
 @given(st.lists(some_mistakes, max_size=30))
-def test_a_suggestion_names_a_kind_only_by_its_figures(
-    found: list[Mapping[str, Mistakes]],
-) -> None:
+def test_a_suggestion_names_a_kind_only_by_its_figures(found: list[Mapping[str, Mistakes]]) -> None:
     games = tuple(ReviewedGame(str(at), "", 20, 0.9, mistakes) for at, mistakes in enumerate(found))
     progress = PlayerProgress("duet", (entry(1, 30),), games)
     suggestion = suggested(progress)

@@ -216,12 +216,7 @@ def test_only_the_first_answer_to_a_shipped_puzzle_counts_for_the_rating() -> No
     once = training_of(with_mistake(answer(0, right=False)), at(1))
     again = (answer(1, right=True), answer(1, right=True, puzzle="m", rating=None))
     more = training_of(with_mistake(answer(0, right=False), *again), at(1))
-    assert (more.rating, more.curve, more.counted, more.solved) == (
-        once.rating,
-        once.curve,
-        1,
-        0,
-    )
+    assert (more.rating, more.curve, more.counted, more.solved) == (once.rating, once.curve, 1, 0)
     assert once.rating.value < Rating().value
 
 

@@ -62,10 +62,7 @@ def test_version_and_help(call: Call) -> None:
     ("option", "modules"),
     [
         ("--version", "core"),
-        (
-            "--help",
-            "core core.errors cli cli.arguments words words.i18n store store.files",
-        ),
+        ("--help", "core core.errors cli cli.arguments words words.i18n store store.files"),
     ],
 )
 def test_what_can_be_answered_at_once_loads_next_to_nothing(option: str, modules: str) -> None:

@@ -195,10 +195,7 @@ def test_topics_are_shown_in_the_player_s_language(path: Path) -> None:
 
 
 # Each prints a page, or with the second words complains of what is wrong with it.
-RENDERERS = {
-    "man": (["-l"], ["--warnings=w", "-l"]),
-    "mandoc": (["-Tutf8"], ["-Tlint", "-Werror"]),
-}
+RENDERERS = {"man": (["-l"], ["--warnings=w", "-l"]), "mandoc": (["-Tutf8"], ["-Tlint", "-Werror"])}
 REQUESTS = {".TH", ".SH", ".SS", ".TP", ".PP", ".RS", ".RE", ".EX", ".EE", ".br", ".ad", ".nr"}
 
 

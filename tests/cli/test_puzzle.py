@@ -44,7 +44,7 @@ def test_a_puzzle_is_printed_without_its_answer_unless_that_is_asked_for(call: C
     told = json.loads(out)
     assert (status, err) == (0, "")
     assert list(told) == [
-        *("game", "number", "kind", "rating", "setup", "seat", "position", "choices"),
+        *("game", "number", "kind", "rating", "setup", "seat", "position", "choices")
     ]
     assert told["choices"] == [choice.text for choice in puzzle.choices]
     assert (told["kind"], told["rating"]) == (puzzle.kind, puzzle.rating)

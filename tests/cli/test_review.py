@@ -203,10 +203,7 @@ def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
 
 @pytest.mark.parametrize("game", [VICTORY, beginning_of(VICTORY, 20)])
 def test_a_broken_record_is_refused_in_one_line_that_reveals_no_hand(
-    game: Game,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.toml"
     path.write_text(

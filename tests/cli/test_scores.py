@@ -360,10 +360,7 @@ def shape_of(value: Any) -> Any:
             return type(value).__name__
 
 
-SUGGESTION = {
-    **dict.fromkeys(("step", "theme", "lesson", "sentence"), "str"),
-    "puzzles": "int",
-}
+SUGGESTION = {**dict.fromkeys(("step", "theme", "lesson", "sentence"), "str"), "puzzles": "int"}
 REVIEWED = {"fingerprint": "str", "finished": "str", "choices": "int", "accuracy": "float"}
 MISTAKES = {"theme": "str", "choices": "int", "games": "int", "cost": "float"}
 STANDING = {

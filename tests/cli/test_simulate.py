@@ -162,11 +162,7 @@ def interrupting(number: signal.Signals) -> Partner:
 )
 @pytest.mark.parametrize("partners", ["--seats random,random", "--compare random,steady"])
 def test_a_signal_ends_the_games_with_its_status_and_no_words(
-    number: signal.Signals,
-    status: int,
-    partners: str,
-    call: Call,
-    monkeypatch: pytest.MonkeyPatch,
+    number: signal.Signals, status: int, partners: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "foxduet.analysis.simulation.partner_named",

@@ -85,18 +85,12 @@ def test_every_command_answers(language: str, line: str, call: Call, home: Path)
         (
             "review {record}",
             1,
-            {
-                "en": "highcard has no reviews",
-                "fr": "le jeu highcard n\u2019a pas d\u2019analyses",
-            },
+            {"en": "highcard has no reviews", "fr": "le jeu highcard n\u2019a pas d\u2019analyses"},
         ),
         (
             "review --text {record}",
             1,
-            {
-                "en": "highcard has no reviews",
-                "fr": "le jeu highcard n\u2019a pas d\u2019analyses",
-            },
+            {"en": "highcard has no reviews", "fr": "le jeu highcard n\u2019a pas d\u2019analyses"},
         ),
     ],
 )
@@ -162,8 +156,7 @@ _MENUS = "new\nleave\nscores\ngame\ngame\nleave\nprogress\ngame\ngame\n"
         ("--resume {begun}", "highcard cannot be played in words"),
         ("--resume {damaged}", "highcard cannot be played in words"),
         pytest.param(
-            *("host --resume {begun}", "highcard cannot be played in words"),
-            marks=with_sockets,
+            *("host --resume {begun}", "highcard cannot be played in words"), marks=with_sockets
         ),
         ("", None),
         pytest.param("host", None, marks=with_sockets),

@@ -19,22 +19,12 @@ from foxduet.plain import table as plain_table
 from foxduet.plain.table import TABLE
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.moves import AskScreen
-from foxduet.ui.table.state import (
-    Choosing,
-    GameOver,
-    Handoff,
-    options,
-)
+from foxduet.ui.table.state import Choosing, GameOver, Handoff, options
 from foxduet.words.game_words import table_words, typed_card
 from foxduet.words.i18n import _, use_language
 from tests.plain.test_lessons import a_talk
 from tests.support.players import few, seeds
-from tests.support.stories import (
-    ALONE,
-    a_game,
-    heard_cards,
-    something_to_say,
-)
+from tests.support.stories import ALONE, a_game, heard_cards, something_to_say
 from tests.support.tables import PARTNER, options_in, shown_to_all, solo_turn
 
 GAMES = pytest.mark.parametrize("kind", ["duet", "classic"])
@@ -57,12 +47,7 @@ SAID = [
     ("en", "classic", ["5b", "bell 5", "bells five", "five of bells"], (5, 0)),
     ("fr", "duet", ["2 étoiles", "etoile 2", "deux d'Étoiles", "é2"], (2, 2)),
     ("fr", "classic", ["11 cloches", "onze de cloches", "clo 11"], (11, 0)),
-    (
-        "en",
-        "duet",
-        ["roses", "7", "77777r", "7 8 roses", "7 roses or stars", "7 x"],
-        None,
-    ),
+    ("en", "duet", ["roses", "7", "77777r", "7 8 roses", "7 roses or stars", "7 x"], None),
     ("fr", "classic", ["cl 7", "7 cl", "clés"], None),
 ]
 

@@ -121,9 +121,7 @@ EVERY_SCREEN: list[tuple[str, Callable[..., TwoTerminals], object]] = [
 
 @pytest.mark.parametrize("yes", [True, False], ids=["yes", "no"])
 @pytest.mark.parametrize(
-    ("begin", "steps"),
-    [one[1:] for one in EVERY_SCREEN],
-    ids=[one[0] for one in EVERY_SCREEN],
+    ("begin", "steps"), [one[1:] for one in EVERY_SCREEN], ids=[one[0] for one in EVERY_SCREEN]
 )
 def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_counts(
     begin: Callable[..., TwoTerminals], steps: object, yes: bool, tmp_path: Path
@@ -165,11 +163,7 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
     ],
 )
 def test_a_host_in_words_is_asked_whatever_they_hear_and_the_answer_counts(
-    game: str | None,
-    before: tuple[str, ...],
-    after: tuple[str, ...],
-    hello: Hello,
-    tmp_path: Path,
+    game: str | None, before: tuple[str, ...], after: tuple[str, ...], hello: Hello, tmp_path: Path
 ) -> None:
     paper = Paper()
     two = TwoTerminals(options_in(tmp_path), None if game is None else duet(1, seed=5), paper=paper)

@@ -55,15 +55,7 @@ from tests.support.meetings import (
 )
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.stories import Paper
-from tests.support.tables import (
-    WINDOW,
-    Desk,
-    cards_in,
-    of_kind,
-    options_in,
-    press_keys,
-    text_of,
-)
+from tests.support.tables import WINDOW, Desk, cards_in, of_kind, options_in, press_keys, text_of
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -349,9 +341,7 @@ def test_the_guest_gets_the_record_once_the_game_is_over_and_not_before(two: Two
     assert record == saved_game(two)
 
 
-def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(
-    two: TwoTerminals,
-) -> None:
+def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
     two.press(LEFT, "R", "y")

@@ -12,16 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core.cards import (
-    Deal,
-    Decision,
-    Result,
-    Seat,
-    Trick,
-    TrickWon,
-    follow_wins,
-    hand_of,
-)
+from foxduet.core.cards import Deal, Decision, Result, Seat, Trick, TrickWon, follow_wins, hand_of
 from foxduet.core.errors import NotationError, RecordError
 from foxduet.core.registry import card_game
 from foxduet.games.classic.rules import RULES
@@ -48,12 +39,7 @@ from foxduet.games.classic.rules.engine import (
     points_of,
     to_row,
 )
-from foxduet.games.classic.rules.notation import (
-    Over,
-    Position,
-    format_position,
-    parse_position,
-)
+from foxduet.games.classic.rules.notation import Over, Position, format_position, parse_position
 from foxduet.games.classic.rules.observation import (
     observe,
     redact,
@@ -184,9 +170,7 @@ def test_C2_4_a_good_memory_has_the_cards_of_earlier_tricks() -> None:
 
 @few(300)
 @given(hands)
-def test_C3_following_keeps_the_order_of_the_hand_and_leaves_a_choice(
-    hand: Hand,
-) -> None:
+def test_C3_following_keeps_the_order_of_the_hand_and_leaves_a_choice(hand: Hand) -> None:
     for lead in DECK:
         held = tuple(card for card in hand if card is not lead)
         may = cards_to_follow(held, lead)
@@ -353,11 +337,7 @@ PLAYED_OUT = Summary(
     resigned=None,
     points=(13, 17),
     round=3,
-    rounds=(
-        RoundScore((3, 10), (1, 2)),
-        RoundScore((4, 9), (0, 3)),
-        RoundScore((5, 8), (3, 0)),
-    ),
+    rounds=(RoundScore((3, 10), (1, 2)), RoundScore((4, 9), (0, 3)), RoundScore((5, 8), (3, 0))),
 )
 
 
@@ -520,8 +500,7 @@ def test_every_position_is_read_as_it_is_written(position: Position) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"),
-    [("", "eight fields"), (LEAD + " ", "eight fields"), (LEAD + "\n", "TURN")],
+    ("line", "reason"), [("", "eight fields"), (LEAD + " ", "eight fields"), (LEAD + "\n", "TURN")]
 )
 def test_a_position_line_is_written_without_blanks_around_it(line: str, reason: str) -> None:
     with pytest.raises(NotationError, match=reason):

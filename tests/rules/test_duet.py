@@ -225,10 +225,7 @@ def test_R2_a_board_is_written_as_it_is_read() -> None:
         (OWN.replace("start = 2", "start = 4"), "start: there is no space 4; the path"),
         (OWN.replace("tokens = 1", "tokens = -1"), "forest_tokens: -1; use 0 to 9"),
         (OWN.replace("tokens = 1", "tokens = 10"), "forest_tokens: 10; use 0 to 9"),
-        (
-            OWN.replace("tokens = 1", "tokens = 2"),
-            "forest_tokens: 2; each side of the start",
-        ),
+        (OWN.replace("tokens = 1", "tokens = 2"), "forest_tokens: 2; each side of the start"),
         (OWN.replace("start = 2", "start = 1"), "forest_tokens: 1; each side of the start"),
         (OWN.replace("start = 2", "start = 3"), "forest_tokens: 1; each side of the start"),
     ],
@@ -344,9 +341,7 @@ def test_R3_4_eleven_tricks_a_round_and_at_most_three_rounds() -> None:
 
 
 @pytest.mark.parametrize("trump", Suit)
-def test_R6_the_highest_trump_or_else_the_highest_of_the_led_suit_wins_and_why(
-    trump: Suit,
-) -> None:
+def test_R6_the_highest_trump_or_else_the_highest_of_the_led_suit_wins_and_why(trump: Suit) -> None:
     for lead, follow in permutations(DECK, 2):
         beats = _strength(follow, lead.suit, trump) > _strength(lead, lead.suit, trump)
         assert follow_wins(lead, follow, trump) is beats
@@ -734,8 +729,7 @@ def test_a_view_cannot_be_restored_and_is_read_as_it_was_seen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"),
-    [("", "ten fields"), (LEAD + " ", "ten fields"), (LEAD + "\n", "TURN")],
+    ("line", "reason"), [("", "ten fields"), (LEAD + " ", "ten fields"), (LEAD + "\n", "TURN")]
 )
 def test_a_position_line_is_written_without_blanks_around_it(line: str, reason: str) -> None:
     with pytest.raises(NotationError, match=reason):

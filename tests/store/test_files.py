@@ -50,9 +50,7 @@ from foxduet.store.saved_games import (
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import (
-    GameStarted,
-)
+from foxduet.ui.kit.effects import GameStarted
 from foxduet.ui.kit.screen import Folders, Options, World
 from foxduet.ui.ledger import enter, remember_par
 from foxduet.ui.menu import Today, read_today
@@ -101,10 +99,7 @@ def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
 @needs_pipes
 @pytest.mark.parametrize("line", ["replay --positions", "review --text", "replay"])
 def test_a_pipe_as_a_record_is_refused_in_one_line(
-    line: str,
-    pipe: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, pipe: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     status, out, err = called(f"{line} {pipe}", capsys, monkeypatch)
@@ -278,10 +273,7 @@ MARK = b"\xef\xbb\xbf"
 
 @pytest.mark.parametrize("first", ["format", "result"])
 def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_a_record(
-    first: str,
-    records: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    first: str, records: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = beginning_of(DEFEAT, 9)
     lines = sorted(dump_record(game).splitlines(True), key=lambda line: not line.startswith(first))
@@ -493,10 +485,7 @@ def test_what_cannot_be_removed_keeps_nothing_else_from_being_removed(records: P
 @pytest.mark.skipif(os.name == "nt", reason="Windows guesses the folders of other users")
 @pytest.mark.parametrize("line", ["--plain", "scores", "progress", "config"])
 def test_a_home_of_an_unknown_user_is_one_line_and_nothing_is_made(
-    line: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FOXDUET_HOME", "~no-such-user/games")

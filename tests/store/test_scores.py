@@ -284,8 +284,7 @@ def test_many_records_do_not_delay_the_end_of_a_game(
         put(records, f"game-{number}", finished(number))
     monkeypatch.setattr(module, "_SECONDS_AT_THE_END", -1.0)
     with_scores(
-        path,
-        lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records),
+        path, lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records)
     )
     with open_scores(path) as scores:
         assert len(entries(scores, "duet")) == 1

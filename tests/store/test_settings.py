@@ -113,11 +113,7 @@ INVALID = {
     "[duet]\nlevle = 2": "unknown setting duet.levle; did you mean duet.level?",
     "[dute]\nlevel = 2": "unknown setting dute; did you mean duet?",
 }
-BROKEN = {
-    "theme": "invalid TOML",
-    "x = " + "[" * 5000: "nested to read",
-    "\udcff\udcfe": "UTF-8",
-}
+BROKEN = {"theme": "invalid TOML", "x = " + "[" * 5000: "nested to read", "\udcff\udcfe": "UTF-8"}
 
 
 @pytest.mark.parametrize("text", INVALID)

@@ -95,10 +95,7 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
 
 
 def duet(
-    level: int = 2,
-    players: Names = ("Left", "Right"),
-    board: Board | None = None,
-    **keys: Any,
+    level: int = 2, players: Names = ("Left", "Right"), board: Board | None = None, **keys: Any
 ) -> Header:
     """Return the header of a game of Duet."""
     return Header("duet", Setup(level, board), players, **keys)
@@ -231,10 +228,7 @@ def random_game(
             action = shuffled_deal(dealer, rng)
             dealer = dealer.other
         else:
-            action = min(
-                rng.choices(legal_actions(state), k=care),
-                key=partial(_loss, state),
-            )
+            action = min(rng.choices(legal_actions(state), k=care), key=partial(_loss, state))
         step = apply(state, action)
         yield state, action, step
         state = step.state

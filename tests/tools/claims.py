@@ -523,11 +523,7 @@ DUET: tuple[tuple[str, str, Check], ...] = (
         rf"B leaves the fox within two steps of a gem {_B_C}",
         compared(lambda one: one.reach, more=True),
     ),
-    (
-        CAUSE,
-        r"B finds a gem nearer the end than C does\.",
-        both(lambda one: one.gem, 0.85),
-    ),
+    (CAUSE, r"B finds a gem nearer the end than C does\.", both(lambda one: one.gem, 0.85)),
     (
         CAUSE,
         r"B finds the gem on space \d+; C, the one on space \d+\.",
@@ -661,10 +657,7 @@ CLAUSES: tuple[tuple[str, Check], ...] = (
     ("draws a card and buries a worse one", plays("Woodcutter")),
     (r"scores its own point with the trick", plays("Treasure", last_too=True)),
     (r"counts as a trump of rank 9", plays("Witch", last_too=True)),
-    (
-        r"forces out the highest card of its suit, or the Swan",
-        plays("Monarch", leads=True),
-    ),
+    (r"forces out the highest card of its suit, or the Swan", plays("Monarch", leads=True)),
     (r"keeps the (?P<ability>\w+)\b.*", kept_for_later),
 )
 CLASSIC: tuple[tuple[str, str, Check], ...] = (
@@ -746,10 +739,7 @@ NAMES = ("Ann", "Bob")
 def sentences_of(at: Situation, text: str) -> list[str]:
     """Return sentences, with B for the best choice, C for the other, and N and O for the seats."""
     phrase_of, names = PHRASES[at.review.game.header.game], at.review.game.header.players
-    letters = {
-        phrase_of(at.one.best, names): "B",
-        phrase_of(at.one.chosen, names): "C",
-    }
+    letters = {phrase_of(at.one.best, names): "B", phrase_of(at.one.chosen, names): "C"}
     for phrase in sorted(letters, key=len, reverse=True):
         text = re.sub(re.escape(phrase), letters[phrase], text, flags=re.IGNORECASE)
     seat = at.one.seat

@@ -184,10 +184,7 @@ WHOLES: dict[str, tuple[str, ...]] = {
         "leaves more ({other_count})",
     ),
     "The 2 of Bells loses the trick, but you lead the next one; the 4 of Bells does not manage "
-    "that.": (
-        "loses the trick, but {name} {name:leads|lead} the next one",
-        "does not manage that",
-    ),
+    "that.": ("loses the trick, but {name} {name:leads|lead} the next one", "does not manage that"),
     "The 6 of Keys leaves you with no Keys, so that you can trump them from then on; the 2 of "
     "Bells does not.": (
         "leaves {name} with no {suit}, so that {name} can trump them from then on",
@@ -199,10 +196,7 @@ WHOLES: dict[str, tuple[str, ...]] = {
         "counts as a trump of rank 9",
     ),
     "The 11 of Bells forces out the highest card of its suit, or the Swan; the 2 of Bells forces "
-    "nothing.": (
-        "forces out the highest card of its suit, or the Swan",
-        "forces nothing",
-    ),
+    "nothing.": ("forces out the highest card of its suit, or the Swan", "forces nothing"),
     "The 4 of Bells {does}; the 9 of Bells gives it up.": (
         "keeps the Swan, which regains the lead when it loses",
         "keeps the Fox, which can still change the trump",

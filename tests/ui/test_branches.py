@@ -24,12 +24,7 @@ from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.replay import ParScreen, ReplayScreen, moment_at, places_of
-from foxduet.ui.review import (
-    BranchScreen,
-    PlayOutScreen,
-    ReviewScreen,
-    ReviewWaitScreen,
-)
+from foxduet.ui.review import BranchScreen, PlayOutScreen, ReviewScreen, ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.review import par_sentence
 from tests.support.entries import ended_with, latest_unfinished

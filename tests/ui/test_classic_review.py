@@ -54,8 +54,7 @@ def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None])
 
 
 @pytest.mark.parametrize(
-    ("name", "label"),
-    [("Maximilianus", " as Maximilianus "), ("Ann", " Ann's view ")],
+    ("name", "label"), [("Maximilianus", " as Maximilianus "), ("Ann", " Ann's view ")]
 )
 def test_whose_view_it_is_is_said_in_full(name: str, label: str) -> None:
     game = replace(MATCH, header=replace(MATCH.header, players=(name, LONG_NAMES[1])))

@@ -43,10 +43,7 @@ from foxduet.ui.review import (
     opened,
 )
 from foxduet.words.game_words import guide_words, percent
-from foxduet.words.review import (
-    insight_sentence,
-    report_lines,
-)
+from foxduet.words.review import insight_sentence, report_lines
 from foxduet.words.text import UNICODE
 from tests.support.classic import match
 from tests.support.entries import ended_with
@@ -430,9 +427,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
 
 
 @pytest.mark.usefixtures("strict_canvas")
-def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(
-    tmp_path: Path,
-) -> None:
+def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(tmp_path: Path) -> None:
     over = over_at(tmp_path)
     review = reviewing(at=LAST, below=over)
     insight = insight_sentence(review.review)

@@ -37,14 +37,7 @@ from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.drawing import card_rows, hand_places, layout_for
 from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen, table_of
-from foxduet.ui.table.state import (
-    Choosing,
-    Handoff,
-    Question,
-    TableArt,
-    art_of,
-    options,
-)
+from foxduet.ui.table.state import Choosing, Handoff, Question, TableArt, art_of, options
 from foxduet.words import i18n
 from foxduet.words.scores import Page
 from foxduet.words.text import (
@@ -63,15 +56,7 @@ from tests.support.classic import at as position_at
 from tests.support.classic import begin_match, classic, moment, played_match
 from tests.support.entries import TODAY, ending_of, entry, finished
 from tests.support.games import setup_of
-from tests.support.players import (
-    DEFEAT,
-    VICTORY,
-    beginning_of,
-    duet,
-    few,
-    header_of,
-    played_game,
-)
+from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, few, header_of, played_game
 from tests.support.stories import Start, Story, play_story, stories_in
 from tests.support.tables import (
     BESIDE_EXPERT,

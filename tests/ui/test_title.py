@@ -22,11 +22,7 @@ from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
-from foxduet.ui.kit.effects import (
-    SavedGames,
-    TitleRow,
-    TwoTerminals,
-)
+from foxduet.ui.kit.effects import SavedGames, TitleRow, TwoTerminals
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.lessons import LessonsScreen
@@ -326,10 +322,7 @@ def test_a_title_without_scores_makes_none(desk: Desk) -> None:
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
     full = TitleScreen(
-        "duet",
-        two,
-        today=Today(12, due=4),
-        notice="Could not resume: its partner is unknown here.",
+        "duet", two, today=Today(12, due=4), notice="Could not resume: its partner is unknown here."
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
@@ -350,9 +343,7 @@ def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
     return loop.leads_to
 
 
-def test_a_seat_at_two_terminals_is_chosen_on_the_title(
-    golden: Callable[[str, str], None],
-) -> None:
+def test_a_seat_at_two_terminals_is_chosen_on_the_title(golden: Callable[[str, str], None]) -> None:
     choice = terminals_at()
     golden("frames/terminals.txt", text_of(choice) + "\n")
     assert left_for(choice, keys.ENTER) == TwoTerminals("host")
@@ -381,9 +372,7 @@ def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch
     assert TitleRow.DAY in TitleScreen("duet").choices
 
 
-def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(
-    desk: Desk,
-) -> None:
+def test_the_title_tells_of_damaged_saves_and_lets_the_sound_ones_be_continued(desk: Desk) -> None:
     for number in range(2):
         saved = save_game(SavedGame(desk.records / f"damaged-{number}.toml"), under_way(number))
         saved.path.write_bytes(
@@ -492,8 +481,7 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
     form = settled(
         Next(
-            open_title(desk),
-            (call("performer:open_form", "duet", learned=True, partner="novice"),),
+            open_title(desk), (call("performer:open_form", "duet", learned=True, partner="novice"),)
         ),
         desk,
     )

@@ -19,22 +19,13 @@ from foxduet.analysis.review import Review, moments_of
 from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.core.registry import games, rule_set
 from foxduet.games.classic.rules.observation import redact
-from foxduet.games.classic.words.guide import (
-    counted,
-    options_label,
-    shared_lines,
-)
+from foxduet.games.classic.words.guide import counted, options_label, shared_lines
 from foxduet.games.classic.words.reasons import cause_for
 from foxduet.games.classic.words.story import STORY
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import BOARDS, GEM_TOKENS, Board, Card, Landed, Suit
 from foxduet.games.duet.rules.observation import Observation, observe
-from foxduet.games.duet.rules.state import (
-    Action,
-    Choice,
-    Forest,
-    Move,
-)
+from foxduet.games.duet.rules.state import Action, Choice, Forest, Move
 from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.games.duet.words.guide import hint_sentences
 from foxduet.games.duet.words.reasons import TrickEnd, forced_outcome, trick_ends
@@ -48,24 +39,11 @@ from foxduet.words.lessons import Lesson, LessonPlan, Step, course_of, has_lesso
 from foxduet.words.review import chosen_line, report_lines, report_object
 from foxduet.words.review_chart import report_svg
 from foxduet.words.text import ASCII, wrapped
-from tests.support.classic import (
-    TODAY,
-    match,
-    play,
-    some_entries,
-)
+from tests.support.classic import TODAY, match, play, some_entries
 from tests.support.classic import at as position
 from tests.support.players import DEFEAT, VICTORY, duet, few, fewer, played_game, seeds
 from tests.support.reviews import review_of
-from tests.support.tables import (
-    PLAYER,
-    SOLO,
-    at_table,
-    made_up,
-    nearly_sure,
-    text_of,
-    turns_before,
-)
+from tests.support.tables import PLAYER, SOLO, at_table, made_up, nearly_sure, text_of, turns_before
 from tests.tools.claims import happens
 from tests.tools.sentences import reviewed_game
 
@@ -386,11 +364,7 @@ def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None
     assert answer == "All are equally good: nearly sure to win, with about 30.0 points."
 
 
-LABELS = [
-    "Gems found",
-    "Tricks without a gem",
-    "Falls off the path",
-]
+LABELS = ["Gems found", "Tricks without a gem", "Falls off the path"]
 
 
 def recounted(game: Game, at: int) -> tuple[list[int], str]:

@@ -262,13 +262,7 @@ def test_without_a_locale_macos_decides(
 
 @pytest.mark.parametrize(
     ("number", "language"),
-    [
-        (0x040C, "fr"),
-        (0x0C0C, "fr"),
-        (0x080C, "fr"),
-        (0x0409, "en"),
-        (0xFFFF, "en"),
-    ],
+    [(0x040C, "fr"), (0x0C0C, "fr"), (0x080C, "fr"), (0x0409, "en"), (0xFFFF, "en")],
 )
 def test_without_a_locale_windows_decides(
     number: int, language: str, monkeypatch: pytest.MonkeyPatch
@@ -302,8 +296,7 @@ def test_settings_of_macos_that_cannot_be_read_are_ignored(
 
 
 @pytest.mark.parametrize(
-    "line",
-    ["--lang fr --help", "--lang=fr --help", "--lang en --lang fr --help"],
+    "line", ["--lang fr --help", "--lang=fr --help", "--lang en --lang fr --help"]
 )
 def test_help_is_in_the_language_that_is_asked_for(line: str, call: Call) -> None:
     english = call("--help")[1]

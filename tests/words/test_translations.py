@@ -430,10 +430,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
     language: str,
 ) -> None:
     i18n.use_language(language)
-    for screen in (
-        reviewing(long_match()),
-        reviewing(long_game()),
-    ):
+    for screen in (reviewing(long_match()), reviewing(long_game())):
         words, names = guide_words(screen.game_name), screen.review.game.header.players
         for one in costly(screen.review):
             choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
@@ -462,10 +459,7 @@ CONFIGS = [
     ('game = "poker"', "game poker"),
     ("duet = 3", "duet"),
     ("[duet]\nlevel = 9", "duet level"),
-    (
-        "[duet.board]\ngems = [1]",
-        "duet board gems extra_gems plus start forest_tokens",
-    ),
+    ("[duet.board]\ngems = [1]", "duet board gems extra_gems plus start forest_tokens"),
     ("[classic]\ntarget = 9", "classic target"),
     ("a = ", "TOML"),
     ("a = 1\na = 2", "TOML"),
@@ -476,10 +470,7 @@ CONFIGS = [
 @pytest.mark.usefixtures("_pseudo")
 @pytest.mark.parametrize(("content", "own"), CONFIGS)
 def test_what_is_wrong_with_the_settings_is_in_the_catalogue(
-    content: str,
-    own: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    content: str, own: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = config_file()
     path.parent.mkdir(parents=True)
@@ -523,10 +514,7 @@ def without(text: str, words: Iterable[str]) -> str:
     ],
 )
 def test_what_is_wrong_with_a_command_line_is_in_the_catalogue(
-    line: str,
-    own: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, own: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, _out, err = called(line, capsys, monkeypatch)
     assert status != 0

@@ -536,10 +536,7 @@ HIGHCARD = Contract(
         "the next round must be dealt first": (_BETWEEN, (), "deal"),
     },
     one_of_each=(_DEAL, "p1 play 1x", "p2 play 4x"),
-    language={
-        "p2 play 5z": Play(Seat.P2, DECK[-1]),
-        "p1 resign": Resign(Seat.P1),
-    },
+    language={"p2 play 5z": Play(Seat.P2, DECK[-1]), "p1 resign": Resign(Seat.P1)},
     not_cards=("", "5", "z5", "6x", "-"),
 )
 
