@@ -6,7 +6,7 @@ The table that a lesson draws is told when something is to be chosen at it, once
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from foxduet.ai.partner import are_nearly_sure
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
@@ -389,8 +389,6 @@ def _tell(
             return position if is_told else (*position, screen.not_right)
         case Page.ANSWER:
             return (*position, *_told_answer(screen, None if position else before))
-        case _:
-            assert_never(screen.page)
 
 
 def _question_of(screen: ExerciseScreen) -> str:
@@ -457,8 +455,6 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
         case Page.ANSWER:
             word = _FOLLOW.word()
             return _("Press Enter for the next one, or say {follow}.").format(follow=word)
-        case _:
-            assert_never(screen.page)
 
 
 def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from foxduet.analysis.progress import PlayerProgress, mistake_kinds
 from foxduet.analysis.standings import (
@@ -133,8 +133,6 @@ def page_games(page: Page, every: Sequence[Entry], selection: Selection) -> Sequ
             return games[::-1]
         case Page.DAYS:
             return chosen(first_of_days(every), selection)[::-1]
-        case _:
-            assert_never(page)
 
 
 def page_sentences(
@@ -156,8 +154,6 @@ def page_sentences(
             elif every:
                 said = [line.text for line in no_days(every[0].game)]
             return (*said, *_days_of_puzzles(puzzles))
-        case _:
-            assert_never(page)
 
 
 def _overview(games: Sequence[Entry]) -> Sentences:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_of
 from foxduet.core.errors import N_, NC_
@@ -517,8 +517,6 @@ def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> t
             return _game_over(screen, shows, None if before is None else before.shows)
         case Handoff() | Walking() | Paused():
             return ()
-        case _:
-            assert_never(screen.shows)
 
 
 def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.ai.partner import ResumeError
 from foxduet.analysis.rating import training_of
@@ -280,8 +280,6 @@ class TitleScreen(pages.PageScreen):
                 return Next(self, (call("ledger:open_scores", self.game_name),))
             case TitleRow.PROGRESS:
                 return Next(self, (call("ledger:open_progress", self.game_name),))
-            case _:
-                assert_never(choice)
 
     def _change_game(self, _key: str, _context: Context) -> Next:
         row, title = self.choices[self.cursor], self.about_next_game()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import Stop, Thought, partners_of
 from foxduet.analysis import rating
@@ -371,8 +371,6 @@ class PuzzlesScreen(pages.PageScreen):
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
                 said = ngettext("{count} of {all} left", "{count} of {all} left", left)
                 return said.format(count=left, all=len(book.puzzles))
-            case _:
-                assert_never(row)
 
     @property
     def shared(self) -> str:
@@ -420,8 +418,6 @@ class PuzzlesScreen(pages.PageScreen):
                 return self.posing(posed)
             case PuzzleRow.NEW:
                 return self.posing(self.book.new())
-            case _:
-                assert_never(choice)
 
     def _change_game(self, key: str, context: screen.Context) -> Next:
         every = games_with(PUZZLES, *context.options.parts)

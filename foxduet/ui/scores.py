@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, assert_never
+from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.analysis.standings import rating_categories, teams_of
 from foxduet.core.errors import N_
@@ -278,8 +278,6 @@ class ScoresScreen(pages.Readable):
                 return True
             case Page.DAYS:
                 return game.day is not None
-            case _:
-                assert_never(self.page)
 
     def _move(self, key: str, context: Context) -> Next:
         lines = self.lines(context.options.look.glyphs)

@@ -6,7 +6,7 @@ does what it does at the table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from foxduet.core.cards import Play, card_of
 from foxduet.core.errors import N_
@@ -307,8 +307,6 @@ def bindings_of(screen: SavedTable) -> Bindings:
         case state.GameOver():
             texts = (replace(text, footer=None) for text in _TEXTS)
             return (*own, _MORE, *texts, _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT)
-        case _:
-            assert_never(screen.shows)
 
 
 _LONGEST_RANK = 2
@@ -451,8 +449,6 @@ def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
         case Purpose.ADVICE:
             assert isinstance(shows, RoundEnd), "partners advise between rounds"
             return Next(replace(screen, shows=replace(shows, advice=state.Advice(thought))))
-        case _:
-            assert_never(answered.job.purpose)
 
 
 def _with_par(screen: SavedTable, par: Par | None) -> Next:
@@ -478,8 +474,6 @@ def _agree(screen: SavedTable, answer: moves.Answer, context: Context) -> Next:
         case state.Question.RESIGN | state.Question.HOPELESS:
             resignation = screen.session.game.rules.resignation(answer.seat)
             return moves.do(moves.cover(screen), resignation, context)
-        case _:
-            assert_never(answer.question)
 
 
 def _declined(screen: SavedTable) -> SavedTable:
