@@ -147,15 +147,6 @@ def _first(
     return replace(form, screen=screen)
 
 
-@dataclass(frozen=True, slots=True)
-class JoinOptions:
-    """Where the game is hosted, and the name to give there."""
-
-    place: str | None
-    name: str
-    look: LookOptions
-
-
 def add_join(parser: argparse.ArgumentParser) -> None:
     """Add what the join command takes."""
     place = _("the account that hosts the game, or its socket; by default, your own account")
@@ -165,11 +156,7 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     name = _("choose your name at the table")
     parser.add_argument("--name", type=shared.name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
-    parser.set_defaults(run=_join, options_of=_joining)
-
-
-def _joining(parsed: argparse.Namespace, _refuse: shared.Refuse) -> JoinOptions:
-    return JoinOptions(parsed.place, parsed.name or "", with_look(parsed).look)
+    parser.set_defaults(run=_join, options_of=with_look)
 
 
 def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
@@ -177,14 +164,14 @@ def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
 
     Raises UserError for what the title is to say, also that the host has left.
     """
-    status, said = _visit(JoinOptions(None, "", options.look))
+    status, said = _visit(None, "", options.look)
     if said:
         raise UserError(said)
     return status
 
 
-def _join(options: JoinOptions) -> int:
-    status, said = _visit(options, _SECONDS_FOR_A_HOST)
+def _join(options: argparse.Namespace) -> int:
+    status, said = _visit(options.place, options.name or "", options.look, _SECONDS_FOR_A_HOST)
     if said:
         print(said)
     return status
@@ -205,18 +192,18 @@ def _knock(place: str | None, patience: float) -> socket:
         sleep(_BETWEEN_KNOCKS)
 
 
-def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
+def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0) -> tuple[int, str]:
     """Knock, and play once let in; return the exit status, and what is to be said in the end.
 
     For so many seconds a host is waited for that is not there yet.
     """
-    check_terminal(options.look)
+    check_terminal(look)
     from foxduet.remote.guest import End, Guest
     from foxduet.remote.spoken import PlainGuest
     from foxduet.ui.performer import take_in_record
 
     try:
-        end = _knock(options.place, patience)
+        end = _knock(place, patience)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -225,11 +212,11 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
     connection: wire.Connection[wire.FromHost] = wire.Connection(
         end, wire.parse_from_host, wire.LONGEST_FROM_HOST
     )
-    game = options.look.game
-    screens = Options(options.look.look_of(game), game)
+    game = look.game
+    screens = Options(look.look_of(game), game)
     hello = wire.Hello(
         version=wire.VERSION,
-        name=options.name,
+        name=name,
         size=Size(24, 80),
         theme=screens.look.theme,
         keyboard=screens.look.keyboard,
@@ -237,9 +224,9 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         signs=screens.look.glyphs.name,
         has_colours=False,
         animated=screens.look.animated,
-        bell=options.look["bell"],
-        words=options.look.is_plain,
-        headphones=options.look["headphones"],
+        bell=look["bell"],
+        words=look.is_plain,
+        headphones=look["headphones"],
     )
     guests: list[Visit] = []
 
@@ -256,14 +243,14 @@ def _visit(options: JoinOptions, patience: float = 0) -> tuple[int, str]:
         guest.run(replace(hello, size=size, is_typed=console.is_typed))
         return ()
 
-    if options.look.is_plain:
-        status, _leads_to = in_words(options.look, screens, play_in_words)
+    if look.is_plain:
+        status, _leads_to = in_words(look, screens, play_in_words)
     else:
-        status = on_terminal(options.look, screens, play)
+        status = on_terminal(look, screens, play)
     guest = guests[0]
     match guest.end:
         case End.REVIEW:
-            return _review(guest.record, options.look), ""
+            return _review(guest.record, look), ""
         case End.HOST_LEFT:
             return status, _("The host has left; the game is saved on the host's machine.")
         case End.MOVED:

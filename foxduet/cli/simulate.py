@@ -21,14 +21,13 @@ from foxduet.cli.arguments import OK, UserError
 from foxduet.cli.records import ended_by_signals, with_progress
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, MissingPartError
-from foxduet.core.frozen import dataclass
 from foxduet.core.registry import GUIDE, WORDS, card_game, has_parts, rule_set
 from foxduet.play.game import fresh_seed
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, decimal, explain, ngettext, percentage
 
 if TYPE_CHECKING:
-    from foxduet.ai.workers import Jobs
+    pass
 
 
 _VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = {
@@ -218,15 +217,6 @@ def _difference(difference: Difference, written: Callable[[float], str]) -> str:
     return _("{average} (95% interval {low} to {high})").format(average=average, low=low, high=high)
 
 
-@dataclass(frozen=True, slots=True)
-class SimulateOptions:
-    """Which games to play: a series, or those by which partners are compared."""
-
-    series: Series | simulation.Contest
-    jobs: Jobs
-    json: bool
-
-
 def add_simulate(parser: argparse.ArgumentParser) -> None:
     """Add what the simulate command takes."""
     add, count = parser.add_argument, shared.count
@@ -257,7 +247,7 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_simulate, options_of=_asked_for)
 
 
-def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOptions:
+def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
     for option in card_game(parsed.game).options:
         if option.usual is not None:
@@ -284,9 +274,11 @@ def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> SimulateOpt
         return Series(parsed.game, setup, parsed.games, seats, seed, parsed.records)
 
     if parsed.compare is None:
-        return SimulateOptions(series(parsed.seats), parsed.jobs, parsed.json)
+        parsed.series = series(parsed.seats)
+        return parsed
     a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
-    return SimulateOptions(simulation.contest_of((a, b), parsed.beside), parsed.jobs, parsed.json)
+    parsed.series = simulation.contest_of((a, b), parsed.beside)
+    return parsed
 
 
 def _two_partners(text: str) -> tuple[str, str]:
@@ -297,7 +289,7 @@ def _two_partners(text: str) -> tuple[str, str]:
     return shared.partner(names[0]), shared.partner(names[1])
 
 
-def _simulate(options: SimulateOptions) -> int:
+def _simulate(options: argparse.Namespace) -> int:
     try:
         with ended_by_signals():
             match options.series:
@@ -311,7 +303,7 @@ def _simulate(options: SimulateOptions) -> int:
     return OK
 
 
-def _report(series: Series, options: SimulateOptions) -> list[str]:
+def _report(series: Series, options: argparse.Namespace) -> list[str]:
     if series.records is not None:
         _check_free(series)
     began = monotonic()
@@ -321,7 +313,7 @@ def _report(series: Series, options: SimulateOptions) -> list[str]:
     return [json.dumps(report)] if options.json else report_lines(report, series)
 
 
-def _compare(contest: simulation.Contest, options: SimulateOptions) -> list[str]:
+def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[str]:
     began, first = monotonic(), contest.series[0]
     count = sum(one.games for one in contest.series)
     games = simulation.play_in_turn(contest.series, options.jobs)

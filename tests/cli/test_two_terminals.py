@@ -12,8 +12,7 @@ from typing import ClassVar
 
 import pytest
 
-from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.host import HostOptions, JoinOptions
+from foxduet.cli.host import HostOptions
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
 from foxduet.core import __version__
@@ -37,7 +36,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu import title_of
 from tests.support.players import VICTORY
-from tests.support.processes import Call
+from tests.support.processes import Call, options_in
 from tests.support.tables import ScriptedTerminal
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
@@ -45,24 +44,17 @@ pytestmark = pytest.mark.usefixtures("_seeming_terminal")
 with_sockets = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
 
-def options_of(*words: str) -> object:
-    """Return what a command line is parsed to."""
-    return parse_arguments(words)[1]
-
-
 def test_nothing_need_be_said_to_host_or_to_join() -> None:
-    host, join = options_of("host"), options_of("join")
+    host, join = options_in("host"), options_in("join")
     assert isinstance(host, HostOptions)
-    assert isinstance(join, JoinOptions)
     assert (host.socket, host.group, host.play.resume) == (None, None, None)
-    assert (join.place, join.name) == (None, "")
+    assert (join.place, join.name) == (None, None)
 
 
 def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> None:
-    host = options_of("host", "--level", "2", "--socket", "here", "--group", "games")
-    join = options_of("join", "/tmp/there", "--name", "Zoe")
+    host = options_in("host --level 2 --socket here --group games")
+    join = options_in("join /tmp/there --name Zoe")
     assert isinstance(host, HostOptions)
-    assert isinstance(join, JoinOptions)
     assert (host.play.setup, host.socket, host.group) == ({"level": 2}, Path("here"), "games")
     assert (join.place, join.name) == ("/tmp/there", "Zoe")
 
