@@ -158,6 +158,8 @@ def figures_of(standing: Standing, shown: Sequence[Column]) -> list[tuple[str, s
 
 
 _WEEKS, _DAYS_OF_A_WEEK, _GAP = 5, 7, "  "
+# The name of a result that has a sign of its own.
+_LOST = "lost"
 
 _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 
@@ -279,6 +281,8 @@ def games_phrase(games: Sequence[Entry]) -> str:
     """Say how many games there are, and how many of them were won, or by two people drawn."""
     if _are_opponents(games) and any(len(game.people) > 1 for game in games):
         draws = sum(not any(game.summary.result.won) for game in games)
+        if not draws:
+            return ngettext("{count} game", "{count} games", len(games)).format(count=len(games))
         drawn = ngettext("{count} game, {draws} drawn", "{count} games, {draws} drawn", len(games))
         return drawn.format(count=len(games), draws=draws)
     wins = sum(game.won for game in games)
@@ -387,7 +391,7 @@ def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLin
     """Return games below their days as they would be told, the newest first."""
     if not games:
         return [TextLine(_("No game played yet."))]
-    rows = [[glyphs.won if game.won else glyphs.dot, *_told(game)] for game in games]
+    rows = [[_sign(game, glyphs), *_told(game)] for game in games]
     lines = [TextLine(totals_sentence(games), Tone.STRONG)]
     before = ""
     for game, line in zip(games, table_lines([""] * 6, rows, left={0, 2, 3, 4})[1:], strict=True):
@@ -397,7 +401,17 @@ def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLin
         before = day
         lines.append(replace(line, text=f"  {line.text}", entry=game))
     lines.append(TextLine(""))
+    if any(game.summary.result.name == _LOST for game in games):
+        legend = _("{won} won   {lost} lost   {dot} out of time, or resigned")
+        legend = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
+        lines.append(TextLine(legend, Tone.DIM))
     return lines + _notes_on_games(games)
+
+
+def _sign(game: Entry, glyphs: Glyphs) -> str:
+    if game.summary.result.name == _LOST:
+        return glyphs.lost
+    return glyphs.won if game.won else glyphs.dot
 
 
 _MONTHS = (
