@@ -27,17 +27,7 @@ from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.registry import FOR_REVIEWS, has_parts
-from foxduet.store.journals import (
-    DamagedProgressError,
-    Journal,
-    Mistakes,
-    ReviewedGame,
-    learning_file,
-    load_journal,
-    load_progress,
-    load_reviewed,
-    save_reviewed,
-)
+from foxduet.store import journals
 from foxduet.store.results import Entry, entry_of
 from foxduet.store.saved_games import load_game
 
@@ -60,7 +50,7 @@ class PlayerProgress:
 
     game: str
     games: tuple[Entry, ...] = ()
-    reviewed: tuple[ReviewedGame, ...] = ()
+    reviewed: tuple[journals.ReviewedGame, ...] = ()
     lessons: tuple[str, ...] = ()
     unread: int = 0
     training: Training | None = None
@@ -78,7 +68,7 @@ class PlayerProgress:
         return [game for game in self.games if game.fingerprint not in reviewed]
 
     @property
-    def recent(self) -> tuple[ReviewedGame, ...]:
+    def recent(self) -> tuple[journals.ReviewedGame, ...]:
         """The reviewed games whose mistakes are added up."""
         return self.reviewed[-RECENT_REVIEWS:]
 
@@ -93,7 +83,7 @@ class MistakeKind:
     cost: float
 
 
-def mistake_kinds(reviewed: Sequence[ReviewedGame]) -> list[MistakeKind]:
+def mistake_kinds(reviewed: Sequence[journals.ReviewedGame]) -> list[MistakeKind]:
     """Add the mistakes of reviewed games up by what they were about, the dearest first."""
     found: dict[str, MistakeKind] = {}
     for game in reviewed:
@@ -150,7 +140,7 @@ ThemeOf: TypeAlias = Callable[[Review, Assessment], str]
 class ReviewsRead:
     """The games with a finished review, in their order; ``left`` are to be read the next time."""
 
-    games: tuple[ReviewedGame, ...]
+    games: tuple[journals.ReviewedGame, ...]
     left: int = 0
 
 
@@ -186,7 +176,7 @@ def read_reviews(
     if not games:
         return ReviewsRead(())
     until, left = monotonic() + seconds, 0
-    known, new = load_reviewed(scores, games[0].game), {}
+    known, new = journals.load_reviewed(scores, games[0].game), {}
     for game in games:
         version, before = _version_of(game), known.get(game.fingerprint)
         if version is None or (before is not None and before.version == version):
@@ -200,7 +190,7 @@ def read_reviews(
     if new:
         # What cannot be saved is read again the next time.
         with suppress(OSError):
-            save_reviewed(scores, games[0].game, new.values())
+            journals.save_reviewed(scores, games[0].game, new.values())
     known |= new
     in_order = (known[game.fingerprint] for game in games if game.fingerprint in known)
     return ReviewsRead(tuple(in_order), left)
@@ -214,7 +204,7 @@ def _version_of(game: Entry) -> str | None:
     return None
 
 
-def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
+def _read(entry: Entry, version: str, theme_of: ThemeOf) -> journals.ReviewedGame | None:
     """Return what the review beside a record says; None while it is unfinished, or of no use."""
     with suppress(OSError, FoxduetError):
         game, saved = load_game(entry.path)
@@ -225,17 +215,19 @@ def _read(entry: Entry, version: str, theme_of: ThemeOf) -> ReviewedGame | None:
     return None
 
 
-def reviewed_game(entry: Entry, version: str, review: Review, theme_of: ThemeOf) -> ReviewedGame:
+def reviewed_game(
+    entry: Entry, version: str, review: Review, theme_of: ThemeOf
+) -> journals.ReviewedGame:
     """Return what a review says of those whose game it is."""
     choices = choices_of(review, entry.own_seats)
     mistakes = mistakes_by_theme(review, entry.own_seats, theme_of)
-    return ReviewedGame(
+    return journals.ReviewedGame(
         entry.fingerprint,
         version,
         len(choices),
         fmean(accuracy_from_cost(one.cost.worth) for one in choices) if choices else None,
         {
-            theme: Mistakes(len(ones), fsum(one.cost.worth for one in ones))
+            theme: journals.Mistakes(len(ones), fsum(one.cost.worth for one in ones))
             for theme, ones in mistakes.items()
         },
     )
@@ -254,13 +246,13 @@ def read_player_progress(
 
     Reviews that nobody has read yet are read for up to ``seconds``.
     """
-    games, reviews, journal = tuple(counting(entries)), ReviewsRead(()), Journal()
+    games, reviews, journal = tuple(counting(entries)), ReviewsRead(()), journals.Journal()
     if scores is not None:
         reviews = read_reviews(scores, games, theme_of, seconds)
-        journal = load_journal(scores, game)
+        journal = journals.load_journal(scores, game)
     lessons: tuple[str, ...] = ()
-    with suppress(OSError, DamagedProgressError):
-        lessons = load_progress(learning_file(records), game).done
+    with suppress(OSError, journals.DamagedProgressError):
+        lessons = journals.load_progress(journals.learning_file(records), game).done
     puzzles, tried = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
     return PlayerProgress(
         game,

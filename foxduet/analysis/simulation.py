@@ -16,13 +16,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from foxduet.ai.partner import Partner, Stop, is_repeatable, partner_named
 from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
-from foxduet.analysis.standings import (
-    Difference,
-    Times,
-    paired_difference,
-    times_of,
-    wilson_interval,
-)
+from foxduet.analysis import standings
 from foxduet.core.cards import Deal, Result, Seat
 from foxduet.core.engine import Counts
 from foxduet.core.errors import N_, FoxduetError
@@ -180,9 +174,9 @@ class Sums(TypedDict):
     mean_score: float
     outcomes: dict[str, int]
     decisions: int
-    ms_per_decision: Times
+    ms_per_decision: standings.Times
     cut_short: int
-    ms_per_decision_by_seat: NotRequired[list[Times]]
+    ms_per_decision_by_seat: NotRequired[list[standings.Times]]
 
 
 class SeatSums(TypedDict):
@@ -224,14 +218,14 @@ class OpponentSide(SeatSums):
 
     partner: str
     decisions: int
-    ms_per_decision: Times
+    ms_per_decision: standings.Times
 
 
 class Differences(TypedDict):
     """How much side b exceeds side a, deal by deal."""
 
-    win_rate: Difference
-    mean_score: Difference
+    win_rate: standings.Difference
+    mean_score: standings.Difference
 
 
 class DealsBy(TypedDict):
@@ -332,8 +326,8 @@ def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -
     won_a, won_b = ([fmean(_won(one, draw) for one in deal) for deal in deals] for deals in (a, b))
     points_a, points_b = ([fmean(map(_points, deal)) for deal in deals] for deals in (a, b))
     difference: Differences = {
-        "win_rate": paired_difference(won_a, won_b),
-        "mean_score": paired_difference(points_a, points_b),
+        "win_rate": standings.paired_difference(won_a, won_b),
+        "mean_score": standings.paired_difference(points_a, points_b),
     }
     verdict, verdict_by = judge(difference)
     won = list(zip(won_a, won_b, strict=True))
@@ -387,7 +381,7 @@ def _side(partner: str, deals: Sequence[tuple[_Seated, ...]]) -> OpponentSide:
         "partner": partner,
         **seat_sums(games),
         "decisions": sum(map(len, seconds)),
-        "ms_per_decision": times_of(chain.from_iterable(seconds)),
+        "ms_per_decision": standings.times_of(chain.from_iterable(seconds)),
     }
 
 
@@ -398,15 +392,15 @@ def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
     sums: Sums = {
         "wins": wins,
         "win_rate": wins / len(played),
-        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(played))],
+        "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(played))],
         "mean_score": fmean(game.result.points[Seat.P1] for game in played),
         "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
         "decisions": sum(map(len, by_seat)),
-        "ms_per_decision": times_of(chain.from_iterable(by_seat)),
+        "ms_per_decision": standings.times_of(chain.from_iterable(by_seat)),
         "cut_short": sum(game.cut_short for game in played),
     }
     if series.seats[0] != series.seats[1]:
-        sums["ms_per_decision_by_seat"] = [times_of(seconds) for seconds in by_seat]
+        sums["ms_per_decision_by_seat"] = [standings.times_of(seconds) for seconds in by_seat]
     return sums
 
 
@@ -420,7 +414,7 @@ def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
         "wins": wins,
         "draws": sum(not any(game.result.won) for game, _seat in games),
         "win_rate": wins / len(games),
-        "wilson95": [round(bound, 6) for bound in wilson_interval(wins, len(games))],
+        "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(games))],
         "mean_score": fmean(game.result.points[seat] for game, seat in games),
         "counts": dict(counts),
     }

@@ -9,18 +9,9 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
+from foxduet.core import errors
 from foxduet.core.cards import Seat
-from foxduet.core.errors import (
-    LONGEST_NAME,
-    N_,
-    FoxduetError,
-    RecordError,
-    Values,
-    are_texts,
-    is_name,
-    parse_toml,
-    whole_number,
-)
+from foxduet.core.errors import N_, RecordError
 from foxduet.core.frozen import replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import (
@@ -106,7 +97,7 @@ def load_record(text: str) -> Game:
     a player without a valid name that is the whole game, in which the seat takes the name's place.
     """
     try:
-        table = parse_toml(text)
+        table = errors.parse_toml(text)
     except RecordError as error:
         raise _unreadable(text, error) from None
     game = _play(table)
@@ -121,7 +112,7 @@ def _unreadable(text: str, error: RecordError) -> BrokenRecordError:
     if whole is None:
         return _broken(error)
     try:
-        game = _play(parse_toml(f"{whole.group()}]"))
+        game = _play(errors.parse_toml(f"{whole.group()}]"))
     except BrokenRecordError as broken:
         return broken
     except RecordError:
@@ -149,7 +140,7 @@ def _shown(value: object) -> str:
     return "-" if value is None else format_value(value)
 
 
-def _play(table: Values) -> Game:
+def _play(table: errors.Values) -> Game:
     try:
         game, texts = open_game(_header(table)), _actions(table)
     except RecordError as error:
@@ -159,7 +150,7 @@ def _play(table: Values) -> Game:
         try:
             action = rules.parse_action(text)
             turns.append(Turn(action, rules.apply(state, action)))
-        except FoxduetError as reason:
+        except errors.FoxduetError as reason:
             raise BrokenRecordError(
                 N_("action {number} '{text}': {reason}; the position before that: {position}"),
                 good=replace(game, turns=tuple(turns)),
@@ -172,7 +163,7 @@ def _play(table: Values) -> Game:
     return replace(game, turns=tuple(turns))
 
 
-def _header(table: Values) -> Header:
+def _header(table: errors.Values) -> Header:
     if table.get("format") != FORMAT:
         template = N_("format: {value}; this program reads {right}")
         raise RecordError(template, value=table.get("format"), right=format_value(FORMAT))
@@ -184,14 +175,14 @@ def _header(table: Values) -> Header:
         )
     rules = rule_set(str(game))
     setup = rules.setup_from(table)
-    if not are_texts(players) or len(players) != 2:
+    if not errors.are_texts(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; give two names"), value=players)
     own_keys = keys_of_records(rules, setup)
     return Header(
         game=rules.name,
         setup=setup,
         players=_names_for(players),
-        seed=whole_number(table, "seed") if "seed" in table else None,
+        seed=errors.whole_number(table, "seed") if "seed" in table else None,
         started=_moment(table, "started"),
         finished=_moment(table, "finished"),
         ai=_partners(table),
@@ -204,40 +195,41 @@ def _header(table: Values) -> Header:
 def _names_for(players: list[str]) -> Names:
     """Return names that can be shown: earlier versions have read records with any texts."""
     p1, p2 = (
-        name if is_name(name) else str(seat) for name, seat in zip(players, Seat, strict=True)
+        name if errors.is_name(name) else str(seat)
+        for name, seat in zip(players, Seat, strict=True)
     )
     return p1, p2
 
 
-def _moment(table: Values, key: str) -> datetime | None:
+def _moment(table: errors.Values, key: str) -> datetime | None:
     value = table.get(key)
     if value is not None and not isinstance(value, datetime):
         raise RecordError(N_("{key}: {value} is not a date and time"), key=key, value=value)
     return value
 
 
-def _partners(table: Values) -> PartnerNames:
+def _partners(table: errors.Values) -> PartnerNames:
     named, (p1, p2) = table.get("ai", {}), map(str, Seat)
     if not isinstance(named, dict) or not named.keys() <= {p1, p2}:
         raise RecordError(N_("ai: {value}; name the partners at p1 and p2 here"), value=named)
     return named.get(p1), named.get(p2)
 
 
-def _actions(table: Values) -> list[str]:
+def _actions(table: errors.Values) -> list[str]:
     actions = table.get("actions")
-    if not are_texts(actions):
+    if not errors.are_texts(actions):
         raise RecordError(N_("actions: give a list of texts, one for each action"))
     return actions
 
 
-def _check_names(game: Game, table: Values) -> None:
+def _check_names(game: Game, table: errors.Values) -> None:
     if table.get("players") != list(game.header.players):
         template = N_("players: {value}; a name must have 1 to {most} visible characters")
         value = _shown(table.get("players"))
-        raise BrokenRecordError(template, good=game, value=value, most=LONGEST_NAME)
+        raise BrokenRecordError(template, good=game, value=value, most=errors.LONGEST_NAME)
 
 
-def _check_result(game: Game, table: Values) -> None:
+def _check_result(game: Game, table: errors.Values) -> None:
     given, known = table.get("result"), (*game.rules.results, UNFINISHED)
     if given not in known:
         template = N_("result: {value}; it must be one of {known}")

@@ -10,26 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.core.frozen import replace
-from foxduet.remote.wire import (
-    Bell,
-    Clicked,
-    Connection,
-    Ended,
-    Entered,
-    Finished,
-    FromHost,
-    Hello,
-    Lines,
-    Parting,
-    Pressed,
-    Prompt,
-    Refusal,
-    Refused,
-    Resized,
-    Rows,
-    Waiting,
-    is_key,
-)
+from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
 from foxduet.ui.kit.keys import Click, Input, Interruption, Told
 from foxduet.ui.loop import Terminal
@@ -62,17 +43,17 @@ class End(Enum):
 
 
 _REFUSALS = {
-    Refusal.BUSY: End.BUSY,
-    Refusal.NO: End.NO,
-    Refusal.VERSION: End.VERSION,
-    Refusal.BROKEN: End.NONSENSE,
-    Refusal.NO_WORDS: End.NO_WORDS,
+    wire.Refusal.BUSY: End.BUSY,
+    wire.Refusal.NO: End.NO,
+    wire.Refusal.VERSION: End.VERSION,
+    wire.Refusal.BROKEN: End.NONSENSE,
+    wire.Refusal.NO_WORDS: End.NO_WORDS,
 }
 _PARTINGS = {
-    Parting.HOST_LEFT: End.HOST_LEFT,
-    Parting.LEFT: End.LEFT,
-    Parting.REVIEW: End.REVIEW,
-    Parting.MOVED: End.MOVED,
+    wire.Parting.HOST_LEFT: End.HOST_LEFT,
+    wire.Parting.LEFT: End.LEFT,
+    wire.Parting.REVIEW: End.REVIEW,
+    wire.Parting.MOVED: End.MOVED,
 }
 
 
@@ -90,27 +71,24 @@ class Visit:
     host has said who lets nobody in.
     """
 
-    def __init__(self, connection: Connection[FromHost], take_in: TakeIn) -> None:
+    def __init__(self, connection: wire.Connection[wire.FromHost], take_in: TakeIn) -> None:
         self._connection, self._take_in = connection, take_in
         self.end: End | None = None
-        self.refusal: Refused | None = None
+        self.refusal: wire.Refused | None = None
         self.record: Path | None = None
 
-    def start(self, hello: Hello) -> None:
+    def start(self, hello: wire.Hello) -> None:
         """Say who knocks."""
         self._connection.send(hello)
         self._say_own(_("Knocking ..."))
 
     def _say_own(self, sentence: str) -> None:
-        """Say something that does not come from the host."""
         raise AssertionError("every visit shows or tells what happens")
 
     def _tell_silence(self, seconds: int) -> None:
-        """Say for how long nothing came from the host, or that something came again after 0."""
         raise AssertionError("every visit shows or tells what happens")
 
-    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
-        """Show, or tell, what comes from the host."""
+    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         raise AssertionError("every visit shows or tells what happens")
 
     @property
@@ -119,10 +97,9 @@ class Visit:
         return True
 
     def _take_input(self, *, is_there: bool) -> None:
-        """See what the guest has done, if anything ``is_there``, or has come instead."""
         raise AssertionError("every guest does something")
 
-    def run(self, hello: Hello) -> End:
+    def run(self, hello: wire.Hello) -> End:
         """Stay until either side leaves."""
         self.start(hello)
         while self.end is None:
@@ -149,22 +126,22 @@ class Visit:
         elif self.end is None and not self._connection.is_open:
             self.end = End.LOST
 
-    def _take(self, message: FromHost) -> None:
+    def _take(self, message: wire.FromHost) -> None:
         match message:
-            case Waiting(may_come_in=False):
+            case wire.Waiting(may_come_in=False):
                 self._say_own(_("Asking the host to let you in."))
-            case Waiting():
+            case wire.Waiting():
                 self._say_own(_("You may come in: the host is choosing the game."))
-            case Refused(why):
+            case wire.Refused(why):
                 self.end, self.refusal = _REFUSALS[why], message
-            case Finished(record):
+            case wire.Finished(record):
                 if (taken := self._take_in(record)) is not None:
                     self.record, entered = taken
                     goals = tuple(goal.name for goal in entered.goals)
-                    self._connection.send(Entered(goals, entered.is_best))
-            case Ended(how):
+                    self._connection.send(wire.Entered(goals, entered.is_best))
+            case wire.Ended(how):
                 self.end = _PARTINGS[how]
-            case Rows() | Bell() | Lines() | Prompt():
+            case wire.Rows() | wire.Bell() | wire.Lines() | wire.Prompt():
                 self._take_shown(message)
             case _:
                 assert_never(message)
@@ -176,7 +153,7 @@ class Guest(Visit):
     def __init__(
         self,
         terminal: Terminal,
-        connection: Connection[FromHost],
+        connection: wire.Connection[wire.FromHost],
         look: Look,
         take_in: TakeIn,
     ) -> None:
@@ -213,16 +190,16 @@ class Guest(Visit):
             canvas.put_centred(last, self._alert, Style.ALERT)
         self._terminal.show(canvas.frame())
 
-    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
-            case Rows():
+            case wire.Rows():
                 self._take_rows(message)
-            case Bell():
+            case wire.Bell():
                 self._terminal.beep()
-            case Lines() | Prompt():
+            case wire.Lines() | wire.Prompt():
                 self.end = End.NONSENSE
 
-    def _take_rows(self, message: Rows) -> None:
+    def _take_rows(self, message: wire.Rows) -> None:
         size = message.size
         blank = (Span(" " * size.columns, Style.PLAIN),)
         if len(self._rows) != size.rows:
@@ -243,14 +220,14 @@ class Guest(Visit):
                 if got is Interruption.SUSPENDED:
                     self._terminal.suspend()
                 self._show()
-                self._connection.send(Resized(self._terminal.size()))
+                self._connection.send(wire.Resized(self._terminal.size()))
             case Click(row, column):
-                self._connection.send(Clicked(row, column, self._number))
+                self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
                 if got in ("q", "escape"):
                     self.end = End.LEFT
-            case str() if is_key(got):
-                self._connection.send(Pressed(got, self._number))
+            case str() if wire.is_key(got):
+                self._connection.send(wire.Pressed(got, self._number))
             case str() | Interruption() | Told():
                 pass
             case _:

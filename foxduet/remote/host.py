@@ -21,6 +21,7 @@ from foxduet.core.registry import SPOKEN as SPOKEN_WORDS
 from foxduet.core.registry import has_parts
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.record import dump_record
+from foxduet.remote import wire
 from foxduet.remote.table import (
     Admitted,
     Alone,
@@ -39,47 +40,14 @@ from foxduet.remote.table import (
     WaitingScreen,
     shared_table,
 )
-from foxduet.remote.wire import (
-    LONGEST_FROM_GUEST,
-    MOST_LINES,
-    Account,
-    Answer,
-    Bell,
-    Clicked,
-    Connection,
-    Ended,
-    Entered,
-    Finished,
-    FromGuest,
-    Hello,
-    Lines,
-    OtherVersionError,
-    Parting,
-    Pressed,
-    Prompt,
-    Refusal,
-    Refused,
-    Resized,
-    Rows,
-    Waiting,
-    account_of,
-    parse_from_guest,
-)
+from foxduet.remote.wire import Refusal
 from foxduet.ui.form import FormScreen, Row
 from foxduet.ui.kit.canvas import Frame, Look, Size, Span
 from foxduet.ui.kit.effects import Event, GameStarted, Tell
 from foxduet.ui.kit.keys import ESCAPE, Click, Input, Interruption, Key, Told, Typed
 from foxduet.ui.kit.screen import Context, Next, Push
 from foxduet.ui.loop import BackgroundWorker, Loop, Run, Steps
-from foxduet.words.i18n import (
-    SOURCE,
-    Speech,
-    languages,
-    speak,
-    speech,
-    use_language,
-    use_seven_bits,
-)
+from foxduet.words import i18n
 from foxduet.words.text import SIGNS, SPOKEN, with_letters
 
 if TYPE_CHECKING:
@@ -92,7 +60,7 @@ class RemoteTerminal:
 
     def __init__(
         self,
-        connection: Connection[FromGuest],
+        connection: wire.Connection[wire.FromGuest],
         size: Size,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -123,20 +91,20 @@ class RemoteTerminal:
         }
         self._due, self._shown, self._shown_size = None, frame.rows, self._size
         self._number += 1
-        self._connection.send(Rows(self._number, self._size, frame.theme, changed))
+        self._connection.send(wire.Rows(self._number, self._size, frame.theme, changed))
 
     def forget_keys(self) -> None:
         """Let no key count that was pressed before the next frame was seen."""
         self._first_that_counts = self._number + 1
 
-    def input_of(self, message: FromGuest) -> Key | None:
+    def input_of(self, message: wire.FromGuest) -> Key | None:
         """Return what a message is to the loop, None if it is nothing."""
         match message:
-            case Pressed(key, seen) if seen >= self._first_that_counts:
+            case wire.Pressed(key, seen) if seen >= self._first_that_counts:
                 return key
-            case Clicked(row, column, seen) if seen >= self._first_that_counts:
+            case wire.Clicked(row, column, seen) if seen >= self._first_that_counts:
                 return Click(row, column)
-            case Resized(size):
+            case wire.Resized(size):
                 self._size, self._shown_size = size, None
                 return Interruption.RESIZED
             case _:
@@ -148,7 +116,7 @@ class RemoteTerminal:
 
     def beep(self) -> None:
         """Sound the bell there."""
-        self._connection.send(Bell())
+        self._connection.send(wire.Bell())
 
     def suspend(self) -> None:
         """Do nothing: the guest's own program stops, and says so when it continues."""
@@ -159,8 +127,8 @@ class RemoteConsole:
 
     def __init__(
         self,
-        connection: Connection[FromGuest],
-        hello: Hello,
+        connection: wire.Connection[wire.FromGuest],
+        hello: wire.Hello,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._connection, self._columns, self._clock = connection, hello.size.columns, clock
@@ -172,12 +140,12 @@ class RemoteConsole:
 
     def say(self, lines: Sequence[str]) -> None:
         """Send lines."""
-        for at in range(0, len(lines), MOST_LINES):
-            self._connection.send(Lines(tuple(lines[at : at + MOST_LINES])))
+        for at in range(0, len(lines), wire.MOST_LINES):
+            self._connection.send(wire.Lines(tuple(lines[at : at + wire.MOST_LINES])))
 
     def prompt(self) -> None:
         """Send that something may be said now."""
-        self._connection.send(Prompt())
+        self._connection.send(wire.Prompt())
 
     def clear(self) -> bool:
         """Clear nothing: nobody else looks at the guest's window."""
@@ -194,12 +162,12 @@ class RemoteConsole:
     def send_due(self) -> None:
         """Do nothing: all was sent at once."""
 
-    def input_of(self, message: FromGuest) -> Typed | None:
+    def input_of(self, message: wire.FromGuest) -> Typed | None:
         """Return what a message is to the loop, None if it is nothing."""
         match message:
-            case Answer(said):
+            case wire.Answer(said):
                 return Typed(said)
-            case Resized(size):
+            case wire.Resized(size):
                 self._columns = size.columns
                 return None
             case _:
@@ -215,7 +183,7 @@ _MOST_SILENT = 128
 class Player:
     """One player's loop, which goes on when something comes for it."""
 
-    def __init__(self, loop: Run, how: Speech) -> None:
+    def __init__(self, loop: Run, how: i18n.Speech) -> None:
         self.loop, self._how = loop, how
         self._clock = loop.clock
         self._steps: Steps[tuple[str, ...]] | None = None
@@ -243,8 +211,8 @@ class Player:
 
     def _go_on(self, got: Any) -> None:
         assert self._steps is not None, "it was started"
-        before = speech()
-        speak(self._how)
+        before = i18n.speech()
+        i18n.speak(self._how)
         try:
             seconds = next(self._steps) if got is None else self._steps.send(got)
             self._deadline = None if seconds is None else self._clock() + seconds
@@ -252,8 +220,8 @@ class Player:
             self.lines, self._deadline = end.value, None
         finally:
             # The language may have been changed on the way.
-            self._how = speech()
-            speak(before)
+            self._how = i18n.speech()
+            i18n.speak(before)
 
     def stop(self) -> None:
         """Work on nothing any more."""
@@ -269,15 +237,15 @@ class Guest:
     Who ``may_come_in`` sits down as soon as there is a table.
     """
 
-    connection: Connection[FromGuest]
-    account: Account | None
+    connection: wire.Connection[wire.FromGuest]
+    account: wire.Account | None
     since: float
-    hello: Hello | None = None
+    hello: wire.Hello | None = None
     name: str = ""
     may_come_in: bool = False
     terminal: RemoteTerminal | RemoteConsole | None = None
     player: Player | None = None
-    parting: Parting = Parting.LEFT
+    parting: wire.Parting = wire.Parting.LEFT
 
 
 class Meeting:
@@ -289,18 +257,15 @@ class Meeting:
     """
 
     def __init__(
-        self,
-        loop: Run,
-        recipe: tuple[str, ...],
-        worker: BackgroundWorker | None = None,
+        self, loop: Run, recipe: tuple[str, ...], worker: BackgroundWorker | None = None
     ) -> None:
         self._options, self._folders, self._recipe = loop.options, loop.folders, recipe
         self._worker = worker
-        self.host = Player(loop, speech())
+        self.host = Player(loop, i18n.speech())
         self._clock = loop.clock
         self.guest: Guest | None = None
         self._silent: list[Guest] = []
-        self._talked_with: Account | None = None
+        self._talked_with: wire.Account | None = None
         self.is_open = True
 
     def start(self, first: Next) -> None:
@@ -322,7 +287,9 @@ class Meeting:
         """Those who are silent so far, and the guest."""
         return (*self._silent, *([] if self.guest is None else [self.guest]))
 
-    def knock(self, connection: Connection[FromGuest], account: Account | None) -> None:
+    def knock(
+        self, connection: wire.Connection[wire.FromGuest], account: wire.Account | None
+    ) -> None:
         """Take up who wants to come in, unless somebody is here already."""
         guest = Guest(connection, account, self._clock())
         self._silent.append(guest)
@@ -364,20 +331,20 @@ class Meeting:
                 if guest in self.everybody:
                     self._take(guest, message)
             if guest in self.everybody and guest.connection.trouble is not None:
-                is_other = isinstance(guest.connection.trouble, OtherVersionError)
-                guest.connection.send(Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
+                is_other = isinstance(guest.connection.trouble, wire.OtherVersionError)
+                guest.connection.send(wire.Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
                 self._lose(guest)
             elif guest in self.everybody and not guest.connection.is_open:
                 self._lose(guest)
 
-    def _take(self, guest: Guest, message: FromGuest) -> None:
+    def _take(self, guest: Guest, message: wire.FromGuest) -> None:
         if guest.hello is None:
-            if self._is_full(guest) or not isinstance(message, Hello):
+            if self._is_full(guest) or not isinstance(message, wire.Hello):
                 self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
                 return
             before = self.guest
             if before is not None:
-                self._part(before, Parting.MOVED)
+                self._part(before, wire.Parting.MOVED)
                 self.give_host(Told(KnockGone()))
             self._silent.remove(guest)
             self.guest, guest.hello = guest, message
@@ -390,11 +357,11 @@ class Meeting:
             if account is not None:
                 knock = Knock(name or account.name, account.name, account.is_own)
             guest.name = knock.name
-            guest.connection.send(Waiting())
+            guest.connection.send(wire.Waiting())
             self.give_host(Told(KnockScreen(knock)))
-        elif guest.player is None and isinstance(message, Resized):
+        elif guest.player is None and isinstance(message, wire.Resized):
             guest.hello = replace(guest.hello, size=message.size)
-        elif guest.player is not None and isinstance(message, Entered):
+        elif guest.player is not None and isinstance(message, wire.Entered):
             guest.player.give(Told(Reached(message.goals, message.is_best)))
         elif guest.terminal is not None and guest.player is not None:
             got = guest.terminal.input_of(message)
@@ -403,7 +370,7 @@ class Meeting:
                 self._pass_on()
 
     def _send_away(self, guest: Guest, why: Refusal) -> None:
-        guest.connection.send(Refused(why))
+        guest.connection.send(wire.Refused(why))
         self._forget(guest)
 
     def _forget(self, guest: Guest) -> None:
@@ -413,15 +380,14 @@ class Meeting:
         else:
             self._silent.remove(guest)
 
-    def _part(self, guest: Guest, how: Parting) -> None:
+    def _part(self, guest: Guest, how: wire.Parting) -> None:
         """End it for somebody, who is told how."""
         if guest.player is not None:
             guest.player.stop()
-        guest.connection.send(Ended(how))
+        guest.connection.send(wire.Ended(how))
         self._forget(guest)
 
     def _lose(self, guest: Guest) -> None:
-        """Tell the host that somebody has gone."""
         self._forget(guest)
         if guest.player is not None:
             guest.player.stop()
@@ -430,7 +396,6 @@ class Meeting:
             self.give_host(Told(KnockGone()))
 
     def _pass_on(self) -> None:
-        """Tell each player what the other's screens have to tell, as long as there is anything."""
         is_heard = True
         while is_heard:
             is_heard = False
@@ -447,7 +412,7 @@ class Meeting:
                         self._note(what)
                         self.host.give(Told(what))
             if self.guest is not None and guest is not None and guest.is_over:
-                self.guest.connection.send(Ended(self.guest.parting))
+                self.guest.connection.send(wire.Ended(self.guest.parting))
                 self._lose(self.guest)
         if self.host.is_over:
             self.end()
@@ -473,25 +438,23 @@ class Meeting:
             return
         match what:
             case Changed(game) if game.result is not None:
-                self.guest.connection.send(Finished(dump_record(game)))
+                self.guest.connection.send(wire.Finished(dump_record(game)))
             case Reviews():
-                self.guest.parting = Parting.REVIEW
+                self.guest.parting = wire.Parting.REVIEW
 
     def _answer(self, *, yes: bool) -> None:
-        """Let in who knocks, or turn them away."""
         guest = self.guest
         if guest is not None and yes:
             guest.may_come_in = True
             self._bring_in()
             if guest.player is not None:
                 return
-            guest.connection.send(Waiting(may_come_in=True))
+            guest.connection.send(wire.Waiting(may_come_in=True))
         elif guest is not None:
             self._send_away(guest, Refusal.NO)
         self.give_host(Told(KnockGone()))
 
     def _bring_in(self) -> None:
-        """Tell the host's table, if there is one, who has arrived."""
         if self.guest is not None and self.guest.may_come_in and self.guest.player is None:
             self.give_host(Told(Arrived(self.guest.name)))
 
@@ -508,11 +471,11 @@ class Meeting:
             self._send_away(guest, Refusal.NO_WORDS)
             self.give_host(Told(Gone(self._recipe)))
             return
-        hello, before = guest.hello, speech()
-        use_language(hello.language if hello.language in languages() else SOURCE)
-        use_seven_bits(hello.signs == "ascii")
-        how = speech()
-        speak(before)
+        hello, before = guest.hello, i18n.speech()
+        i18n.use_language(hello.language if hello.language in i18n.languages() else i18n.SOURCE)
+        i18n.use_seven_bits(hello.signs == "ascii")
+        how = i18n.speech()
+        i18n.speak(before)
         guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
         look = guest.player.loop.options.look
         is_back = guest.account is not None and guest.account == self._talked_with
@@ -521,7 +484,7 @@ class Meeting:
         guest.player.start(Next(replace(table, lines=admitted.lines if is_back else ())))
         self._note(Changed(game, saved))
 
-    def _loop_for(self, guest: Guest, hello: Hello, game: str) -> Run:
+    def _loop_for(self, guest: Guest, hello: wire.Hello, game: str) -> Run:
         folders, clock = self._folders, self._clock
         if hello.words:
             look = Look(SPOKEN, animated=False)
@@ -538,7 +501,7 @@ class Meeting:
         """End it for whoever is there as well."""
         self.is_open = False
         for guest in self.everybody:
-            self._part(guest, Parting.HOST_LEFT)
+            self._part(guest, wire.Parting.HOST_LEFT)
         self.host.stop()
 
 
@@ -591,11 +554,7 @@ def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, .
 
 
 def serve(
-    wait: Wait,
-    door: socket.socket,
-    first: Next,
-    loop: Run,
-    recipe: tuple[str, ...],
+    wait: Wait, door: socket.socket, first: Next, loop: Run, recipe: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Host a game until the host leaves, or a signal ends it; return lines for the shell.
 
@@ -643,6 +602,8 @@ def _open(door: socket.socket, meeting: Meeting) -> None:
     except OSError:
         # Whoever it was has gone again.
         return
-    account = account_of(end)
-    connection: Connection[FromGuest] = Connection(end, parse_from_guest, LONGEST_FROM_GUEST)
+    account = wire.account_of(end)
+    connection: wire.Connection[wire.FromGuest] = wire.Connection(
+        end, wire.parse_from_guest, wire.LONGEST_FROM_GUEST
+    )
     meeting.knock(connection, account)

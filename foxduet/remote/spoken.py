@@ -11,19 +11,9 @@ from foxduet.core.frozen import replace
 from foxduet.plain.loop import Command, Refused, Reply, Voice, leaving, press_key
 from foxduet.plain.narration import spoken
 from foxduet.plain.table import TABLE, ready_to_deal
+from foxduet.remote import wire
 from foxduet.remote.guest import End, Visit, no_answer
 from foxduet.remote.table import LONGEST_LINE, Kind, Line, Proposal, SharedTable, WaitingScreen
-from foxduet.remote.wire import (
-    LONGEST_SAID,
-    Answer,
-    Bell,
-    Connection,
-    FromHost,
-    Lines,
-    Prompt,
-    Resized,
-    Rows,
-)
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Closed, Tell
 from foxduet.ui.kit.keys import Input, Interruption, Typed
@@ -37,12 +27,10 @@ if TYPE_CHECKING:
 
 
 def _spoken(screen: SharedTable) -> SharedTable:
-    """Return a table as it is told: nobody hears their own name."""
     return replace(screen, session=spoken(screen.session))
 
 
 def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
-    """Say a line to the other player; without one, hear what was said before."""
     if rest:
         if screen.talk_refusal:
             return Refused(screen.talk_refusal)
@@ -61,7 +49,6 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
 
 
 def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
-    """Hear the other player's lines no more, or again."""
     muted = replace(screen, notice=_("You hear the other player again."))
     if not screen.muted:
         muted = replace(screen, notice=_("You no longer hear what the other player says."))
@@ -91,7 +78,6 @@ def _speaking(command: Command) -> Command:
 
 
 def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
-    """Tell what any table tells, and what the other player proposes, and has said."""
     proposed = None if before is None else (before.asked, before.proposed)
     is_new = (screen.asked, screen.proposed) != proposed
     sentence = _agreement(screen) if is_new else ""
@@ -106,7 +92,6 @@ def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> 
 
 
 def _agreement(screen: SharedTable) -> str:
-    """Say who proposes what between rounds, without naming keys."""
     name = screen.other_name
     match screen.asked, screen.proposed:
         case Proposal(Kind.DEAL), _:
@@ -144,12 +129,7 @@ def _listens(screen: SharedTable) -> bool:
 
 
 SHARED_TABLE = replace(
-    TABLE,
-    tell=_tell,
-    ask=_ask,
-    commands=_commands,
-    answer=_answer,
-    listens=_listens,
+    TABLE, tell=_tell, ask=_ask, commands=_commands, answer=_answer, listens=_listens
 )
 """The voice of the table of one of two players, each with a terminal."""
 
@@ -157,7 +137,6 @@ SHARED_TABLE = replace(
 def _waiting(
     screen: WaitingScreen, before: WaitingScreen | None, _context: Context
 ) -> Sequence[str]:
-    """Say what the other player types."""
     if before is not None:
         return ()
     recipe = filter(None, screen.recipe)
@@ -207,10 +186,7 @@ class PlainGuest(Visit):
     """A guest's console at one end of a connection; ``take_in`` is that of any visit."""
 
     def __init__(
-        self,
-        console: Answering,
-        connection: Connection[FromHost],
-        take_in: TakeIn,
+        self, console: Answering, connection: wire.Connection[wire.FromHost], take_in: TakeIn
     ) -> None:
         super().__init__(connection, take_in)
         self._console, self._columns = console, console.width()
@@ -224,18 +200,17 @@ class PlainGuest(Visit):
         self._prompt_again()
 
     def _prompt_again(self) -> None:
-        """Show again that something is to be said, where the prompt is out of sight."""
         if self._is_asked:
             self._console.prompt()
 
-    def _take_shown(self, message: Rows | Bell | Lines | Prompt) -> None:
+    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
-            case Lines(lines):
+            case wire.Lines(lines):
                 self._console.say(lines)
-            case Prompt():
+            case wire.Prompt():
                 self._is_asked = True
                 self._console.prompt()
-            case Rows() | Bell():
+            case wire.Rows() | wire.Bell():
                 self.end = End.NONSENSE
 
     @property
@@ -246,7 +221,7 @@ class PlainGuest(Visit):
     def _take_input(self, *, is_there: bool) -> None:
         if self._columns != self._console.width():
             self._columns = self._console.width()
-            self._connection.send(Resized(Size(24, self._columns)))
+            self._connection.send(wire.Resized(Size(24, self._columns)))
         match self._console.look(takes_lines=is_there):
             case Interruption.ENDED:
                 self.end = self.end or End.LEFT
@@ -254,7 +229,7 @@ class PlainGuest(Visit):
                 self._prompt_again()
             case Typed(said) if self.end is None:
                 self._is_asked = False
-                self._connection.send(Answer(printable(said)[:LONGEST_SAID]))
+                self._connection.send(wire.Answer(printable(said)[: wire.LONGEST_SAID]))
                 sleep(_PAUSE)
             case _:
                 pass

@@ -45,36 +45,11 @@ from foxduet.ui.kit.screen import (
     Screen,
     call,
 )
+from foxduet.ui.table import moves, state
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.keys import bindings_of, help_bindings, receive
-from foxduet.ui.table.moves import (
-    MORE,
-    SHARE,
-    Answer,
-    again,
-    ask,
-    celebrate,
-    do,
-    is_losing,
-    leave,
-    opening_review,
-    save,
-    scene_of,
-    take_back,
-    walk_at,
-)
 from foxduet.ui.table.screen import TableScreen, resume
-from foxduet.ui.table.state import (
-    Ending,
-    GameOver,
-    Paused,
-    Question,
-    RoundEnd,
-    Walking,
-    shown,
-    without_selection_after_enter,
-    without_selection_after_space,
-)
+from foxduet.ui.table.state import GameOver
 from foxduet.ui.table.views import put_over
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, pgettext
@@ -349,7 +324,6 @@ class TalkScreen(Screen):
                 return Next(self)
 
     def _scrolled(self, key: str, size: Size) -> TalkScreen:
-        """Return the screen further up or down; at its end it stays with what is said last."""
         room, count = size.rows - _OTHER_ROWS, len(self._said())
         last = max(0, count - room)
         top = keys.scrolled(last if self.top is None else self.top, key, room, count)
@@ -446,9 +420,9 @@ class SharedState(TableScreen):
 
     def label_of(self, option: Any, glyphs: Glyphs) -> str:
         """Return what an option of the team is called."""
-        header, state = self.session.game.header, self.session.state
+        header, position = self.session.game.header, self.session.state
         label = table_words(header.game).option_label_of
-        return label(state, option, names_at_table(header), glyphs)
+        return label(position, option, names_at_table(header), glyphs)
 
     @property
     def changed(self) -> Changed:
@@ -469,7 +443,9 @@ SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 def begun(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table of another game that was just dealt."""
     session = look(Session(kept_by(game, Seat.P1), own=screen.own))
-    shows = without_selection_after_space(without_selection_after_enter(shown(session)))
+    shows = state.without_selection_after_space(
+        state.without_selection_after_enter(state.shown(session))
+    )
     return replace(
         screen,
         session=session,
@@ -506,7 +482,9 @@ def followed(screen: SharedStateT, changed: Changed) -> SharedStateT:
         # A hint was noted, or the time of the end.
         return screen
     session = replace(session, revocable=())
-    shows = without_selection_after_enter(without_selection_after_space(shown(session)))
+    shows = state.without_selection_after_enter(
+        state.without_selection_after_space(state.shown(session))
+    )
     is_back = len(game.turns) < len(before.turns)
     return replace(
         screen,
@@ -529,10 +507,10 @@ def taken_up(screen: SharedStateT, changed: Changed) -> SharedStateT:
     is_new_game = after.session.game.first is not screen.session.game.first
     if not new or is_new_game or isinstance(new[-1].action, Deal) or after.session.viewer is None:
         return after
-    walking = walk_at(after.session, animated=screen.animated)
+    walking = moves.walk_at(after.session, animated=screen.animated)
     is_played = any(isinstance(turn.action, Play) for turn in new)
     if walking is None or is_played:
-        return replace(after, shows=Paused(walking))
+        return replace(after, shows=state.Paused(walking))
     return replace(after, shows=walking)
 
 
@@ -638,7 +616,7 @@ class SharedTable(SharedState):
         The last row has that line where it is open, and leaves out how to blank a screen that
         nobody else looks at: it has no room for more.
         """
-        due = isinstance(self.shows, RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
+        due = isinstance(self.shows, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
         own = {**_OWN, CONTINUE: {"press": _ready}} if due else _OWN
         bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
         if not self.is_skippable:
@@ -647,13 +625,13 @@ class SharedTable(SharedState):
         return tuple(bindings)
 
     @property
-    def endings(self) -> Sequence[Ending]:
+    def endings(self) -> Sequence[state.Ending]:
         """What can be done after a game; the guest can review one that its scores have."""
         has_record = not self.is_guest or is_for_the_scores(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
         if isinstance(self.shows, GameOver) and self.shows.more:
-            return (_SAME, _LOOK_THROUGH, *((SHARE,) if has_record else ()))
-        return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, MORE)
+            return (_SAME, _LOOK_THROUGH, *((moves.SHARE,) if has_record else ()))
+        return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, moves.MORE)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, and over its scenery what the other player has said until it is read."""
@@ -679,22 +657,22 @@ class SharedTable(SharedState):
             if self.asked == Proposal(Kind.TEAM, self.own.other, option):
                 return self._do(option, context)
             return self.propose(Proposal(Kind.TEAM, self.own, option))
-        if is_losing(self, option):
-            return ask(Question.LOSES, self, option=option)
+        if moves.is_losing(self, option):
+            return moves.ask(state.Question.LOSES, self, option=option)
         return self._do(option, context)
 
     def _do(self, option: Any, context: Context) -> Next:
-        after = do(replace(self, proposed=None, asked=None), option, context)
+        after = moves.do(replace(self, proposed=None, asked=None), option, context)
         played = after.screen
         assert isinstance(played, SharedTable), "a table stays one"
-        if isinstance(played.shows, Walking) and isinstance(option, Play):
+        if isinstance(played.shows, state.Walking) and isinstance(option, Play):
             # The other player sees the card first, too: so it walks at both tables at once.
-            played = replace(played, shows=Paused(played.shows))
+            played = replace(played, shows=state.Paused(played.shows))
         return replace(after, screen=played)
 
     def settled(self) -> Next:
         """Take up what the other player has done once nothing is looked at here."""
-        if self.waiting and not isinstance(self.shows, Walking | Paused):
+        if self.waiting and not isinstance(self.shows, state.Walking | state.Paused):
             first, *others = self.waiting
             return taken_up(replace(self, waiting=tuple(others)), first).settled()
         return TableScreen.settled(self)
@@ -703,10 +681,10 @@ class SharedTable(SharedState):
         """Enter the score at the host's table only: the guest has scores elsewhere."""
         if self.is_guest and isinstance(self.shows, GameOver) and not self.shows.entered:
             shows = replace(self.end, cursor=self.shows.cursor)
-            shows = replace(shows, scene=scene_of(self, context))
+            shows = replace(shows, scene=moves.scene_of(self, context))
             return Next(replace(self, shows=shows))
         if isinstance(self.shows, GameOver):
-            return celebrate(self, self.shows, context)
+            return moves.celebrate(self, self.shows, context)
         return TableScreen.later(self, context)
 
     def receive(self, event: Event, context: Context) -> Next:
@@ -719,12 +697,12 @@ class SharedTable(SharedState):
             case effects.GameStarted(game, saved):
                 screen = begun(self, game, saved)
                 return Next(screen, (Tell(screen.changed),))
-            case Closed(Answer(Question.RESIGN | Question.HOPELESS, yes=True)):
+            case Closed(moves.Answer(state.Question.RESIGN | state.Question.HOPELESS, yes=True)):
                 return self._resign(context)
-            case Closed(Answer(Question.LOSES, yes=True, option=option)):
+            case Closed(moves.Answer(state.Question.LOSES, yes=True, option=option)):
                 return self._do(option, context)
             case Closed(Left()):
-                return leave(self)
+                return moves.leave(self)
             case Closed(Consent(yes)):
                 return self._agree(context) if yes else self._decline()
             case Closed(bool() as muted):
@@ -745,7 +723,7 @@ class SharedTable(SharedState):
         match what:
             case Changed():
                 after = taken_up(self, what).settled()
-                if self.waiting or isinstance(self.shows, Walking | Paused):
+                if self.waiting or isinstance(self.shows, state.Walking | state.Paused):
                     after = Next(replace(self, waiting=(*self.waiting, what)))
                 is_other = what.game.turns != self.caught_up.session.game.turns
                 lapsing = (CloseLapsed(),) if is_other else ()
@@ -791,7 +769,6 @@ class SharedTable(SharedState):
                 return None
 
     def _knowing(self, **known: Any) -> SharedTable:
-        """Return the guest's table with more that is known at the end of a game."""
         shows, end = self.shows, replace(self.end, **known)
         if isinstance(shows, GameOver) and shows.entered:
             shows = replace(shows, **known)
@@ -803,38 +780,38 @@ class SharedTable(SharedState):
         return Next(replace(self, asked=None), (Tell(Declined(self.asked.kind)),))
 
     def _agree(self, context: Context) -> Next:
-        """Do what the other player proposes, unless that cannot be done any more."""
         asked, screen = self.asked, replace(self.caught_up, asked=None)
         if asked is None:
             return Next(screen)
         match asked.kind:
             case Kind.TAKE_BACK if asked.after is not None:
                 session = replace(screen.session, game=asked.after, revocable=())
-                return save(replace(screen, session=session, shows=shown(session), warned=False))
+                return moves.save(
+                    replace(screen, session=session, shows=state.shown(session), warned=False)
+                )
             case Kind.RESIGN if screen.session.game.result is None:
-                return do(screen, screen.session.game.rules.resignation(Seat.P1), context)
+                return moves.do(screen, screen.session.game.rules.resignation(Seat.P1), context)
             case Kind.SAME | Kind.ANOTHER as kind:
-                header = again(screen.session.game.header)
+                header = moves.again(screen.session.game.header)
                 header = header if kind is Kind.SAME else replace(header, seed=None)
                 return Next(screen, (StartGame(open_game(header)),))
             case _:
                 return Next(screen)
 
     def _resign(self, context: Context) -> Next:
-        """Resign alone, or propose it to a teammate."""
         screen = self.caught_up
         game = screen.session.game
         if game.result is not None:
             return Next(screen)
         if game.rules.cooperative:
             return screen.propose(Proposal(Kind.RESIGN, self.own))
-        return do(screen, game.rules.resignation(self.own), context)
+        return moves.do(screen, game.rules.resignation(self.own), context)
 
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
     session = table.look(Session(kept_by(game, Seat.P1), own=seat))
-    shows = without_selection_after_enter(shown(session))
+    shows = state.without_selection_after_enter(state.shown(session))
     return SharedTable(session, shows, saved, animated=look.animated)
 
 
@@ -854,33 +831,31 @@ def _question_of(screen: SharedTable, proposal: Proposal) -> str:
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Next:
     """Ask the other player, who has seen it, whether the last choice may be taken back."""
     if not screen.session.revocable or screen.waiting:
-        return take_back(replace(screen, session=replace(screen.session, revocable=())))
+        return moves.take_back(replace(screen, session=replace(screen.session, revocable=())))
     after = table.take_back(screen.session).game
     return screen.propose(Proposal(Kind.TAKE_BACK, screen.own, after=after))
 
 
 def _ready(screen: SharedTable, _key: str, _context: Context) -> Next:
-    """Deal the next round once both players have looked at this one."""
     if screen.asked is None or screen.asked.kind is not Kind.DEAL:
         return screen.propose(Proposal(Kind.DEAL, screen.own))
     session = table.deal(screen.session)
-    shows = without_selection_after_space(shown(session))
-    return save(replace(screen, session=session, shows=shows, proposed=None, asked=None))
+    shows = state.without_selection_after_space(state.shown(session))
+    return moves.save(replace(screen, session=session, shows=shows, proposed=None, asked=None))
 
 
 def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
-    return ask(Question.RESIGN, screen, screen.own)
+    return moves.ask(state.Question.RESIGN, screen, screen.own)
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
     if isinstance(screen.shows, GameOver):
-        return leave(screen)
+        return moves.leave(screen)
     ask_first = LeaveScreen(is_guest=screen.is_guest, other=screen.other_name)
     return Next(screen, (Push(ask_first),))
 
 
 def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
-    """Open the place to talk, unless nothing was said, and nothing may be."""
     refusal = screen.talk_refusal
     if refusal and not screen.lines:
         return Next(replace(screen, notice=refusal))
@@ -889,10 +864,9 @@ def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
 
 
 def _review(screen: SharedTable, _context: Context) -> Next:
-    """Open the review; the guest leaves for it, as its own program has the record."""
     if not screen.is_guest:
-        return Next(screen, (opening_review(screen),))
-    after = leave(screen)
+        return Next(screen, (moves.opening_review(screen),))
+    after = moves.leave(screen)
     return replace(after, effects=(Tell(Reviews()), *after.effects))
 
 
@@ -916,17 +890,17 @@ _OWN: dict[Any, dict[str, Any]] = {
 }
 """What is other than at any table about bindings, by their keys."""
 
-_ANOTHER: Ending = (
+_ANOTHER: state.Ending = (
     N_("Another game"),
     lambda screen, _context: screen.propose(Proposal(Kind.ANOTHER, screen.own)),
 )
-_SAME: Ending = (
+_SAME: state.Ending = (
     N_("The same deals again"),
     lambda screen, _context: screen.propose(Proposal(Kind.SAME, screen.own)),
 )
-_LOOK_THROUGH: Ending = (
+_LOOK_THROUGH: state.Ending = (
     N_("Look through the game"),
     lambda screen, _context: Next(screen, (call("replay:open_replay", screen.session.game),)),
 )
-_REVIEW: Ending = (N_("Review"), _review)
-_QUIT: Ending = (N_("quit"), lambda screen, _context: leave(screen))
+_REVIEW: state.Ending = (N_("Review"), _review)
+_QUIT: state.Ending = (N_("quit"), lambda screen, _context: moves.leave(screen))

@@ -21,14 +21,7 @@ from foxduet.core.errors import count, is_text, text, whole_number
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Header
-from foxduet.store.files import (
-    FOR_ITS_OWNER,
-    check_is_file,
-    locked,
-    make_folder,
-    read_limited,
-    write_safely,
-)
+from foxduet.store import files
 from foxduet.store.results import Par, deals_of
 from foxduet.store.saved_games import KnownFiles
 
@@ -99,8 +92,8 @@ def update_progress(
 
     A damaged file is replaced.
     """
-    make_folder(path.parent)
-    with locked(path):
+    files.make_folder(path.parent)
+    with files.locked(path):
         games, before = dict[str, Any](), NOWHERE
         with suppress(DamagedProgressError):
             games = _load(path)
@@ -115,13 +108,13 @@ def update_progress(
             "knows_relative": after.knows_relative,
         }
         text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
-        write_safely(path, f"{text}\n".encode())
+        files.write_safely(path, f"{text}\n".encode())
 
 
 def _load(path: Path) -> dict[str, Any]:
     """Return the entries of all games, by their names."""
     try:
-        found = json.loads(read_limited(path))
+        found = json.loads(files.read_limited(path))
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError) as error:
@@ -169,11 +162,11 @@ def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
     lines = [json.dumps(value, default=str).encode() for value in values]
     if not lines:
         return
-    make_folder(path.parent)
-    with locked(path):
+    files.make_folder(path.parent)
+    with files.locked(path):
         with suppress(FileNotFoundError):
-            check_is_file(path)
-        with open(path, "ab", opener=partial(os.open, mode=FOR_ITS_OWNER)) as file:
+            files.check_is_file(path)
+        with open(path, "ab", opener=partial(os.open, mode=files.FOR_ITS_OWNER)) as file:
             file.write(b"".join(b"\n" + line for line in lines))
             file.flush()
             os.fsync(file.fileno())
@@ -186,7 +179,7 @@ def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[F
     """
     content = b""
     with suppress(OSError):
-        content = read_limited(path, _LARGEST_FILE)
+        content = files.read_limited(path, _LARGEST_FILE)
     for line in content.splitlines():
         found = None
         with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):

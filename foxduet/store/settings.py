@@ -135,10 +135,7 @@ _ALL = (
         label=N_("Practice"),
     ),
     _switch(
-        "memory",
-        False,
-        N_("a house rule: show the cards played so far"),
-        label=N_("Cards played"),
+        "memory", False, N_("a house rule: show the cards played so far"), label=N_("Cards played")
     ),
     Setting(
         "limit",
@@ -170,11 +167,7 @@ _ALL = (
         label=N_("Language"),
     ),
     _switch("plain", False, *2 * (N_("put everything into words, without a screen"),)),
-    _switch(
-        "headphones",
-        False,
-        *2 * (N_("in words, say nothing about a hand until asked"),),
-    ),
+    _switch("headphones", False, *2 * (N_("in words, say nothing about a hand until asked"),)),
     _choice(
         "theme",
         THEMES,
@@ -190,12 +183,7 @@ _ALL = (
             "say what the number row types without Shift; system, the default, follows the language"
         ),
     ),
-    _switch(
-        "mouse",
-        True,
-        N_("use the mouse"),
-        N_("choose with the mouse; Shift selects text"),
-    ),
+    _switch("mouse", True, N_("use the mouse"), N_("choose with the mouse; Shift selects text")),
     _switch(
         "bell",
         False,

@@ -127,7 +127,6 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
 
 
 def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
-    """Return a step with a further piece."""
     if piece["basic"]:
         return replace(step, basic=True)
     if piece["option"]:

@@ -448,7 +448,6 @@ def _costly_lines(review: Review) -> list[str]:
 
 
 def _hindsight_lines(review: Review) -> list[str]:
-    """Return what nobody could know, in a part of its own."""
     names, words = review.game.header.players, guide_words(review.game.header.game)
     lines = [
         f"  {_place(review, one)}  {sentence}"
@@ -534,7 +533,6 @@ def chosen_line(game: Game, one: Assessment) -> str:
 
 
 def _chosen_template(one: Assessment) -> str:
-    """Return the line on a choice, to be filled in."""
     best, chosen = one.best_value, one.chosen_value
     if best is None:
         return _("{name}: {option}, the only choice.")

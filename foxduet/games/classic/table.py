@@ -108,7 +108,6 @@ def _place(seat: Seat, tricks: int) -> int:
 
 
 def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> None:
-    """Draw the board: bands, numbers of tricks, a fox for each seat, and what tricks pay."""
     layout = layout_for(canvas.size)
     if layout.trees > 1:
         light = LIGHTS[(max(table.round, 1) - 1) % len(LIGHTS)]
@@ -148,7 +147,6 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
 def _draw_points(
     canvas: Canvas, row: int, column: int, edge: int, table: Table, seat: Seat
 ) -> None:
-    """Draw the way of a seat to the target, and its points."""
     points, width = table.points[seat], edge - column - _POINTS_COLUMNS
     share = min(points / table.setup.target, 1)
     canvas.put(row, column, canvas.glyphs.dot * width, Style.WAY)

@@ -16,20 +16,8 @@ from math import exp, fsum, hypot, inf, log, sqrt
 from operator import mul, sub
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.ai.partner import (
-    NO_SHARE,
-    ActionValue,
-    Calibration,
-    DoubleDummyValue,
-    FiguresT,
-    Partner,
-    Reviewer,
-    ReviewQuery,
-    Stop,
-    Thought,
-    kind_of,
-    no_time_limit,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import Thought
 from foxduet.ai.search import (
     NO_LOOK,
     ArmStatistics,
@@ -161,7 +149,7 @@ _LOOK = 32
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicEstimate(ActionValue):
+class ClassicEstimate(partner.ActionValue):
     """An estimate; ``win`` is the chance to win the match, half a draw included.
 
     ``score`` is the mean of the points that the seat still scores in this round, ``treasures`` what
@@ -174,11 +162,11 @@ class ClassicEstimate(ActionValue):
     humble: float = 0.0
     victorious: float = 0.0
     greedy: float = 0.0
-    treasures: float = field(default=0.0, metadata=NO_SHARE)
+    treasures: float = field(default=0.0, metadata=partner.NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicOpenHands(DoubleDummyValue):
+class ClassicOpenHands(partner.DoubleDummyValue):
     """Hindsight, with the share of the ways to play (0-1) in which the seat wins the trick."""
 
     taken: float
@@ -194,7 +182,7 @@ _Growing: TypeAlias = Callable[[Observation, "Random"], Tree]
 """Returns the tree to grow for an observation."""
 
 
-def expert(iterations: int, knowledge: ModelWeights | None = None) -> Partner:
+def expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
     """Return the expert of a number of iterations, by default with what it learned.
 
     Its iterations end where a trick begins, by a learned value. It ends sooner once no other
@@ -208,7 +196,7 @@ def expert(iterations: int, knowledge: ModelWeights | None = None) -> Partner:
     return partial(_choose_most_visited, iterations=iterations, growing=growing, look=_LOOK)
 
 
-def ismcts(iterations: int) -> Partner:
+def ismcts(iterations: int) -> partner.Partner:
     """Return the yardstick: the search of the paper, random playouts judged by the match table."""
     return partial(
         _choose_most_visited, iterations=iterations, growing=_with_playouts, look=iterations + 1
@@ -218,7 +206,7 @@ def ismcts(iterations: int) -> Partner:
 def _choose_most_visited(
     observation: Observation,
     rng: Random,
-    stop: Stop = no_time_limit,
+    stop: partner.Stop = partner.no_time_limit,
     *,
     iterations: int,
     growing: _Growing,
@@ -263,7 +251,7 @@ def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
 _WORLDS_FOR_TWO = 2000
 
 
-def comparing_expert(worlds: int) -> Partner:
+def comparing_expert(worlds: int) -> partner.Partner:
     """Return the expert that advises people: it tries each choice in the same worlds.
 
     Each choice has a tree of its own, or two of them.
@@ -272,7 +260,7 @@ def comparing_expert(worlds: int) -> Partner:
 
 
 def _compare(
-    observation: Observation, rng: Random, stop: Stop = no_time_limit, *, most: int
+    observation: Observation, rng: Random, stop: partner.Stop = partner.no_time_limit, *, most: int
 ) -> Thought:
     choices = observation.choices
     if len(choices) == 1:
@@ -300,7 +288,7 @@ class _Look:
 _ENOUGH_AT_FIRST = 300
 
 
-def reviewer(worlds: int, _against: PartnerName | None = None) -> Reviewer:
+def reviewer(worlds: int, _against: PartnerName | None = None) -> partner.Reviewer:
     """Return the expert that judges a choice that was made, in up to a number of worlds.
 
     Where it may be costly it looks again, in up to five times as many.
@@ -308,7 +296,9 @@ def reviewer(worlds: int, _against: PartnerName | None = None) -> Reviewer:
     return partial(_judge, worlds=worlds)
 
 
-def _judge(observation: Observation, rng: Random, question: ReviewQuery, *, worlds: int) -> Thought:
+def _judge(
+    observation: Observation, rng: Random, question: partner.ReviewQuery, *, worlds: int
+) -> Thought:
     choices, chosen = observation.choices, question.chosen
     if len(choices) == 1:
         return Thought(choices[0])
@@ -462,13 +452,15 @@ _LASTING, _SAID = 0.3, 0.85
 chance says between unlike players; fitted to matches of steady against novice and expert."""
 
 
-def calibration_for(observation: Observation, names: Sequence[str | None]) -> Calibration:
+def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
     """Return how figures are calibrated from what a seat sees, by the names at both ends."""
-    own, other = (kind_of(names[seat]) for seat in (observation.seat, observation.seat.other))
+    own, other = (
+        partner.kind_of(names[seat]) for seat in (observation.seat, observation.seat.other)
+    )
     return partial(_calibrated, partial(chance_between, own, other, rounds_left(observation.table)))
 
 
-def _calibrated(chance: Callable[[float], float], one: FiguresT) -> FiguresT:
+def _calibrated(chance: Callable[[float], float], one: partner.FiguresT) -> partner.FiguresT:
     return replace(one, win=chance(one.win))
 
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from foxduet.ai.partner import (
-    Partner,
-    PartnerName,
-    Partners,
-    Reviewer,
-    in_time,
-    novice,
-    steady_with_noise,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import PartnerName
 from foxduet.ai.search import NO_LOOK
 from foxduet.games.duet.ai.candidates import advice_with, expectations_with
 from foxduet.games.duet.ai.expert import (
@@ -29,27 +22,27 @@ from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
 MISTAKE = 0.5
 """How far the novice misjudges a choice (a standard deviation); a gem is worth 1."""
 
-choose_like_a_novice = novice(plain_worths, MISTAKE)
+choose_like_a_novice = partner.novice(plain_worths, MISTAKE)
 
 
-def named(name: PartnerName, opposite: PartnerName | None) -> Partner:
+def named(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
     """Return the partner with a name, for a game with another one opposite, or a person."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
         case PartnerName("steady", wild=float(wild)):
-            return steady_with_noise(plain_worths, wild)
+            return partner.steady_with_noise(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
             expected = expectations_with(expert=is_expert(opposite))
-            return in_time(seconds, partial(expert_partner, expected=expected))
+            return partner.in_time(seconds, partial(expert_partner, expected=expected))
         case _:
             expected = expectations_with(expert=is_expert(opposite))
             return expert_partner(name.worlds or DEFAULT_WORLDS, expected)
 
 
-def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
+def adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
     """Return the partner with a name; an expert follows each choice in all its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expected = advice_with(expert=is_expert(opposite))
@@ -57,7 +50,7 @@ def adviser(name: PartnerName, opposite: PartnerName | None) -> Partner:
     return named(name, opposite)
 
 
-def reviewer_of(worlds: int, opposite: PartnerName | None) -> Reviewer:
+def reviewer_of(worlds: int, opposite: PartnerName | None) -> partner.Reviewer:
     """Return what judges choices that were made with a partner, in up to a number of worlds."""
     return reviewer(worlds, advice_with(expert=is_expert(opposite)))
 
@@ -67,6 +60,6 @@ def is_expert(opposite: PartnerName | None) -> bool:
     return opposite is not None and opposite.kind == "expert"
 
 
-PARTNERS = Partners(
+PARTNERS = partner.Partners(
     named, adviser, DuetEstimate, DuetOpenHands, calibration=calibration_for, reviewer=reviewer_of
 )

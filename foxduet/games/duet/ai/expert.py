@@ -15,21 +15,7 @@ from math import exp, inf, isfinite, log
 from random import Random
 from typing import Any, ClassVar
 
-from foxduet.ai.partner import (
-    KINDS,
-    NO_SHARE,
-    ActionValue,
-    Calibration,
-    DoubleDummyValue,
-    FiguresT,
-    Partner,
-    Reviewer,
-    ReviewQuery,
-    Stop,
-    Thought,
-    no_time_limit,
-    partner_kind,
-)
+from foxduet.ai import partner
 from foxduet.ai.search import (
     FIRST_LOOK,
     NO_LOOK,
@@ -43,27 +29,8 @@ from foxduet.ai.search import (
 )
 from foxduet.core.frozen import dataclass, field, replace, values_of
 from foxduet.core.registry import packaged_text
+from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.candidates import (
-    EDGE,
-    FOUND,
-    GEM,
-    LATER,
-    NEAR,
-    OFF_P1,
-    OFF_P2,
-    OVERRUN,
-    PARTNER_TRUMPS,
-    PLACES,
-    REACH,
-    TAKEN,
-    TO_END,
-    TRUMPS,
-    Expectations,
-    NextDeal,
-    attempts_at_ends,
-    trick_rollouts,
-)
 from foxduet.games.duet.ai.evaluator import POINT
 from foxduet.games.duet.ai.rollout import CARDS
 from foxduet.games.duet.ai.steady import plain_worths
@@ -83,7 +50,7 @@ _NEAR = 0.003
 
 
 @dataclass(frozen=True, slots=True)
-class DuetEstimate(ActionValue):
+class DuetEstimate(partner.ActionValue):
     """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
 
     The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), it overruns
@@ -107,16 +74,16 @@ class DuetEstimate(ActionValue):
     later: float = 0.0
     off_p1: float = 0.0
     off_p2: float = 0.0
-    found: float = field(default=0.0, metadata=NO_SHARE)
-    near: float = field(default=0.0, metadata=NO_SHARE)
-    to_end: float = field(default=0.0, metadata=NO_SHARE)
-    trumps: float = field(default=0.0, metadata=NO_SHARE)
-    partner_trumps: float = field(default=0.0, metadata=NO_SHARE)
+    found: float = field(default=0.0, metadata=partner.NO_SHARE)
+    near: float = field(default=0.0, metadata=partner.NO_SHARE)
+    to_end: float = field(default=0.0, metadata=partner.NO_SHARE)
+    trumps: float = field(default=0.0, metadata=partner.NO_SHARE)
+    partner_trumps: float = field(default=0.0, metadata=partner.NO_SHARE)
     on_spaces: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class DuetOpenHands(DoubleDummyValue):
+class DuetOpenHands(partner.DoubleDummyValue):
     """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
 
     In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
@@ -129,7 +96,9 @@ class DuetOpenHands(DoubleDummyValue):
     space: int | None
 
 
-def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) -> Partner:
+def expert(
+    worlds: int, expected: candidates.Expectations, first_look: int = FIRST_LOOK
+) -> partner.Partner:
     """Return the expert that looks at a number of ``worlds`` for a decision.
 
     ``expected`` is what it expects of the rest of a round. Choices that are behind at
@@ -141,14 +110,14 @@ def expert(worlds: int, expected: Expectations, first_look: int = FIRST_LOOK) ->
 def _choose(
     observation: Observation,
     rng: Random,
-    stop: Stop = no_time_limit,
+    stop: partner.Stop = partner.no_time_limit,
     *,
     most: int,
-    expected: Expectations,
+    expected: candidates.Expectations,
     first_look: int,
-) -> Thought:
+) -> partner.Thought:
     if len(observation.choices) == 1:
-        return Thought(observation.choices[0])
+        return partner.Thought(observation.choices[0])
     field = _field_of(observation, rng, most, expected)
     trials = _TRIALS * max(1.0, most / DEFAULT_WORLDS)
     return field.thought(field.search(stop, first_look, trials))
@@ -160,7 +129,7 @@ def _choose(
 _ERRORS, _ENOUGH_FOR_REASONS, _TIMES_NEAR_A_LIMIT = 1.0, 300, 5
 
 
-def reviewer(worlds: int, expected: Expectations) -> Reviewer:
+def reviewer(worlds: int, expected: candidates.Expectations) -> partner.Reviewer:
     """Return the expert that judges a choice that was made, in up to a number of worlds.
 
     Where a mistake is near the limit of its grade, these may be five times as many.
@@ -171,17 +140,17 @@ def reviewer(worlds: int, expected: Expectations) -> Reviewer:
 def _judge(
     observation: Observation,
     rng: Random,
-    question: ReviewQuery,
+    question: partner.ReviewQuery,
     *,
     worlds: int,
-    expected: Expectations,
-) -> Thought:
+    expected: candidates.Expectations,
+) -> partner.Thought:
     choices = observation.choices
     if len(choices) == 1:
-        return Thought(choices[0])
+        return partner.Thought(choices[0])
     field = _field_of(observation, rng, _TIMES_NEAR_A_LIMIT * worlds, expected)
     if field.are_all_worlds:
-        return field.thought(field.search(no_time_limit, NO_LOOK))
+        return field.thought(field.search(partner.no_time_limit, NO_LOOK))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     rule = StoppingRule(
         lambda result: (*field.leaders(result), chosen),
@@ -198,7 +167,7 @@ def _judge(
 def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
     places: Counter[int] = Counter()
     for seen, count in tally.seen.items():
-        places[int(seen[PLACES])] += count
+        places[int(seen[candidates.PLACES])] += count
     return tuple(
         sum(count for found, count in places.items() if found >> space & 1) / tally.worlds
         for space in range(max(places).bit_length())
@@ -219,7 +188,7 @@ class Field:
     likings: Sequence[float]
     are_all_worlds: bool = False
 
-    def search(self, stop: Stop, first_look: int, trials: float = inf) -> SearchResult:
+    def search(self, stop: partner.Stop, first_look: int, trials: float = inf) -> SearchResult:
         """Compare them as partners do."""
         if not self.are_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
@@ -242,13 +211,13 @@ class Field:
             for choice, at in zip(self.choices, of_choices, strict=True)
         )
 
-    def thought(self, result: SearchResult) -> Thought:
+    def thought(self, result: SearchResult) -> partner.Thought:
         """Return what came of it."""
         of_choices, best = self.leaders(result)
         tallies = [result.tallies[at] for at in of_choices]
         errors = [] if result.exact else [difference(tallies[best], one)[1] for one in tallies]
         tried = tuple(one.worlds for one in tallies)
-        return Thought(
+        return partner.Thought(
             self.choices[best],
             self.estimates(result),
             result.worlds,
@@ -264,34 +233,37 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         choice,
         win=tally.win / tally.worlds,
         score=tally.score / tally.worlds,
-        taken=tally.share(TAKEN),
-        gem=tally.share(GEM),
-        overrun=tally.share(OVERRUN),
-        edge=tally.share(EDGE),
-        reach=tally.share(REACH),
-        later=tally.share(LATER),
-        off_p1=tally.share(OFF_P1),
-        off_p2=tally.share(OFF_P2),
-        found=tally.mean_of(FOUND),
-        near=tally.mean_of(NEAR),
-        to_end=tally.mean_of(TO_END),
-        trumps=tally.mean_of(TRUMPS),
-        partner_trumps=tally.mean_of(PARTNER_TRUMPS),
+        taken=tally.share(candidates.TAKEN),
+        gem=tally.share(candidates.GEM),
+        overrun=tally.share(candidates.OVERRUN),
+        edge=tally.share(candidates.EDGE),
+        reach=tally.share(candidates.REACH),
+        later=tally.share(candidates.LATER),
+        off_p1=tally.share(candidates.OFF_P1),
+        off_p2=tally.share(candidates.OFF_P2),
+        found=tally.mean_of(candidates.FOUND),
+        near=tally.mean_of(candidates.NEAR),
+        to_end=tally.mean_of(candidates.TO_END),
+        trumps=tally.mean_of(candidates.TRUMPS),
+        partner_trumps=tally.mean_of(candidates.PARTNER_TRUMPS),
         on_spaces=_on_spaces(tally),
     )
 
 
-def _field_of(observation: Observation, rng: Random, most: int, expected: Expectations) -> Field:
+def _field_of(
+    observation: Observation, rng: Random, most: int, expected: candidates.Expectations
+) -> Field:
     """Return what is compared at a decision, in up to ``most`` worlds."""
     choices, pending = observation.choices, observation.table.pending
     likings = plain_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
-            NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS)) for _ in range(most)
+            candidates.NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS))
+            for _ in range(most)
         )
-        at_ends = attempts_at_ends(observation, expected)
+        at_ends = candidates.attempts_at_ends(observation, expected)
         return Field(choices, range(len(choices)), at_ends, deals, likings)
-    places, attempts = trick_rollouts(observation, expected)
+    places, attempts = candidates.trick_rollouts(observation, expected)
     every = every_world(observation, rng, most)
     if every is not None:
         return Field(choices, places, attempts, every, likings, are_all_worlds=True)
@@ -391,7 +363,7 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     names = {
         _name(level, kind, number)
         for level in LEVELS
-        for kind in KINDS
+        for kind in partner.KINDS
         for number in range(1, ROUNDS + 1)
     }
     if tables.keys() != names:
@@ -399,15 +371,15 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     return {name: _ends(name, table) for name, table in tables.items()}
 
 
-def calibration_for(observation: Observation, names: Sequence[str | None]) -> Calibration:
+def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
     """Return how figures are calibrated from what a seat sees, by the names at both ends."""
     table = observation.table
-    kind = partner_kind(names)
+    kind = partner.partner_kind(names)
     curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
     return partial(_calibrated, curve)
 
 
-def _calibrated(curve: Curve, one: FiguresT) -> FiguresT:
+def _calibrated(curve: Curve, one: partner.FiguresT) -> partner.FiguresT:
     match one:
         case DuetEstimate():
             return replace(one, win=curve.win(one.win), score=curve.score(one.win, one.score))

@@ -127,7 +127,6 @@ def _tell(moment: EventContext) -> Sequence[str]:
 
 
 def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
-    """Say who won a trick, and what became of the fox by the events after it."""
     fields: dict[str, object] = {
         "name": names[won.winner],
         "card": card_name(won.card),
@@ -190,7 +189,6 @@ def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names:
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
-    """Say which ability made the fox go where it went after a trick."""
     name, other = names[event.winner], names[event.winner.other]
     sentence = _("With the Musician, {name} sent the fox toward {other:*'s|your} end.")
     if event.turned and event.left_out:
@@ -294,7 +292,6 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
 
 
 def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    """Describe the path, and where new gems will lie on it."""
     path, table = moment.table.path, moment.table
     coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
     if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not coming:
@@ -305,7 +302,6 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
 
 
 def _way(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    """Describe the path from where the fox stands, outward to both ends."""
     path = moment.table.path
     here = path.gems[path.tracker - 1]
     fox = (
@@ -389,7 +385,6 @@ _BOARD = SpokenBoard(
 
 
 def _paws(cards: Sequence[Card]) -> str:
-    """Say how many paws are on a card, or rank by rank: they are the same in every suit."""
     if len(cards) == 1:
         count = cards[0].paws
         said = ngettext("{count} paw.", "{count} paws.", count).format(count=count)
@@ -401,7 +396,6 @@ def _paws(cards: Sequence[Card]) -> str:
 
 
 def _outcome(state: GameState, names: Names) -> str:
-    """Say how a game ended; that the fox is lost is said of its last walk already."""
     is_lost = state.table.outcome is Outcome.LOST
     return _("The game is lost.") if is_lost else outcome_sentence(state, names)
 
