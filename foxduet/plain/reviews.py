@@ -51,7 +51,7 @@ from foxduet.words.review import (
     told_cost,
 )
 from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.text import format_label, format_sentence, names_at_table
+from foxduet.words.text import format_label, format_sentence, names_at_table, with_figure
 
 if TYPE_CHECKING:
     Recorded: TypeAlias = ReplayScreen | ReviewScreen
@@ -442,7 +442,10 @@ _GRADES = {
 
 def _glance(review: Review) -> tuple[str, ...]:
     labels, figures = glance_figures(review)
-    return narration.told_figures(figures, labels)
+    return tuple(
+        " ".join(f"{one}." for one in (name, *map(with_figure, labels, own)))
+        for name, *own in figures
+    )
 
 
 def _opening(screen: ReviewScreen) -> tuple[str, ...]:
