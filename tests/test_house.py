@@ -49,19 +49,11 @@ from foxduet.ui.table.state import GameOver
 from tests.contract import contract
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.contract.highcard.game import played, saved
-from tests.support import classic
+from tests.support import classic, processes
 from tests.support.entries import finished, header_at
 from tests.support.meetings import TwoTerminals
 from tests.support.players import VICTORY, duet
-from tests.support.processes import (
-    PATIENCE_SECONDS,
-    PATIENCE_STEPS,
-    PROJECT,
-    Call,
-    opened,
-    path_for,
-    tree_of,
-)
+from tests.support.processes import PATIENCE_SECONDS, PATIENCE_STEPS, PROJECT, Call, opened, tree_of
 from tests.support.stories import ALONE, a_game
 from tests.support.tables import WINDOW, begin, later, options_in, press_keys, text_of
 from tests.tools.pictures import FOLDER, LOOK, MOVING, SCREENS, TITLES, picture
@@ -393,7 +385,7 @@ def test_it_is_simulated(tmp_path: Path, call: Call) -> None:
 def test_it_is_simulated_by_several_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", path_for(AT_THE_START, tmp_path))
+    monkeypatch.setenv("PYTHONPATH", processes.path_for(AT_THE_START, tmp_path))
     line = f"{SIMULATE} --json --jobs 2"
     command = [sys.executable, "-m", "foxduet", *line.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PROJECT)

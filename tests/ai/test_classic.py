@@ -16,50 +16,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import (
-    KINDS,
-    ActionValue,
-    Partner,
-    PartnerName,
-    PartnerNameError,
-    ReviewQuery,
-    Thought,
-    calibrate,
-    is_repeatable,
-    no_time_limit,
-    parse_partner,
-    partner_named,
-    reviewer_named,
-    stop_after,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import KINDS, ActionValue, Partner, PartnerNameError, Thought, parse_partner
 from foxduet.ai.search import NO_LOOK
 from foxduet.analysis.simulation import Series, play_series
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.frozen import replace
-from foxduet.games.classic.ai import PARTNERS, network
+from foxduet.games.classic.ai import PARTNERS, bit_position, evaluator, network
 from foxduet.games.classic.ai.belief import position_of, positions_of
-from foxduet.games.classic.ai.bit_position import (
-    OF_RANK,
-    OVER,
-    PLAY,
-    POINTS,
-    SUIT,
-    TREASURE,
-    BitPosition,
-    cards_in,
-    mask_of,
-)
-from foxduet.games.classic.ai.evaluator import (
-    MOST_POINTS,
-    LeafEvaluator,
-    Rewards,
-    chance_to_win,
-    chances_by,
-    chances_of,
-    learned_chances,
-    match_equity,
-    normalized,
-)
+from foxduet.games.classic.ai.bit_position import OF_RANK, OVER, POINTS, SUIT, BitPosition, mask_of
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
     DEFAULT_WORLDS,
@@ -70,23 +35,10 @@ from foxduet.games.classic.ai.expert import (
     chance_between,
     rounds_left,
 )
-from foxduet.games.classic.ai.network import (
-    ENDS,
-    FEATURES,
-    OF_END,
-    Weights,
-    features,
-    learned_network,
-    weights_in,
-)
 from foxduet.games.classic.ai.steady import BandTarget, aim_of, choose_steadily, strength
+from foxduet.games.classic.rules import observation
 from foxduet.games.classic.rules.cards import Suit
-from foxduet.games.classic.rules.observation import (
-    Observation,
-    observe,
-    sample_determinization,
-    worlds_of,
-)
+from foxduet.games.classic.rules.observation import Observation, observe, sample_determinization
 from foxduet.games.classic.rules.state import (
     TARGETS,
     TRICKS,
@@ -107,7 +59,7 @@ ITERATIONS = 400
 def tricks_of_p1(position: BitPosition) -> float:
     """Play on with the lowest cards; return p1's share of the tricks."""
     while position.due != OVER:
-        position.do(cards_in(position.legal())[0])
+        position.do(bit_position.cards_in(position.legal())[0])
     return position.tricks[0] / 13
 
 
@@ -242,7 +194,7 @@ def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
 ) -> None:
     line, actions = SITUATIONS[situation]
     seen = observe(after(at(line), *actions), Seat.P1)
-    worlds, rng = worlds_of(seen), Random(1)
+    worlds, rng = observation.worlds_of(seen), Random(1)
     drawn = [sample_determinization(worlds, rng) for _ in range(DRAWN)]
     quick = [*islice(positions_of(seen, Random(2)), DRAWN)]
     for by_rules, quickly in (
@@ -257,19 +209,23 @@ def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
 
 
 @cache
-def learned_weights() -> Weights:
+def learned_weights() -> network.Weights:
     folder = Path(network.__file__).parent
-    return weights_in((folder / network.WEIGHTS_FILE).read_text("utf-8"))
+    return network.weights_in((folder / network.WEIGHTS_FILE).read_text("utf-8"))
 
 
 def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, BitPosition]]:
     """Yield the states of a random match in which a trick begins, but for the first ones."""
     for state, _action, position in rounds_played(setup, seed):
-        if position.due == PLAY and state.table.lead is None and state.table.tricks_done:
+        if (
+            position.due == bit_position.PLAY
+            and state.table.lead is None
+            and state.table.tricks_done
+        ):
             yield state, position
 
 
-def plainly(weights: Weights, row: tuple[float, ...]) -> list[float]:
+def plainly(weights: network.Weights, row: tuple[float, ...]) -> list[float]:
     """Return the outputs of the network for a row of features."""
     with_constant = [*row, 1.0]
     hidden = [
@@ -285,20 +241,20 @@ def plainly(weights: Weights, row: tuple[float, ...]) -> list[float]:
 @few(8)
 @given(setups, seeds)
 def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> None:
-    weights, tell = learned_weights(), learned_network()
-    assert len(weights.hidden) == FEATURES + 1
+    weights, tell = learned_weights(), network.learned_network()
+    assert len(weights.hidden) == network.FEATURES + 1
     for _state, position in tricks_begun(setup, seed):
         leader = position.leader
         own, other = position.hands[leader], position.hands[1 - leader]
         tricks = position.tricks[leader], position.tricks[1 - leader]
         trump = SUIT[position.decree]
-        outputs = plainly(weights, features(own, other, trump, tricks))
+        outputs = plainly(weights, network.features(own, other, trump, tricks))
         first, shares, to_own, to_other = tell(own, other, trump, *tricks)
         expected = [exp(logit) for logit in outputs[first : first + len(shares)]]
         assert shares == pytest.approx([one / max(expected) for one in expected], 2e-3, 1e-8)
         # No more digits than exp has alike on every machine.
         assert all((share * 2**32).is_integer() for share in shares)
-        treasures = bool((own | other) & OF_RANK[TREASURE])
+        treasures = bool((own | other) & OF_RANK[bit_position.TREASURE])
         assert to_own == pytest.approx(max(0.0, outputs[-2]) * treasures, abs=1e-3)
         assert to_other == pytest.approx(max(0.0, outputs[-1]) * treasures, abs=1e-3)
 
@@ -306,36 +262,36 @@ def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> N
 @few(20)
 @given(setups, seeds)
 def test_only_possible_ends_have_shares(setup: Setup, seed: int) -> None:
-    tell = learned_network()
+    tell = network.learned_network()
     for _state, position in tricks_begun(setup, seed):
         leader = position.leader
         own, other = position.tricks[leader], position.tricks[1 - leader]
         hands = position.hands[leader], position.hands[1 - leader]
         first, shares, _to_own, _to_other = tell(*hands, SUIT[position.decree], own, other)
-        possible = {OF_END[tricks] for tricks in range(own, 14 - other)}
+        possible = {network.OF_END[tricks] for tricks in range(own, 14 - other)}
         assert {*range(first, first + len(shares))} == possible
 
 
-def opposite(rewards: Rewards) -> Rewards:
+def opposite(rewards: evaluator.Rewards) -> evaluator.Rewards:
     """Return the rewards of the other seat."""
-    span = range(MOST_POINTS + 1)
+    span = range(evaluator.MOST_POINTS + 1)
     return tuple(tuple(1 - rewards[other][own] for other in span) for own in span)
 
 
 @few(10)
 @given(setups, seeds)
 def test_what_one_seat_hopes_for_the_other_fears(setup: Setup, seed: int) -> None:
-    tell = learned_network()
+    tell = network.learned_network()
     for state, position in tricks_begun(setup, seed):
-        rewards = match_equity(learned_chances(), state.table, Seat.P1)
-        of_p1 = LeafEvaluator(tell, rewards, Seat.P1).worth(position)
-        of_p2 = LeafEvaluator(tell, opposite(rewards), Seat.P2).worth(position)
+        rewards = evaluator.match_equity(evaluator.learned_chances(), state.table, Seat.P1)
+        of_p1 = evaluator.LeafEvaluator(tell, rewards, Seat.P1).worth(position)
+        of_p2 = evaluator.LeafEvaluator(tell, opposite(rewards), Seat.P2).worth(position)
         assert of_p1 + of_p2 == pytest.approx(1)
 
 
 def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
     rewards = tuple(tuple(float(own > other) for other in range(10)) for own in range(10))
-    worth = LeafEvaluator(learned_network(), rewards, 0).worth
+    worth = evaluator.LeafEvaluator(network.learned_network(), rewards, 0).worth
     # Two tricks are left, of which the leader needs one more: with the highest trumps, or lowest.
     high, low = 0b11 << 9, 0b11
     of_hands = []
@@ -350,41 +306,41 @@ def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
 def test_points_for_treasures_count_in_part_on_either_side(leader: int) -> None:
     # For 7 tricks and 6 they score six points and three; with Treasures 8 or 9, and 3 or 4.
     def tell(*_seen: int) -> tuple[int, list[float], float, float]:
-        return OF_END[7], [1.0], 2.4, 0.5
+        return network.OF_END[7], [1.0], 2.4, 0.5
 
-    span = range(MOST_POINTS + 1)
+    span = range(evaluator.MOST_POINTS + 1)
     rewards = tuple(tuple((own - other) ** 2 / 100 for other in span) for own in span)
     position = BitPosition([0b11, 0b11 << 9], (30, 31, 32), decree=5, leader=leader)
     expected = 0.6 * (0.5 * 0.25 + 0.5 * 0.16) + 0.4 * (0.5 * 0.36 + 0.5 * 0.25)
-    assert LeafEvaluator(tell, rewards, 0).worth(position) == pytest.approx(expected)
+    assert evaluator.LeafEvaluator(tell, rewards, 0).worth(position) == pytest.approx(expected)
 
 
 @few(10)
 @given(setups, seeds)
 def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -> None:
-    span = range(MOST_POINTS + 1)
+    span = range(evaluator.MOST_POINTS + 1)
     for needed in (1, 4, 7):
         rewards = tuple(tuple(float(own >= needed) for _other in span) for own in span)
-        worth = LeafEvaluator(learned_network(), rewards, 0).worth
+        worth = evaluator.LeafEvaluator(network.learned_network(), rewards, 0).worth
         for _state, position in tricks_begun(setup, seed):
             assert -1e-9 <= worth(position) <= 1 + 1e-9
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
-    span = range(MOST_POINTS + 1)
+    span = range(evaluator.MOST_POINTS + 1)
     rewards = tuple(tuple(0.4 + (own - other) / 100 for other in span) for own in span)
-    scaled, least, width = normalized(rewards, (1, 0), seat)
+    scaled, least, width = evaluator.normalized(rewards, (1, 0), seat)
     assert 0 <= min(map(min, scaled)) < max(map(max, scaled)) <= 1
     own, other = 1 - seat, seat
-    for tricks in ENDS:
+    for tricks in network.ENDS:
         mine, theirs = own + POINTS[tricks], other + POINTS[TRICKS - tricks]
         assert least + width * scaled[mine][theirs] == pytest.approx(rewards[mine][theirs])
 
 
 def test_rewards_that_are_all_the_same_stay_so() -> None:
-    rewards = ((0.7,) * (MOST_POINTS + 1),) * (MOST_POINTS + 1)
-    assert normalized(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
+    rewards = ((0.7,) * (evaluator.MOST_POINTS + 1),) * (evaluator.MOST_POINTS + 1)
+    assert evaluator.normalized(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
 
 
 START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)
@@ -504,8 +460,8 @@ def judged(name: str, seen: Observation, chosen: Action, seed: int, most: int = 
     def worths(estimates: tuple[ActionValue, ...]) -> list[float]:
         return [one.win for one in estimates]
 
-    question = ReviewQuery(chosen, worths, (0.02, 0.05, 0.15), 0.05, most)
-    return reviewer_named("classic", name)(seen, Random(seed), question)
+    question = partner.ReviewQuery(chosen, worths, (0.02, 0.05, 0.15), 0.05, most)
+    return partner.reviewer_named("classic", name)(seen, Random(seed), question)
 
 
 def choosing(count: int) -> list[Observation]:
@@ -545,8 +501,8 @@ def test_what_may_be_costly_is_searched_again_before_it_is_graded() -> None:
 def test_an_adviser_takes_the_effort_of_its_name() -> None:
     seen = observe(at(SEVENTH), Seat.P1)
     assert adviser("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
-    assert adviser("expert:7")(seen, Random(1), no_time_limit).worlds == 7
-    stopped = adviser("expert:7")(seen, Random(1), stop_after(0))
+    assert adviser("expert:7")(seen, Random(1), partner.no_time_limit).worlds == 7
+    stopped = adviser("expert:7")(seen, Random(1), partner.stop_after(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
     assert opponent("expert")(seen, Random(1)).worlds < DEFAULT_ITERATIONS
 
@@ -605,7 +561,7 @@ def test_a_person_is_told_what_a_steady_player_may_expect_of_the_opponent() -> N
     )
 
     def told(*names: str | None) -> float:
-        figures = calibrate("classic", seen, names, found)
+        figures = partner.calibrate("classic", seen, names, found)
         # Nothing but the chance is another one.
         assert tuple(replace(one, win=0.35) for one in figures) == found
         win: float
@@ -640,10 +596,10 @@ def test_the_rounds_left_follow_from_the_points_before_the_round_and_its_tricks(
 
 
 def test_the_yardstick_is_for_this_game_only() -> None:
-    assert parse_partner("ismcts:2000") == PartnerName("ismcts", worlds=2000)
-    assert is_repeatable("ismcts:2000")
+    assert parse_partner("ismcts:2000") == partner.PartnerName("ismcts", worlds=2000)
+    assert partner.is_repeatable("ismcts:2000")
     with pytest.raises(PartnerNameError, match="there is no partner 'ismcts:2000'"):
-        partner_named("duet", "ismcts:2000")
+        partner.partner_named("duet", "ismcts:2000")
 
 
 @pytest.mark.parametrize("name", ["ismcts", "ismcts:", "ismcts:0", "ismcts:20ms"])
@@ -720,25 +676,25 @@ def test_C4_2_the_least_useful_card_goes_under_the_deck() -> None:
 
 def test_who_scores_by_turns_reaches_the_target_by_turns() -> None:
     # Whoever leads first scores one point; then the other leads.
-    chances = chances_by({(1, 0): 5}, target=2)
+    chances = evaluator.chances_by({(1, 0): 5}, target=2)
     assert chances[0][0] == 1
     assert chances[0][1] == 0
     assert chances[1] == (1, 1)
 
 
 def test_C6_3_of_equal_points_those_of_the_last_round_decide() -> None:
-    assert chances_by({(1, 1): 1}, target=2)[1][1] == 0.5
+    assert evaluator.chances_by({(1, 1): 1}, target=2)[1][1] == 0.5
     # 2-2: the leader scored one point, the dealer two.
-    assert chances_by({(1, 2): 1}, target=2)[1][0] == 0
+    assert evaluator.chances_by({(1, 2): 1}, target=2)[1][0] == 0
 
 
 def test_rounds_count_as_often_as_they_were_seen() -> None:
-    assert chances_by({(2, 0): 3, (0, 2): 1}, target=2)[0][0] == 0.75
+    assert evaluator.chances_by({(2, 0): 3, (0, 2): 1}, target=2)[0][0] == 0.75
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_more_points_are_never_worse(target: int) -> None:
-    chances = learned_chances()(target)
+    chances = evaluator.learned_chances()(target)
     for own in range(target):
         for other in range(target):
             assert 0 <= chances[own][other] <= 1
@@ -750,9 +706,9 @@ def test_more_points_are_never_worse(target: int) -> None:
 
 @pytest.mark.parametrize("leader", Seat)
 def test_one_of_both_wins(leader: Seat) -> None:
-    chances = chance_to_win(learned_chances(), 21, (13, 15), leader)
+    chances = evaluator.chance_to_win(evaluator.learned_chances(), 21, (13, 15), leader)
     assert sum(chances) == 1
-    swapped = chance_to_win(learned_chances(), 21, (15, 13), leader.other)
+    swapped = evaluator.chance_to_win(evaluator.learned_chances(), 21, (15, 13), leader.other)
     assert chances == pytest.approx((swapped[1], swapped[0]))
     assert chances[0] < 0.5
 
@@ -760,18 +716,20 @@ def test_one_of_both_wins(leader: Seat) -> None:
 @few(30)
 @given(setups, seeds)
 def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: int) -> None:
-    chances = learned_chances()
+    chances = evaluator.learned_chances()
     for state, _action, step in random_game(setup, Random(seed)):
         ended = step.state.table
         if state.table.trick is None or ended.trick is not None:
             continue
         for seat in Seat:
             own, other = ended.scored[seat], ended.scored[seat.other]
-            reward = match_equity(chances, state.table, seat)[own][other]
+            reward = evaluator.match_equity(chances, state.table, seat)[own][other]
             if ended.outcome is None:
                 assert ended.dealer is not None
                 # The dealer of the round that ended leads in the next.
-                expected = chance_to_win(chances, setup.target, ended.points, ended.dealer)[seat]
+                expected = evaluator.chance_to_win(
+                    chances, setup.target, ended.points, ended.dealer
+                )[seat]
                 assert reward == pytest.approx(expected)
             else:
                 draw = ended.outcome.value == "draw"
@@ -779,5 +737,5 @@ def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: i
 
 
 def test_each_target_is_worked_out_once() -> None:
-    chances = chances_of({(1, 0): 1})
+    chances = evaluator.chances_of({(1, 0): 1})
     assert chances(16) is chances(16)

@@ -11,30 +11,10 @@ from hypothesis import strategies as st
 
 from foxduet.core.cards import Deal
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.ai.bit_position import (
-    CARDS,
-    DISCARD,
-    EXCHANGE,
-    NONE,
-    OVER,
-    PLAY,
-    BitPosition,
-    cards_in,
-    mask_of,
-)
+from foxduet.games.classic.ai import bit_position, network
+from foxduet.games.classic.ai.bit_position import CARDS, OVER, BitPosition, cards_in, mask_of
 from foxduet.games.classic.ai.expert import comparing_expert, expert, number_of
-from foxduet.games.classic.ai.network import (
-    COUNTS_OF_PLAIN,
-    COUNTS_OF_TRUMPS,
-    FEATURES,
-    HIGHEST_PLAIN,
-    HIGHEST_TRUMPS,
-    LOWEST_PLAIN,
-    LOWEST_TRUMPS,
-    RANKS_OF_PLAIN,
-    RANKS_OF_TRUMPS,
-    features,
-)
+from foxduet.games.classic.ai.network import COUNTS_OF_PLAIN, COUNTS_OF_TRUMPS, HIGHEST_PLAIN
 from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.cards import DECK, Card, Suit
 from foxduet.games.classic.rules.engine import apply, legal_actions
@@ -58,21 +38,24 @@ def place(holders: str) -> int:
 
 
 def test_marks_of_a_position_worked_out_by_hand() -> None:
-    row = features(mask_of(OWN), mask_of(OTHER), Suit.KEYS, (5, 5))
-    assert len(row) == FEATURES
-    assert [marked(row, places) for places in RANKS_OF_PLAIN] == [
+    row = network.features(mask_of(OWN), mask_of(OTHER), Suit.KEYS, (5, 5))
+    assert len(row) == network.FEATURES
+    assert [marked(row, places) for places in network.RANKS_OF_PLAIN] == [
         Counter({1: 1, 3: 1, 8: 1}),
         Counter({5: 1}),
     ]
-    assert [marked(row, places) for places in RANKS_OF_TRUMPS] == [Counter(), Counter({2: 1, 9: 1})]
+    assert [marked(row, places) for places in network.RANKS_OF_TRUMPS] == [
+        Counter(),
+        Counter({2: 1, 9: 1}),
+    ]
     # Two Bells without the Witch against one; no Moons.
     assert marked(row, COUNTS_OF_PLAIN) == Counter({2 * 5 + 1: 1, 0: 1})
     assert marked(row, COUNTS_OF_TRUMPS) == Counter({1 * 6 + 2: 1})
     assert marked(row, HIGHEST_PLAIN) == Counter({place("100"): 1, place(""): 1})
-    assert marked(row, LOWEST_PLAIN) == Counter({place("001"): 1, place(""): 1})
+    assert marked(row, network.LOWEST_PLAIN) == Counter({place("001"): 1, place(""): 1})
     # From above 10, the Witch, 3; from below the Witch is no trump.
-    assert marked(row, HIGHEST_TRUMPS) == Counter({place("101"): 1})
-    assert marked(row, LOWEST_TRUMPS) == Counter({place("11"): 1})
+    assert marked(row, network.HIGHEST_TRUMPS) == Counter({place("101"): 1})
+    assert marked(row, network.LOWEST_TRUMPS) == Counter({place("11"): 1})
 
 
 def ends(own: list[Card], other: list[Card], *, highest: bool) -> str:
@@ -89,12 +72,12 @@ def test_marks_are_those_of_the_cards(seed: int) -> None:
     left, trump = rng.randint(1, TRICKS - 1), rng.choice([*Suit])
     cards = rng.sample(DECK, 2 * left)
     hands = cards[:left], cards[left:]
-    row = features(mask_of(hands[0]), mask_of(hands[1]), trump, (TRICKS - left, 0))
+    row = network.features(mask_of(hands[0]), mask_of(hands[1]), trump, (TRICKS - left, 0))
     for seat, hand in enumerate(hands):
         of_trumps = Counter(card.rank - 1 for card in hand if card.suit is trump)
-        assert marked(row, RANKS_OF_TRUMPS[seat]) == of_trumps
+        assert marked(row, network.RANKS_OF_TRUMPS[seat]) == of_trumps
         of_plain = Counter(card.rank - 1 for card in hand if card.suit is not trump)
-        assert marked(row, RANKS_OF_PLAIN[seat]) == of_plain
+        assert marked(row, network.RANKS_OF_PLAIN[seat]) == of_plain
     counts, high, low = Counter[int](), Counter[int](), Counter[int]()
     for suit in {*Suit} - {trump}:
         own, other = (
@@ -105,15 +88,19 @@ def test_marks_are_those_of_the_cards(seed: int) -> None:
         low[place(ends(own, other, highest=False))] += 1
     assert marked(row, COUNTS_OF_PLAIN) == counts
     assert marked(row, HIGHEST_PLAIN) == high
-    assert marked(row, LOWEST_PLAIN) == low
+    assert marked(row, network.LOWEST_PLAIN) == low
     own, other = ([card for card in hand if card.suit is trump] for hand in hands)
-    assert marked(row, LOWEST_TRUMPS) == Counter([place(ends(own, other, highest=False))])
+    assert marked(row, network.LOWEST_TRUMPS) == Counter([place(ends(own, other, highest=False))])
     own, other = ([card for card in hand if trump is card.suit or card.rank == 9] for hand in hands)
     assert marked(row, COUNTS_OF_TRUMPS) == Counter([6 * min(5, len(own)) + min(5, len(other))])
-    assert marked(row, HIGHEST_TRUMPS) == Counter([place(ends(own, other, highest=True))])
+    assert marked(row, network.HIGHEST_TRUMPS) == Counter([place(ends(own, other, highest=True))])
 
 
-DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
+DUE = {
+    Choice.PLAY: bit_position.PLAY,
+    Choice.EXCHANGE: bit_position.EXCHANGE,
+    Choice.DISCARD: bit_position.DISCARD,
+}
 
 
 def dealt(state: GameState) -> BitPosition:
@@ -153,7 +140,7 @@ def assert_same(state: GameState, position: BitPosition) -> None:
     assert table.pending.seat is not None
     assert (position.seat, position.due) == (table.pending.seat, DUE[table.pending.choice])
     assert position.leader == table.trick.leader
-    cards = [card for card in (position.lead, position.follow) if card != NONE]
+    cards = [card for card in (position.lead, position.follow) if card != bit_position.NONE]
     assert cards == [card.index for card in table.trick.cards]
     left = position.deck[position.drawn :]
     assert left == tuple(card.index for card in state.deck)

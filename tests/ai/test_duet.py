@@ -19,6 +19,7 @@ from foxduet.ai.partner import adviser_named as adviser_of_game
 from foxduet.ai.partner import partner_named as partner_of_game
 from foxduet.ai.search import SearchResult, search
 from foxduet.core.cards import Deal, Seat, hand_of
+from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.belief import Belief, Determinization, belief_of, every_world, worlds_of
 from foxduet.games.duet.ai.candidates import (
     Candidate,
@@ -31,20 +32,7 @@ from foxduet.games.duet.ai.candidates import (
 )
 from foxduet.games.duet.ai.evaluator import DEFEAT, victory
 from foxduet.games.duet.ai.expert import ADVICE_WORLDS, DuetEstimate
-from foxduet.games.duet.ai.rollout import (
-    BOUND,
-    PRICES,
-    TRICKS,
-    RolloutEnd,
-    WorldOutcome,
-    bit_path_of,
-    bitmask,
-    cards_in,
-    mask_of,
-    plain_policy,
-    sample_card,
-    shape_of,
-)
+from foxduet.games.duet.ai.rollout import WorldOutcome, bit_path_of, bitmask, cards_in, mask_of
 from foxduet.games.duet.ai.steady import reply_worth
 from foxduet.games.duet.rules.cards import DECK, Hand, Suit, path_at_setup
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
@@ -60,16 +48,10 @@ from foxduet.games.duet.rules.state import (
     Setup,
     format_action,
 )
+from tests.support import rollout_by_engine
 from tests.support.games import after, at, parse_card, parse_hand, position, setup_of, with_table
 from tests.support.players import few, fewer, random_game, seeds, setups
-from tests.support.rollout_by_engine import (
-    EXPERTS,
-    Manner,
-    Orders,
-    as_played,
-    by_engine,
-    play_trick,
-)
+from tests.support.rollout_by_engine import EXPERTS, Manner, Orders, as_played, by_engine
 
 partner_named = partial(partner_of_game, "duet")
 adviser_named = partial(adviser_of_game, "duet")
@@ -298,7 +280,7 @@ def after_a_round(state: GameState, leader: Seat, next_deal: NextDeal) -> GameSt
         and state.table.round == number
         and state.table.trick is not None
     ):
-        state = play_trick(state, Manner(orders, noise=noise))
+        state = rollout_by_engine.play_trick(state, Manner(orders, noise=noise))
     return state
 
 
@@ -340,7 +322,7 @@ def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
     for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
         # Each card of the hand is drawn first about as often as any other.
-        firsts = Counter(sample_card(worlds[0].own, order) for order in orders)
+        firsts = Counter(rollout.sample_card(worlds[0].own, order) for order in orders)
         assert len(firsts) == 4
         assert min(firsts.values()) > len(orders) / 8
     assert len({one.noise for one in worlds}) > len(worlds) / 2
@@ -377,14 +359,16 @@ def test_R10_1_voids_are_believed() -> None:
 )
 def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> None:
     setup = setup_of(2)
-    shape = shape_of(bit_path_of(path_at_setup(setup.board, 2), 3))
+    shape = rollout.shape_of(bit_path_of(path_at_setup(setup.board, 2), 3))
     for lead in (4, 8, 15, 18, 29):
-        row = TRICKS[Seat.P1][Suit.ROSES][lead]
+        row = rollout.TRICKS[Seat.P1][Suit.ROSES][lead]
         replies = []
         for drawn in combinations(belief.possible, belief.drawn):
             hand = bitmask((*belief.known, *drawn))
-            bound = hand & BOUND[lead] or hand
-            replies.append(max(shape.best[row[card]] - PRICES[card] for card in cards_in(bound)))
+            bound = hand & rollout.BOUND[lead] or hand
+            replies.append(
+                max(shape.best[row[card]] - rollout.PRICES[card] for card in cards_in(bound))
+            )
         assert reply_worth(belief, shape, row, lead) == pytest.approx(fmean(replies))
 
 
@@ -405,7 +389,7 @@ def world_of(state: GameState, seen: Observation, rng: Random) -> Determinizatio
     return Determinization(bitmask(own), bitmask(partner_order), own_order, partner_order, noise)
 
 
-def assert_alike(played: RolloutEnd, state: GameState) -> None:
+def assert_alike(played: rollout.RolloutEnd, state: GameState) -> None:
     """Compare what the rollout says with the engine's state."""
     if state.table.outcome is Outcome.LOST:
         assert played.fate is WorldOutcome.LOST
@@ -531,7 +515,7 @@ class Enumeration:
         self.states = list(hands_of_partner(state, seat))
         assert {observe(one, seat) for one in self.states} == {self.seen}
         self.actions: dict[object, set[Action]] = {}
-        self.policy = plain_policy()
+        self.policy = rollout.plain_policy()
 
     def follow(self, candidate: Candidate) -> tuple[float, float]:
         """Return how often it wins, and how often the trick finds a gem."""

@@ -13,27 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import (
-    KINDS,
-    adviser_named,
-    calibrated_thought,
-    known_partner,
-    partner_kind,
-    partner_named,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import KINDS, adviser_named, calibrated_thought, known_partner, partner_kind
 from foxduet.core.cards import Seat, follow_wins
-from foxduet.games.duet.ai import is_expert, rollout
+from foxduet.games.duet.ai import evaluator, is_expert, rollout
 from foxduet.games.duet.ai.candidates import advice_with, expectations_with
-from foxduet.games.duet.ai.evaluator import (
-    DEFEAT,
-    POINT,
-    STAGES_FILE,
-    VALUE_FILE,
-    features,
-    judge_after,
-    value_after,
-    victory,
-)
+from foxduet.games.duet.ai.evaluator import DEFEAT, STAGES_FILE, judge_after, value_after, victory
 from foxduet.games.duet.ai.expert import (
     CHANCES_FILE,
     DuetEstimate,
@@ -42,27 +27,8 @@ from foxduet.games.duet.ai.expert import (
     curve_at,
     curves_in,
 )
-from foxduet.games.duet.ai.rollout import (
-    CARDS,
-    LOST,
-    MOVES,
-    NO_NOISE,
-    OVERRUN,
-    POLICY_FILE,
-    PRICES,
-    BitboardPath,
-    Policy,
-    RolloutEnd,
-    WorldOutcome,
-    bit_path_of,
-    bitmask,
-    exchange_for_trick,
-    lead_worth,
-    leads_in,
-    plain_policy,
-    shape_of,
-)
 from foxduet.games.duet.ai.rollout import TRICKS as TRICKS_OF_ROLLOUT
+from foxduet.games.duet.ai.rollout import BitboardPath, WorldOutcome, bit_path_of, shape_of
 from foxduet.games.duet.rules.cards import DECK, LEVELS, Card, Suit, path_at_setup, possible_moves
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
@@ -99,7 +65,7 @@ def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
                     kind = TRICKS_OF_ROLLOUT[leader][trump][lead.index][follow.index]
                     wins = follow_wins(lead, follow, trump)
                     winner = leader.other if wins else leader
-                    assert MOVES[kind] == possible_moves(lead, follow, winner)
+                    assert rollout.MOVES[kind] == possible_moves(lead, follow, winner)
                     assert kind % 2 == wins
 
 
@@ -119,14 +85,14 @@ def first_path_with(*gems: int, reserve: int = 1) -> BitboardPath:
 def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
     for reserve in (1, 0, 1):
         shape = shape_of(first_path_with(1, reserve=reserve)._replace(at=0))
-        assert min(shape.best) == (OVERRUN if reserve else LOST)
+        assert min(shape.best) == (rollout.OVERRUN if reserve else rollout.LOST)
 
 
 def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
     shape = shape_of(first_path_with(1, 4, 9))
     for leader, trump in product(Seat, Suit):
-        assert (shape.leads[leader] or leads_in(shape, leader))[trump] == [
-            lead_worth(shape, leader, trump, card) for card in range(CARDS)
+        assert (shape.leads[leader] or rollout.leads_in(shape, leader))[trump] == [
+            rollout.lead_worth(shape, leader, trump, card) for card in range(rollout.CARDS)
         ]
 
 
@@ -134,15 +100,15 @@ def test_it_is_worth_more_to_lead_where_the_best_reply_finds_a_gem() -> None:
     # The 2 of Roses is beaten by one card of Roses or another: to p2's end, by two spaces or more.
     lead = Card.of(Suit.ROSES, 2).index
     near, far = (shape_of(first_path_with(space)) for space in (8, 1))
-    worths = [lead_worth(shape, Seat.P1, Suit.DOVES, lead) for shape in (near, far)]
+    worths = [rollout.lead_worth(shape, Seat.P1, Suit.DOVES, lead) for shape in (near, far)]
     assert worths[0] > worths[1]
 
 
 @pytest.mark.parametrize(("gem", "new"), [(8, Card.of(Suit.ROSES, 6)), (4, Card.of(Suit.DOVES, 1))])
 def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: Card) -> None:
     # p1 leads the 4 of Doves, the 4 of Roses follows: two paws, to the right if Roses are trump.
-    hand = bitmask((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
-    choice = exchange_for_trick(
+    hand = rollout.bitmask((Card.of(Suit.ROSES, 6).index, Card.of(Suit.STARS, 6).index))
+    choice = rollout.exchange_for_trick(
         Seat.P1,
         hand,
         Card.of(Suit.DOVES, 4).index,
@@ -165,13 +131,15 @@ judge_at = expectations_with(expert=True).judge_at
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
-def end_of(fate: WorldOutcome, gems: int = 0, reserve: int = 1, cards: int = 0) -> RolloutEnd:
+def end_of(
+    fate: WorldOutcome, gems: int = 0, reserve: int = 1, cards: int = 0
+) -> rollout.RolloutEnd:
     """Return an end with so many gems left on the path of level 2."""
     counts = tuple(int(space < gems) for space in range(10))
     path: BitboardPath = bit_path_of(
         replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve
     )
-    return RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
+    return rollout.RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
 
 
 @pytest.mark.parametrize("name", ["expert", "expert:7", "expert:50ms"])
@@ -194,13 +162,15 @@ def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
         end_of(WorldOutcome.LOST),
     ):
         worth = advice.judge_at(setup_of(2), 2, 4)(end)
-        assert worth.total == pytest.approx(worth.win + POINT * worth.score)
+        assert worth.total == pytest.approx(worth.win + evaluator.POINT * worth.score)
 
 
 def test_an_expert_thinks_differently_beside_different_partners() -> None:
     state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
     seen = observe(state, Seat.P2)
-    partners = [partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)]
+    partners = [
+        partner.partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)
+    ]
     expert, steady, person = (think(seen, Random(1)).estimates for think in partners)
     assert steady == person
     assert expert != steady
@@ -257,13 +227,15 @@ def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> No
 
 
 @pytest.mark.parametrize(
-    "policy", [expectations_with(expert=True).policy, plain_policy()], ids=["fitted", "plain"]
+    "policy",
+    [expectations_with(expert=True).policy, rollout.plain_policy()],
+    ids=["fitted", "plain"],
 )
-def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
+def test_calm_seats_have_no_noise_and_others_some(policy: rollout.Policy) -> None:
     for trick in range(11):
         for rows in policy.leads[trick]:
             calm, *noisy = rows
-            assert calm is rows[NO_NOISE[trick]]
+            assert calm is rows[rollout.NO_NOISE[trick]]
             # The mean of the noise is Euler's constant, by how sure the seats are.
             mean = fmean(one - price for row in noisy for one, price in zip(row, calm, strict=True))
             assert mean > 0
@@ -271,18 +243,18 @@ def test_calm_seats_have_no_noise_and_others_some(policy: Policy) -> None:
 
 
 def test_plain_seats_pay_the_prices_of_steady() -> None:
-    policy = plain_policy()
-    assert [-price for price in policy.leads[0][0][0]] == pytest.approx(PRICES)
-    assert policy.replies[3][1][17] == pytest.approx(PRICES)
+    policy = rollout.plain_policy()
+    assert [-price for price in policy.leads[0][0][0]] == pytest.approx(rollout.PRICES)
+    assert policy.replies[3][1][17] == pytest.approx(rollout.PRICES)
 
 
-@pytest.mark.parametrize("name", [POLICY_FILE, STAGES_FILE])
+@pytest.mark.parametrize("name", [rollout.POLICY_FILE, STAGES_FILE])
 def test_the_files_of_the_package_name_the_command_that_makes_them(name: str) -> None:
     text = files("foxduet.games.duet.ai").joinpath(name).read_text("utf-8")
     arguments = f"--games {fit_expert.GAMES} --worlds {fit_expert.WORLDS} --seed {fit_expert.SEED}"
     assert f"# python -m tests.tools.fit_expert {arguments}\n" in text
     names = {
-        POLICY_FILE: {f"stage_{number}" for number in range(1, 5)},
+        rollout.POLICY_FILE: {f"stage_{number}" for number in range(1, 5)},
         STAGES_FILE: {"round_1", "round_2"},
     }
     assert set(tomllib.loads(text)) == names[name]
@@ -475,7 +447,7 @@ def test_the_features_of_a_path() -> None:
     path = path_at_setup(setup_of(1).board, 1)
     gems = (0, 4, 1, 0, 0, 0, 0, 3, 0, 0, 0)
     path = replace(path, gems=gems, first=2, last=9, tracker=4)
-    assert features(bit_path_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
+    assert evaluator.features(bit_path_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
 
 
 def test_custom_boards_are_not_judged_by_what_was_learned_on_others() -> None:
@@ -486,7 +458,7 @@ def test_custom_boards_are_not_judged_by_what_was_learned_on_others() -> None:
 
 
 def test_the_file_of_the_package_names_the_command_that_makes_it() -> None:
-    text = files("foxduet.games.duet.ai").joinpath(VALUE_FILE).read_text("utf-8")
+    text = files("foxduet.games.duet.ai").joinpath(evaluator.VALUE_FILE).read_text("utf-8")
     assert (
         f"python -m tests.tools.fit_value --games {fit_value.GAMES} --seed {fit_value.SEED}\n"
         in text

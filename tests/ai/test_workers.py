@@ -34,21 +34,7 @@ from foxduet.ai.partner import (
     no_time_limit,
     partner_named,
 )
-from foxduet.ai.workers import (
-    Cluster,
-    ClusterError,
-    ClusterPool,
-    Job,
-    ProcessPool,
-    Purpose,
-    TaskError,
-    Think,
-    Worker,
-    helpers,
-    is_helper,
-    parse_cluster,
-    run_tasks,
-)
+from foxduet.ai.workers import Cluster, ProcessPool, Purpose, Worker, helpers, run_tasks
 from foxduet.analysis.review_file import Task
 from foxduet.analysis.review_job import work_out
 from foxduet.analysis.simulation import PlayedGame, Series, play_series
@@ -127,7 +113,7 @@ def test_one_job_needs_no_other_process_and_by_default_there_is_one_a_core(
 
 
 def test_this_process_is_no_helper() -> None:
-    assert not is_helper()
+    assert not workers.is_helper()
 
 
 @pytest.mark.parametrize(("processes", "ahead"), [(0, 1), (1, 8), (2, 16)])
@@ -326,7 +312,7 @@ def test_an_error_of_a_task_is_told_in_words() -> None:
     with ProcessPool(1) as pool:
         failed = pool.submit(run_out_of_time, 1)
         assert str(failed.exception()) == "TimeoutError: too late"
-        assert isinstance(failed.exception(), TaskError)
+        assert isinstance(failed.exception(), workers.TaskError)
         assert pool.submit(square, 3).result() == 9
 
 
@@ -335,7 +321,7 @@ def test_what_cannot_be_sent_is_an_error_of_its_task_or_of_the_caller() -> None:
         # Which it is depends on the version of Python.
         with pytest.raises((AttributeError, TypeError, PicklingError)):
             pool.submit(lambda: 1)
-        assert isinstance(pool.submit(open, os.devnull).exception(), TaskError)
+        assert isinstance(pool.submit(open, os.devnull).exception(), workers.TaskError)
         assert pool.submit(square, 3).result() == 9
 
 
@@ -439,10 +425,10 @@ def test_a_worker_does_the_next_job_after_one_that_was_left_while_its_process_st
 
 def thought_on(
     seat: Seat = PARTNER, purpose: Purpose = Purpose.CHOICE, limit: float = 1000
-) -> Think:
+) -> workers.Think:
     """Return a thought on the fixed game's first decision of a seat."""
     game = beginning_of(SOLO, turns_before(Choice.PLAY, seat))
-    return Think(purpose, "novice", game, seat, limit)
+    return workers.Think(purpose, "novice", game, seat, limit)
 
 
 def answer_of(worker: Worker[Any]) -> Any:
@@ -457,7 +443,7 @@ def answer_of(worker: Worker[Any]) -> Any:
     return answers[-1]
 
 
-def answer_to(job: Job[Any]) -> Any:
+def answer_to(job: workers.Job[Any]) -> Any:
     """Have a job done in the background; return its next answer."""
     worker = Worker[Any]()
     worker.start(job)
@@ -615,7 +601,9 @@ def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
 
 def test_without_a_seed_the_system_provides_randomness() -> None:
     game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
-    drawn = {Think(Purpose.CHOICE, "novice", game, PARTNER, 1).chance.random() for _ in range(3)}
+    drawn = {
+        workers.Think(Purpose.CHOICE, "novice", game, PARTNER, 1).chance.random() for _ in range(3)
+    }
     assert len(drawn) == 3
 
 
@@ -789,7 +777,7 @@ SERIES = Series("duet", Setup(2), 16, ("steady", "random"), 11)
     ],
 )
 def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: Cluster) -> None:
-    assert parse_cluster(text) == cluster
+    assert workers.parse_cluster(text) == cluster
     assert str(cluster) == text
 
 
@@ -815,14 +803,16 @@ def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: 
     ],
 )
 def test_another_text_is_refused(text: str) -> None:
-    with pytest.raises(ClusterError, match="is not a scheduler's address, such as tcp://host"):
-        parse_cluster(text)
+    with pytest.raises(
+        workers.ClusterError, match="is not a scheduler's address, such as tcp://host"
+    ):
+        workers.parse_cluster(text)
 
 
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"pip install 'foxduet\[cluster\]'"):
-        ClusterPool(Cluster("127.0.0.1", 8786))
+    with pytest.raises(workers.ClusterError, match=r"pip install 'foxduet\[cluster\]'"):
+        workers.ClusterPool(Cluster("127.0.0.1", 8786))
 
 
 def shares(_number: int) -> tuple[list[tuple[str, int]], float]:
@@ -843,7 +833,7 @@ def shares(_number: int) -> tuple[list[tuple[str, int]], float]:
 def test_what_a_worker_sends_back_is_a_result_or_one_error(
     result: Any, is_one: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Pool(ClusterPool):
+    class Pool(workers.ClusterPool):
         alive = 1
 
         def __init__(self, cluster: Cluster) -> None:
@@ -862,7 +852,7 @@ def test_what_a_worker_sends_back_is_a_result_or_one_error(
     if is_one:
         assert list(done) == [result]
     else:
-        with pytest.raises(ClusterError, match="sent back something that is not a result"):
+        with pytest.raises(workers.ClusterError, match="sent back something that is not a result"):
             list(done)
 
 
@@ -870,7 +860,7 @@ def test_what_a_worker_sends_back_is_a_result_or_one_error(
 def test_a_scheduler_that_is_not_there_is_one_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    with pytest.raises(ClusterError, match=r"cannot reach|does not answer"):
+    with pytest.raises(workers.ClusterError, match=r"cannot reach|does not answer"):
         next(run_tasks(square, range(50), Cluster("127.0.0.1", port)))
 
 
@@ -895,8 +885,8 @@ def test_what_is_no_scheduler_is_one_error_and_leaves_no_thread_behind(
 ) -> None:
     monkeypatch.setattr("foxduet.ai.workers._SECONDS_TO_ANSWER", seconds)
     with listening(says) as listener:
-        with pytest.raises(ClusterError) as refused:
-            ClusterPool(listener.cluster)
+        with pytest.raises(workers.ClusterError) as refused:
+            workers.ClusterPool(listener.cluster)
         assert str(refused.value) == error.format(cluster=listener.cluster)
         assert not [one for one in all_threads() if one.name.startswith("IO loop")]
     assert capfd.readouterr() == ("", "")
@@ -907,7 +897,7 @@ def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
     """Return a cluster of two workers."""
     local = LocalCluster(tmp_path / "cluster", workers=2)
     try:
-        pool = ClusterPool(local.cluster)
+        pool = workers.ClusterPool(local.cluster)
         until(lambda: pool.alive == 2)
         pool.shutdown()
         yield local
@@ -950,8 +940,8 @@ def test_all_is_the_same_though_workers_are_killed_and_a_lost_scheduler_is_one_e
 
     assert list(run_tasks(square_at_home, range(50), cluster.cluster)) == SQUARES
     (address,) = run_tasks(address_of_worker, [0], cluster.cluster)
-    with pytest.raises(ClusterError, match=f"'{address}' is not a scheduler's address"):
-        ClusterPool(parse_cluster(address))
+    with pytest.raises(workers.ClusterError, match=f"'{address}' is not a scheduler's address"):
+        workers.ClusterPool(workers.parse_cluster(address))
     results = run_tasks(square, range(50), cluster.cluster)
     assert [next(results) for _ in range(3)] == SQUARES[:3]
     for worker in cluster.workers:
@@ -962,6 +952,8 @@ def test_all_is_the_same_though_workers_are_killed_and_a_lost_scheduler_is_one_e
     results = run_tasks(square, range(50), cluster.cluster)
     assert next(results) == 0
     cluster.scheduler.kill()
-    with pytest.raises(ClusterError, match=f"the cluster {cluster.cluster} does not answer"):
+    with pytest.raises(
+        workers.ClusterError, match=f"the cluster {cluster.cluster} does not answer"
+    ):
         list(results)
     assert capfd.readouterr() == ("", "")

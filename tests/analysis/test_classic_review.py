@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import ActionValue
+from foxduet.analysis import review_file
 from foxduet.analysis.review import (
     COSTLY,
     LIMITS,
@@ -26,15 +27,7 @@ from foxduet.analysis.review import (
     quality_of,
     win_curve,
 )
-from foxduet.analysis.review_file import (
-    PlayOut,
-    SavedReview,
-    Task,
-    branch,
-    fingerprint,
-    load_review,
-    save_review,
-)
+from foxduet.analysis.review_file import PlayOut, SavedReview, Task, fingerprint, load_review
 from foxduet.analysis.review_job import assess, calibrated_assessment, double_dummy, work_out
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.games.classic import hindsight as classic
@@ -246,7 +239,7 @@ def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path
     other = replace(MATCH, header=match(3, target=35).header)
     assert fingerprint(other) != fingerprint(MATCH)
     first = {one.number: one for one in latest.review.assessments[:3]}
-    save_review(task, SavedReview(first))
+    review_file.save_review(task, SavedReview(first))
     *_before, again = work_out(task, 1)
     assert again.review == latest.review
 
@@ -261,7 +254,7 @@ def test_a_branch_is_played_to_its_end_by_experts(tmp_path: Path) -> None:
         if moment.number == last.number
     )
     task = Task(MATCH, tmp_path / "match.toml", PARTNER)
-    game = branch(task, at, other, ("steady", "steady"))
+    game = review_file.branch(task, at, other, ("steady", "steady"))
     assert game.header.is_branch
     *_before, ended = PlayOut(game, 1.0).run(lambda: False)
     assert ended.result is not None

@@ -15,6 +15,7 @@ import pytest
 
 from foxduet.ai.partner import REVIEWER, ReviewQuery, Thought, no_time_limit
 from foxduet.ai.workers import Worker
+from foxduet.analysis import review_file, review_job
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
     DecisionPoint,
@@ -25,43 +26,19 @@ from foxduet.analysis.review import (
     moments_of,
     quality_of,
 )
-from foxduet.analysis.review_file import (
-    SUFFIX,
-    SavedReview,
-    Task,
-    fingerprint,
-    load_review,
-    review_paths,
-    save_review,
-)
-from foxduet.analysis.review_job import (
-    DoubleDummyJob,
-    PlayPar,
-    ReviewExtra,
-    ReviewGame,
-    ReviewJob,
-    work_out,
-)
+from foxduet.analysis.review_file import SUFFIX, SavedReview, load_review, review_paths, save_review
+from foxduet.analysis.review_job import DoubleDummyJob, ReviewExtra, ReviewGame, ReviewJob, work_out
 from foxduet.games.duet.ai.expert import DuetOpenHands
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game, Header
+from tests.support import reviews
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of
 from tests.support.processes import PATIENCE_SECONDS, leave_only, until
-from tests.support.reviews import (
-    Counting,
-    done,
-    finished_by,
-    quick_hindsight,
-    quick_par,
-    saved_review,
-    shown,
-    task_in,
-    use,
-)
+from tests.support.reviews import Counting, done, finished_by, saved_review, shown, task_in, use
 
 
-def bare(task: Task) -> Review:
+def bare(task: review_file.Task) -> Review:
     """Work a review out in this process, without what is added when it is asked for."""
     return done(task, ReviewExtra.NOTHING)
 
@@ -329,11 +306,11 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
 
     def counted(moment: DecisionPoint, chance: Random) -> tuple[DuetOpenHands, ...]:
         asked.append("hindsight")
-        return quick_hindsight(moment, chance)
+        return reviews.quick_hindsight(moment, chance)
 
     def played(header: Header) -> tuple[str, ...]:
         asked.append("par")
-        return quick_par(header)
+        return reviews.quick_par(header)
 
     monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", counted)
     monkeypatch.setattr(work, "par_moves", played)
@@ -346,7 +323,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
     (found,) = DoubleDummyJob(task, some.number).run(no_time_limit)
     assert found.open_hands
     assert asked == ["hindsight"]
-    (par,) = PlayPar(task, 1).run(no_time_limit)
+    (par,) = review_job.PlayPar(task, 1).run(no_time_limit)
     assert asked == ["hindsight", "par"]
     report = done(task, ReviewExtra.REPORT)
     assert report.par == par.par
@@ -360,7 +337,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
     assert asked.count("par") == 1
 
 
-def has_hindsight(task: Task, number: int) -> bool:
+def has_hindsight(task: review_file.Task, number: int) -> bool:
     """Return whether there is hindsight at a decision."""
     moment = next(one for one in moments_of(task.game) if one.number == number)
     return moment.has_hindsight
@@ -375,7 +352,7 @@ def has_hindsight(task: Task, number: int) -> bool:
     ],
     ids=["game", "strength", "actions"],
 )
-def test_a_review_of_something_else_is_ignored(tmp_path: Path, other: Task) -> None:
+def test_a_review_of_something_else_is_ignored(tmp_path: Path, other: review_file.Task) -> None:
     task, other = task_in(tmp_path), replace(other, path=tmp_path / "game.toml")
     save_review(task, saved_review())
     assert load_review(task).assessments
@@ -411,12 +388,14 @@ def test_a_review_by_another_version_is_ignored(
 
 def test_names_dates_and_hints_do_not_change_a_fingerprint() -> None:
     header = replace(VICTORY.header, players=("A", "B"), hints=(3,), seed=None)
-    assert fingerprint(replace(VICTORY, header=header)) == fingerprint(VICTORY)
+    assert review_file.fingerprint(replace(VICTORY, header=header)) == review_file.fingerprint(
+        VICTORY
+    )
 
 
 def test_fingerprints_are_those_of_earlier_versions() -> None:
     # They fix the randomness of a review, and stand in the records of branches.
-    assert fingerprint(VICTORY) == "1fd6e6acadbc42f82a8edd584a9ad960"
+    assert review_file.fingerprint(VICTORY) == "1fd6e6acadbc42f82a8edd584a9ad960"
 
 
 def _broken(text: str) -> Iterator[str]:

@@ -16,35 +16,12 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.partner import (
-    Partner,
-    Stop,
-    Thought,
-    choose_at_random,
-    is_repeatable,
-    no_time_limit,
-    partner_named,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
 from foxduet.ai.workers import Worker
+from foxduet.analysis import simulation
 from foxduet.analysis.review_file import PlayOut, branch
-from foxduet.analysis.simulation import (
-    Comparison,
-    Contest,
-    FindPar,
-    Measure,
-    ParFound,
-    PlayedGame,
-    RecordsError,
-    Series,
-    Verdict,
-    comparison,
-    contest_of,
-    play_in_turn,
-    play_series,
-    summary,
-    work_out_par,
-    work_out_pars,
-)
+from foxduet.analysis.simulation import ParFound, Series, play_series, summary, work_out_par
 from foxduet.cli.simulate import comparison_lines, contest_lines, report_lines
 from foxduet.core.cards import Deal, Result, Seat
 from foxduet.games.classic.rules.engine import outcome_of
@@ -57,18 +34,9 @@ from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, Header, chance_of
 from foxduet.play.record import load_record
 from foxduet.store.results import PAR_PARTNER
+from tests.support import processes
 from tests.support.entries import SMALL, header_at
 from tests.support.players import VICTORY, beginning_of
-from tests.support.processes import (
-    ENDLESS_PAR,
-    PATIENCE_SECONDS,
-    SHORT_OF,
-    in_a_group,
-    leave_only,
-    lines_of,
-    run_at_the_start,
-    until,
-)
 from tests.support.reviews import NOWHERE, quick_partner, task_in
 
 BOTH_RANDOM = ("random", "random")
@@ -88,7 +56,7 @@ def series_of(
 SERIES = series_of(40, seed=11)
 
 
-def plain(played: list[PlayedGame]) -> list[tuple[Result, list[int]]]:
+def plain(played: list[simulation.PlayedGame]) -> list[tuple[Result, list[int]]]:
     """Return what does not depend on the clock."""
     return [(game.result, [*map(len, game.seconds)]) for game in played]
 
@@ -131,7 +99,7 @@ def test_each_game_has_its_own_seed() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_games_in_turn_are_those_of_both_series(jobs: int) -> None:
     other = series_of(40, seed=11, level=3)
-    in_turn = plain(list(play_in_turn((SERIES, other), jobs)))
+    in_turn = plain(list(simulation.play_in_turn((SERIES, other), jobs)))
     assert in_turn[0::2] == plain(list(play_series(SERIES, 1)))
     assert in_turn[1::2] == plain(list(play_series(other, 1)))
 
@@ -197,7 +165,7 @@ def test_no_more_processes_are_started_than_there_are_games() -> None:
 
 def test_a_record_that_cannot_be_written_is_an_error_that_names_the_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(RecordsError, match=re.escape(f"to {tmp_path / 'file'}: ")):
+    with pytest.raises(simulation.RecordsError, match=re.escape(f"to {tmp_path / 'file'}: ")):
         list(play_series(series_of(2, records=tmp_path / "file"), jobs=1))
 
 
@@ -231,11 +199,13 @@ def game_of(
     score: int,
     seconds: tuple[Sequence[float], Sequence[float]] = ([0.25], [0.5]),
     cut_short: int = 0,
-) -> PlayedGame:
+) -> simulation.PlayedGame:
     """Return a game that was won with ``score``, or lost if that is 0."""
     outcome = Outcome.VICTORY if score else Outcome.LOST
     result = result_of(outcome, score)
-    return PlayedGame(result, (array("d", seconds[0]), array("d", seconds[1])), cut_short)
+    return simulation.PlayedGame(
+        result, (array("d", seconds[0]), array("d", seconds[1])), cut_short
+    )
 
 
 def short_series(seats: tuple[str, str], games: int = 1, level: int = 2, seed: int = 11) -> Series:
@@ -253,13 +223,13 @@ def sides_of(
 
 def compared(
     a: Sequence[int], b: Sequence[int], names: tuple[str, str] = ("novice", "expert")
-) -> Comparison:
+) -> simulation.Comparison:
     """Compare partners that reached these scores, each with itself."""
     played = [game_of(score) for scores in zip(a, b, strict=True) for score in scores]
-    return comparison(contest_of(sides_of(len(a), names), None), played, 1.5)
+    return simulation.comparison(simulation.contest_of(sides_of(len(a), names), None), played, 1.5)
 
 
-def report_rows(report: Comparison) -> list[str]:
+def report_rows(report: simulation.Comparison) -> list[str]:
     """Return a comparison as people read it."""
     return comparison_lines(report, sides_of(1, ("novice", "expert"))[0])
 
@@ -397,7 +367,11 @@ def test_a_comparison_for_people() -> None:
     ],
 )
 def test_there_is_a_verdict_only_if_an_interval_excludes_zero(
-    a: list[int], b: list[int], verdict: Verdict, by: Measure | None, sentence: str
+    a: list[int],
+    b: list[int],
+    verdict: simulation.Verdict,
+    by: simulation.Measure | None,
+    sentence: str,
 ) -> None:
     report = compared(a, b)
     assert (report["verdict"], report["verdict_by"]) == (verdict, by)
@@ -415,7 +389,9 @@ def test_a_single_deal_shows_no_difference() -> None:
 
 def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
     sides = sides_of(1, ("novice", "expert"), beside="steady")
-    report = comparison(contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5)
+    report = simulation.comparison(
+        simulation.contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5
+    )
     assert (report["compare"], report["beside"]) == (["novice", "expert"], "steady")
     assert [times["max"] for times in report["b"]["ms_per_decision_by_seat"]] == [250, 500]
     lines = report_rows(report)
@@ -445,16 +421,16 @@ def matches_of(*seats: str, games: int = 2, seed: int = 7) -> Series:
     return Series("classic", Match(21), games, (first, second), seed)
 
 
-def contest(a: str, b: str, against: str | None = None, games: int = 2) -> Contest:
+def contest(a: str, b: str, against: str | None = None, games: int = 2) -> simulation.Contest:
     """Return a contest of two opponents."""
     sides = tuple(matches_of(one, against or one, games=games) for one in (a, b))
-    return contest_of((sides[0], sides[1]), against)
+    return simulation.contest_of((sides[0], sides[1]), against)
 
 
-def match_of(p1: int, p2: int) -> PlayedGame:
+def match_of(p1: int, p2: int) -> simulation.PlayedGame:
     """Return a match that ended with these points; equal points are a draw."""
     result = match_result(outcome_of((p1, p2), (0, 0)), (p1, p2))
-    return PlayedGame(result, (array("d", [0.25]), array("d", [0.5])), 1, COUNTS)
+    return simulation.PlayedGame(result, (array("d", [0.25]), array("d", [0.5])), 1, COUNTS)
 
 
 def test_each_deal_is_played_twice_with_seats_changed() -> None:
@@ -477,10 +453,10 @@ def test_against_another_both_play_each_deal_twice() -> None:
         assert seats == [(name, "random", Seat.P1), (name, "random", Seat.P2)]
 
 
-def report_of(*points: tuple[int, int]) -> Comparison:
+def report_of(*points: tuple[int, int]) -> simulation.Comparison:
     """Return the report of matches whose points are those of p1 and p2, two for each deal."""
     both = contest("steady", "novice", games=len(points) // 2)
-    return comparison(both, [match_of(*one) for one in points], 1.5)
+    return simulation.comparison(both, [match_of(*one) for one in points], 1.5)
 
 
 def test_a_comparison_pairs_both_games_of_a_deal() -> None:
@@ -526,7 +502,7 @@ def test_the_report_of_a_contest_for_people() -> None:
 def test_a_contest_against_another_names_it() -> None:
     four = contest("steady", "novice", "random", games=1)
     played = [match_of(21, 3), match_of(4, 21), match_of(21, 8), match_of(21, 20)]
-    report = comparison(four, played, 1.5)
+    report = simulation.comparison(four, played, 1.5)
     assert (report["compare"], report["beside"]) == (["steady", "novice"], "random")
     assert (report["a"]["wins"], report["b"]["wins"]) == (2, 1)
     assert report["won_more_by"] == {"a": 1, "b": 0}
@@ -561,7 +537,7 @@ def test_what_is_counted_of_played_matches_adds_up() -> None:
 def test_the_games_of_a_contest_have_the_same_deals() -> None:
     both = contest("random", "steady", games=2)
     alone = [list(play_series(one, jobs=1)) for one in both.series]
-    in_turn = list(play_in_turn(both.series, jobs=1))
+    in_turn = list(simulation.play_in_turn(both.series, jobs=1))
     assert [one.result for one in in_turn] == [
         game.result for deal in zip(*alone, strict=True) for game in deal
     ]
@@ -585,7 +561,7 @@ def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch)
 
     def named(game: str, name: str, opposite: str) -> Partner:
         asked.append((name, opposite))
-        return partner_named(game, QUICK)
+        return partner.partner_named(game, QUICK)
 
     monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
     work_out_par(header_at(5, 1))
@@ -593,13 +569,13 @@ def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_par_is_the_same_whenever_it_is_worked_out() -> None:
-    assert is_repeatable(PAR_PARTNER)
+    assert partner.is_repeatable(PAR_PARTNER)
 
 
 def looking_for(header: Header) -> Worker[ParFound]:
     """Start looking for the par of a game's deals."""
     worker = Worker[ParFound]()
-    worker.start(FindPar(header))
+    worker.start(simulation.FindPar(header))
     return worker
 
 
@@ -612,7 +588,7 @@ def found_by(worker: Worker[ParFound]) -> ParFound:
         found.extend([] if answer is None else [answer])
         return bool(found)
 
-    until(is_found)
+    processes.until(is_found)
     worker.stop()
     return found[0]
 
@@ -624,7 +600,7 @@ def small_header() -> Header:
 
 def test_par_is_found_in_the_background(nothing_is_left: Callable[[], bool]) -> None:
     assert found_by(looking_for(small_header())) == ParFound(work_out_par(small_header()))
-    until(nothing_is_left)
+    processes.until(nothing_is_left)
 
 
 def test_par_is_worked_out_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -645,34 +621,34 @@ def test_deals_have_the_same_par_for_all_players() -> None:
 @pytest.fixture
 def _endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let other processes look for par for ever."""
-    run_at_the_start(ENDLESS_PAR, tmp_path, monkeypatch)
+    processes.run_at_the_start(processes.ENDLESS_PAR, tmp_path, monkeypatch)
 
 
 @pytest.mark.usefixtures("_endless")
 def test_looking_for_par_stops_at_once(nothing_is_left: Callable[[], bool]) -> None:
     worker = looking_for(header_at(5))
-    until(active_children)
+    processes.until(active_children)
     worker.stop()
     assert worker.answer() is None
-    until(nothing_is_left)
+    processes.until(nothing_is_left)
     assert worker.answer() is None
 
 
 @pytest.mark.usefixtures("_endless")
 def test_a_process_that_ends_early_finds_nothing(nothing_is_left: Callable[[], bool]) -> None:
     worker = looking_for(header_at(5))
-    until(active_children)
+    processes.until(active_children)
     for process in active_children():
         process.kill()
     assert found_by(worker) == ParFound(None)
-    until(nothing_is_left)
+    processes.until(nothing_is_left)
 
 
-@pytest.mark.parametrize("kind", SHORT_OF)
+@pytest.mark.parametrize("kind", processes.SHORT_OF)
 def test_where_no_process_can_be_started_there_is_no_par(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leave_only(0, kind, monkeypatch)
+    processes.leave_only(0, kind, monkeypatch)
     assert found_by(looking_for(header_at(5))) == ParFound(None)
     assert active_children() == []
 
@@ -680,8 +656,10 @@ def test_where_no_process_can_be_started_there_is_no_par(
 def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
     deals = [replace(small_header(), seed=seed) for seed in (5, 6, 7)]
     pars = [work_out_par(header) for header in deals]
-    assert list(work_out_pars(deals, 1)) == list(work_out_pars(deals, 2)) == pars
-    assert list(work_out_pars([], None)) == []
+    assert (
+        list(simulation.work_out_pars(deals, 1)) == list(simulation.work_out_pars(deals, 2)) == pars
+    )
+    assert list(simulation.work_out_pars([], None)) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
@@ -700,11 +678,11 @@ def test_the_process_ends_with_the_program_that_started_it() -> None:
         "while worker.answer() is None:\n"
         "    pass\n"
     )
-    with in_a_group("-c", program) as process:
-        assert lines_of(process, 1) == [b"1\n"]
+    with processes.in_a_group("-c", program) as process:
+        assert processes.lines_of(process, 1) == [b"1\n"]
         process.kill()
         # A process that is still running would keep the pipe open.
-        assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
+        assert process.communicate(timeout=processes.PATIENCE_SECONDS)[0] == b""
 
 
 AT = 20

@@ -21,18 +21,8 @@ import foxduet
 import foxduet.__main__
 from foxduet.cli import play
 from foxduet.cli.arguments import parse_arguments
-from tests.support.processes import (
-    PATIENCE_SECONDS,
-    PROJECT,
-    RECORDS,
-    TELLING_HELPERS,
-    Call,
-    in_a_group,
-    lines_of,
-    options_in,
-    run_at_the_start,
-    unread,
-)
+from tests.support import processes
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, RECORDS, Call, options_in, unread
 from tests.support.reviews import kept_record
 
 
@@ -261,10 +251,10 @@ def test_other_signals_at_any_import_end_the_program_without_a_word(name: str) -
 def test_a_signal_to_all_processes_as_they_start_ends_them_without_a_word(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_at_the_start(TELLING_HELPERS, tmp_path, monkeypatch)
+    processes.run_at_the_start(processes.TELLING_HELPERS, tmp_path, monkeypatch)
     command = "simulate --level 1 --games 999999999 --seats steady,steady --jobs 2"
-    with in_a_group("-m", "foxduet", *command.split()) as process:
-        assert lines_of(process, 1) == [b"helper\n"]
+    with processes.in_a_group("-m", "foxduet", *command.split()) as process:
+        assert processes.lines_of(process, 1) == [b"helper\n"]
         os.killpg(process.pid, number)
         assert set(process.communicate(timeout=PATIENCE_SECONDS)[0].splitlines()) <= {b"helper"}
         assert process.returncode in (-number, 128 + number)

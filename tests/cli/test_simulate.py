@@ -22,22 +22,10 @@ from foxduet.cli import records, review
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
+from tests.support import processes
 from tests.support.entries import resigned
 from tests.support.players import VICTORY, fewer
-from tests.support.processes import (
-    FOR_EVER,
-    PATIENCE_SECONDS,
-    PROJECT,
-    RECORDS,
-    SILENCE,
-    TELLING_HELPERS,
-    WEB,
-    Call,
-    in_a_group,
-    lines_of,
-    listening,
-    run_at_the_start,
-)
+from tests.support.processes import FOR_EVER, PATIENCE_SECONDS, RECORDS, Call, in_a_group, listening
 
 LEVEL_1 = "simulate --level 1 --seed 4"
 
@@ -177,10 +165,10 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
 def test_no_process_outlives_the_first_one_when_that_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_at_the_start(TELLING_HELPERS, tmp_path, monkeypatch)
+    processes.run_at_the_start(processes.TELLING_HELPERS, tmp_path, monkeypatch)
     line = "simulate --level 1 --games 999999999 --seats steady,steady --jobs 2"
     with in_a_group("-m", "foxduet", *line.split()) as process:
-        assert lines_of(process, 2) == [b"helper\n"] * 2
+        assert processes.lines_of(process, 2) == [b"helper\n"] * 2
         process.kill()
         # A process that lived on would keep the pipe open.
         assert process.communicate(timeout=PATIENCE_SECONDS)[0] == b""
@@ -210,7 +198,7 @@ def limited(limit: str, number: int, *command: str) -> dict[str, object]:
         capture_output=True,
         text=True,
         check=False,
-        cwd=PROJECT,
+        cwd=processes.PROJECT,
         timeout=PATIENCE_SECONDS,
     )
     assert (result.returncode, result.stderr) == (0, "")
@@ -321,7 +309,7 @@ cluster._SECONDS_TO_ANSWER = {FOR_EVER}
 
 @needs_distributed
 def test_a_web_server_instead_of_a_scheduler_is_one_line_and_status_1() -> None:
-    with listening(WEB) as listener:
+    with listening(processes.WEB) as listener:
         line = f"{SIMULATE} --cluster {listener.cluster}"
         with in_a_group("-m", "foxduet", *line.split()) as process:
             out, _none = process.communicate(timeout=PATIENCE_SECONDS)
@@ -336,8 +324,8 @@ def test_a_web_server_instead_of_a_scheduler_is_one_line_and_status_1() -> None:
 def test_waiting_for_a_scheduler_that_says_nothing_can_be_ended_without_a_word(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_at_the_start(WITH_PATIENCE, tmp_path, monkeypatch)
-    with listening(SILENCE) as listener:
+    processes.run_at_the_start(WITH_PATIENCE, tmp_path, monkeypatch)
+    with listening(processes.SILENCE) as listener:
         line = f"{SIMULATE} --cluster {listener.cluster}"
         with in_a_group("-m", "foxduet", *line.split()) as process:
             assert listener.heard.wait(PATIENCE_SECONDS)

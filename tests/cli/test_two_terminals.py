@@ -20,18 +20,7 @@ from foxduet.core.cards import Seat
 from foxduet.play.game import kept_by
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
-from foxduet.remote.wire import (
-    VERSION,
-    Ended,
-    Entered,
-    Finished,
-    FromHost,
-    Parting,
-    Refusal,
-    Refused,
-    format_message,
-    parse_from_guest,
-)
+from foxduet.remote.wire import VERSION, Ended, Finished, Parting, Refusal, Refused, format_message
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.menu import title_of
@@ -168,7 +157,7 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
 
 
 @contextmanager
-def hosted(monkeypatch: pytest.MonkeyPatch, *messages: FromHost) -> Iterator[None]:
+def hosted(monkeypatch: pytest.MonkeyPatch, *messages: wire.FromHost) -> Iterator[None]:
     """Let a guest find a host whose last words are some messages."""
     ours, theirs = socket.socketpair()
     for message in messages:
@@ -271,7 +260,7 @@ def test_the_guest_s_program_says_what_its_own_scores_say(
     with ours, theirs:
         assert call("join") == (0, "", "")
         lines = theirs.recv(100_000).splitlines()
-    (entered,) = [one for one in map(parse_from_guest, lines) if isinstance(one, Entered)]
+    (entered,) = [one for one in map(wire.parse_from_guest, lines) if isinstance(one, wire.Entered)]
     assert entered.goals == ("win", "no_hint")
 
 

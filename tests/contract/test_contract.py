@@ -40,19 +40,11 @@ from foxduet.games.duet.ai import steady as steady_of_duet
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 from foxduet.play.record import dump_record, load_record
+from tests.contract import every
 from tests.contract.classic import CLASSIC
 from tests.contract.contract import Contract
 from tests.contract.duet import DUET
-from tests.contract.every import (
-    GAMES,
-    after,
-    chance,
-    drawn,
-    every_game,
-    of_all,
-    on_random_games,
-    reason,
-)
+from tests.contract.every import GAMES, after, chance, drawn, every_game, on_random_games, reason
 from tests.support.players import few
 
 
@@ -221,7 +213,7 @@ def test_refusals_are_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(
 # Refusals
 
 
-@of_all("due")
+@every.of_all("due")
 def test_a_refusal_names_the_decision_that_is_due(game: Contract, value: str) -> None:
     line, actions, due = game.due[value]
     state = after(game, line, actions)

@@ -53,22 +53,9 @@ from foxduet.ui.performer import save, start_game
 from foxduet.words.scores import Page, local_day, page_lines
 from foxduet.words.text import UNICODE
 from tests.store.test_scores import EFFORT, put, read
+from tests.support import players
 from tests.support.entries import TODAY, finished, resigned
-from tests.support.players import (
-    DEFEAT,
-    VICTORY,
-    beginning_of,
-    boards,
-    duet,
-    few,
-    header_of,
-    names,
-    played_game,
-    random_choice,
-    seeds,
-    toml_scalars,
-    toml_values,
-)
+from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, header_of, names, played_game
 from tests.support.processes import RECORDS
 
 UNDER_WAY = dump_record(beginning_of(finished(2), 30)).replace('result = "*"', "result = '*'")
@@ -326,8 +313,8 @@ partner_names = st.none() | names
 action_numbers = st.sets(st.integers(1, 999)).map(sorted).map(tuple)
 
 
-@few(200)
-@given(st.text(), toml_values)
+@players.few(200)
+@given(st.text(), players.toml_values)
 def test_toml_text_is_read_back(key: str, value: object) -> None:
     assert tomllib.loads(f"{format_key(key)} = {format_value(value)}") == {key: value}
 
@@ -342,20 +329,22 @@ def test_toml_has_no_none() -> None:
         format_value(None)
 
 
-@few(60)
+@players.few(60)
 @given(
     st.builds(
         Header,
         game=st.just("duet"),
-        setup=st.builds(Setup, st.integers(1, 3), st.none() | boards()),
+        setup=st.builds(Setup, st.integers(1, 3), st.none() | players.boards()),
         players=st.tuples(names, names),
-        seed=st.none() | seeds,
+        seed=st.none() | players.seeds,
         started=st.none() | st.datetimes(timezones=st.just(UTC)),
         finished=st.none() | st.datetimes(),
         ai=st.tuples(partner_names, partner_names),
         hints=action_numbers,
         cut_short=action_numbers,
-        further=st.dictionaries(st.from_regex("x[a-z]+", fullmatch=True), toml_values, max_size=2),
+        further=st.dictionaries(
+            st.from_regex("x[a-z]+", fullmatch=True), players.toml_values, max_size=2
+        ),
     ),
     st.integers(0, 60),
 )
@@ -364,7 +353,7 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
     game = open_game(header)
     while len(game.turns) < length and game.state.table.pending is not None:
         due = game.state.table.pending.choice.value == "deal"
-        game = act(game, next_deal(game) if due else random_choice(game.state, rng))
+        game = act(game, next_deal(game) if due else players.random_choice(game.state, rng))
     text = dump_record(game)
     assert load_record(text) == game
     assert dump_record(load_record(text)) == text
@@ -373,7 +362,8 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
 odd_names = names | st.text(max_size=61) | st.just("A\x7fB")
 odd_numbers = st.integers() | st.sampled_from([10**1000 - 1, -(10**1000)])
 odd_values = st.recursive(
-    toml_scalars | odd_numbers | st.just("\udcff"), lambda inner: st.lists(inner, max_size=1)
+    players.toml_scalars | odd_numbers | st.just("\udcff"),
+    lambda inner: st.lists(inner, max_size=1),
 )
 # The last is of a town from before there were zones.
 odd_zones = st.sampled_from(
@@ -384,9 +374,9 @@ odd_moments = st.none() | st.datetimes(
 )
 
 
-@few(300)
+@players.few(300)
 @given(
-    setup=st.builds(Setup, st.integers(0, 4), st.none() | boards()),
+    setup=st.builds(Setup, st.integers(0, 4), st.none() | players.boards()),
     players=st.tuples(odd_names, odd_names),
     seed=st.none() | odd_numbers,
     started=odd_moments,

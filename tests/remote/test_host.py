@@ -12,29 +12,10 @@ from typing import TypeAlias
 import pytest
 
 from foxduet.core.cards import Seat
+from foxduet.remote import wire
 from foxduet.remote.guest import Guest, Visit
 from foxduet.remote.spoken import PlainGuest
 from foxduet.remote.table import Knock, KnockScreen
-from foxduet.remote.wire import (
-    LONGEST_FROM_HOST,
-    Account,
-    Beat,
-    Connection,
-    Ended,
-    FromGuest,
-    FromHost,
-    Hello,
-    Parting,
-    Prompt,
-    Refusal,
-    Refused,
-    Resized,
-    Rows,
-    Waiting,
-    format_message,
-    parse_from_guest,
-    parse_from_host,
-)
 from foxduet.ui.kit.canvas import Look, Size, Theme
 from foxduet.ui.kit.keys import Input, Interruption, Told
 from foxduet.ui.kit.screen import Screen
@@ -136,12 +117,12 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
         assert seen[-1] == "KnockScreen"
         two.press(LEFT, "y" if yes else "n")
     if not yes:
-        assert Refused(Refusal.NO) in guest.messages
+        assert wire.Refused(wire.Refusal.NO) in guest.messages
         assert seen[-1] == before
         two.close()
         return
     if begin is at_the_form:
-        assert guest.messages[-1] == Waiting(may_come_in=True)
+        assert guest.messages[-1] == wire.Waiting(may_come_in=True)
         two.press(LEFT, "escape" if before == "TextScreen" else "end", "end", "enter")
     assert "KnockScreen" != seen[-1] != "WaitingScreen"
     assert "Zoe" in two.text(RIGHT), "sits at the table"
@@ -163,7 +144,11 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
     ],
 )
 def test_a_host_in_words_is_asked_whatever_they_hear_and_the_answer_counts(
-    game: str | None, before: tuple[str, ...], after: tuple[str, ...], hello: Hello, tmp_path: Path
+    game: str | None,
+    before: tuple[str, ...],
+    after: tuple[str, ...],
+    hello: wire.Hello,
+    tmp_path: Path,
 ) -> None:
     paper = Paper()
     two = TwoTerminals(options_in(tmp_path), None if game is None else duet(1, seed=5), paper=paper)
@@ -210,20 +195,20 @@ def test_no_word_of_the_question_who_may_come_in_stands_alone(length: int, langu
 
 
 LARGE = Size(30, 100)
-Visitor: TypeAlias = Callable[[Connection[FromHost]], Visit]
+Visitor: TypeAlias = Callable[[wire.Connection[wire.FromHost]], Visit]
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[FromGuest | Beat]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[wire.FromGuest | wire.Beat]]:
     """Return what a visitor sends to a host who has sent some messages."""
 
-    def visit(visitor: Visitor, *messages: FromHost) -> list[FromGuest | Beat]:
+    def visit(visitor: Visitor, *messages: wire.FromHost) -> list[wire.FromGuest | wire.Beat]:
         ours, theirs = socket.socketpair()
         with open(os.devnull) as nothing, theirs:
             monkeypatch.setattr("sys.stdin", nothing)
-            theirs.sendall(b"".join(map(format_message, messages)))
-            visitor(Connection(ours, parse_from_host, LONGEST_FROM_HOST)).run(HELLO)
-            return [parse_from_guest(line) for line in theirs.recv(1_000_000).splitlines()]
+            theirs.sendall(b"".join(map(wire.format_message, messages)))
+            visitor(wire.Connection(ours, wire.parse_from_host, wire.LONGEST_FROM_HOST)).run(HELLO)
+            return [wire.parse_from_guest(line) for line in theirs.recv(1_000_000).splitlines()]
 
     return visit
 
@@ -233,7 +218,7 @@ def take_no_record(_record: str) -> None:
 
 
 def test_each_size_of_the_window_is_sent_and_shown_at_once(
-    sent: Callable[..., list[FromGuest | Beat]],
+    sent: Callable[..., list[wire.FromGuest | wire.Beat]],
 ) -> None:
     terminal = ScriptedTerminal([Interruption.TIME_UP, Interruption.RESIZED, Interruption.TIME_UP])
 
@@ -241,9 +226,9 @@ def test_each_size_of_the_window_is_sent_and_shown_at_once(
         terminal.window = LARGE
 
     terminal.before_input = resize
-    picture = Rows(1, HELLO.size, Theme.TERMINAL, {})
+    picture = wire.Rows(1, HELLO.size, Theme.TERMINAL, {})
     messages = sent(lambda at: Guest(terminal, at, Look(), take_no_record), picture)
-    assert messages == [HELLO, Resized(LARGE)]
+    assert messages == [HELLO, wire.Resized(LARGE)]
     assert len(terminal.frames[-1].rows) == LARGE.rows
 
 
@@ -262,13 +247,13 @@ class Narrowing(Paper):
 
 
 def test_a_guest_in_words_says_how_wide_lines_may_be_now(
-    sent: Callable[..., list[FromGuest | Beat]],
+    sent: Callable[..., list[wire.FromGuest | wire.Beat]],
 ) -> None:
     messages = sent(lambda at: PlainGuest(Narrowing(), at, take_no_record))
-    assert messages == [HELLO, Resized(Size(24, 70)), Resized(Size(24, 60))]
+    assert messages == [HELLO, wire.Resized(Size(24, 70)), wire.Resized(Size(24, 60))]
 
 
-ZOE, OTHER = Account("zoe", is_own=False), Account("other", is_own=False)
+ZOE, OTHER = wire.Account("zoe", is_own=False), wire.Account("other", is_own=False)
 NEVER = float("inf")
 DAY = 24 * 60 * 60
 
@@ -306,8 +291,8 @@ class Link:
     def __init__(self) -> None:
         self.clock = Clock()
         ours, self.host = socket.socketpair()
-        self.guest: Connection[FromHost] = Connection(
-            ours, parse_from_host, LONGEST_FROM_HOST, self.clock
+        self.guest: wire.Connection[wire.FromHost] = wire.Connection(
+            ours, wire.parse_from_host, wire.LONGEST_FROM_HOST, self.clock
         )
 
 
@@ -340,7 +325,7 @@ def test_the_guest_is_told_that_the_host_does_not_answer_and_that_it_does_again(
     def tick() -> None:
         link.clock.now += 1
         if link.clock.now == 42:
-            link.host.sendall(format_message(Beat()))
+            link.host.sendall(wire.format_message(wire.Beat()))
 
     terminal.before_input, console = tick, Console(terminal)
     with open(os.devnull) as nothing:
@@ -371,7 +356,7 @@ def test_a_guest_in_words_is_prompted_again_behind_a_silence_or_once_continued(l
     guest = PlainGuest(console, link.guest, lambda _record: None)
     guest._tell_silence(20)
     assert console.prompts == 0, "nothing is asked yet"
-    guest._take(Prompt())
+    guest._take(wire.Prompt())
     guest._tell_silence(0)
     assert console.prompts == 2
     guest._take_input(is_there=False)
@@ -392,7 +377,7 @@ def test_who_is_continued_after_a_day_finds_few_beats_and_is_heard_at_once(link:
 def test_two_ends_that_were_stopped_together_hear_each_other_again(link: Link) -> None:
     link.clock.now = DAY
     link.guest.keep_alive()
-    assert link.host.recv(1_000_000) == format_message(Beat())
+    assert link.host.recv(1_000_000) == wire.format_message(wire.Beat())
 
 
 def test_the_same_account_takes_its_seat_over_at_once_and_the_old_terminal_is_told(
@@ -404,7 +389,7 @@ def test_the_same_account_takes_its_seat_over_at_once_and_the_old_terminal_is_to
     assert "wants to resign" in two.text(RIGHT)
     new = two.knock(account=ZOE)
     old.read()
-    assert old.messages[-1] == Ended(Parting.MOVED)
+    assert old.messages[-1] == wire.Ended(wire.Parting.MOVED)
     assert old.is_closed
     assert "Left led the 2 of Doves." in new.text
     two.press(RIGHT, "2", "enter")
@@ -413,12 +398,12 @@ def test_the_same_account_takes_its_seat_over_at_once_and_the_old_terminal_is_to
 
 
 @pytest.mark.parametrize("account", [OTHER, None])
-def test_no_other_account_does(account: Account | None, tmp_path: Path) -> None:
+def test_no_other_account_does(account: wire.Account | None, tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     seated = two.join(account=None if account is None else ZOE)
     other = two.knock_silently(account)
     other.read()
-    assert other.messages == [Refused(Refusal.BUSY)]
+    assert other.messages == [wire.Refused(wire.Refusal.BUSY)]
     two.guest = seated
     two.press(LEFT, "1", "enter")
     assert "Left led" in two.text(RIGHT)
@@ -432,7 +417,7 @@ def test_who_knocks_again_from_elsewhere_is_asked_about_again_and_not_let_in(
     old = two.knock(account=ZOE)
     new = two.knock(account=ZOE)
     old.read()
-    assert old.messages[-1] == Ended(Parting.MOVED)
+    assert old.messages[-1] == wire.Ended(wire.Parting.MOVED)
     assert new.rows == []
     two.press(LEFT, "y")
     assert "Left is choosing ..." in two.text(RIGHT)

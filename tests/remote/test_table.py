@@ -13,21 +13,9 @@ from foxduet.analysis.standings import goals_reached, standings
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game, kept_by
 from foxduet.play.record import dump_record, load_record
+from foxduet.remote import wire
 from foxduet.remote.host import host_form
 from foxduet.remote.table import LONGEST_LINE, Changed, SharedTable, shared_table, taken_up
-from foxduet.remote.wire import (
-    VERSION,
-    Account,
-    Ended,
-    Entered,
-    Finished,
-    Hello,
-    Parting,
-    Pressed,
-    Refusal,
-    Refused,
-    Rows,
-)
 from foxduet.store.journals import save_par
 from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, save_game
@@ -44,15 +32,9 @@ from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinkin
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import use_language
 from foxduet.words.text import text_width
+from tests.support import meetings
 from tests.support.classic import classic, played_match
-from tests.support.meetings import (
-    HELLO,
-    RECIPE,
-    TwoTerminals,
-    saved_between_rounds,
-    saved_game,
-    watched_screens,
-)
+from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_between_rounds, saved_game
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.stories import Paper
 from tests.support.tables import WINDOW, Desk, cards_in, of_kind, options_in, press_keys, text_of
@@ -105,7 +87,7 @@ def test_the_end_of_a_trick_stays_at_each_terminal_until_its_own_key(two: TwoTer
 
 def test_the_guest_has_the_name_that_was_given_and_the_account_is_told(tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    two.knock(account=Account("zoe", is_own=False))
+    two.knock(account=wire.Account("zoe", is_own=False))
     assert "Let Zoe in? (account zoe)" in two.text(LEFT)
     two.press(LEFT, "y")
     assert '"Zoe"' in saved_game(two) or "Zoe" in two.text(RIGHT)
@@ -116,7 +98,7 @@ def test_who_is_not_let_in_is_told_so(tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     guest = two.knock()
     two.press(LEFT, "n")
-    assert Refused(Refusal.NO, VERSION) in guest.messages
+    assert wire.Refused(wire.Refusal.NO, wire.VERSION) in guest.messages
     assert not any(getattr(one, "changed", None) for one in guest.messages)
     assert "Waiting for Right" in two.text(LEFT)
     two.join()
@@ -137,7 +119,7 @@ def test_one_guest_at_a_time(two: TwoTerminals) -> None:
     first = two.guest
     second = two.knock_silently()
     second.read()
-    assert Refused(Refusal.BUSY, VERSION) in second.messages
+    assert wire.Refused(wire.Refusal.BUSY, wire.VERSION) in second.messages
     two.guest = first
     two.press(LEFT, "1", "enter")
     assert "Left led" in two.text(RIGHT)
@@ -163,7 +145,7 @@ def test_the_host_may_go_on_at_one_keyboard(two: TwoTerminals) -> None:
     assert "Press Space when only Left can see the screen." in two.text(LEFT)
     late = two.knock_silently()
     late.read()
-    assert late.messages == [Refused(Refusal.BUSY, VERSION)]
+    assert late.messages == [wire.Refused(wire.Refusal.BUSY, wire.VERSION)]
 
 
 def test_a_game_is_hosted_again_where_it_stands(two: TwoTerminals) -> None:
@@ -196,7 +178,7 @@ def test_the_guest_is_told_that_the_host_has_left(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
     two.press(LEFT, "q", "y")
-    assert guest.messages[-1] == Ended(Parting.HOST_LEFT)
+    assert guest.messages[-1] == wire.Ended(wire.Parting.HOST_LEFT)
 
 
 @pytest.mark.parametrize("leaves", Seat)
@@ -208,15 +190,15 @@ def test_nobody_is_asked_before_leaving_a_game_that_is_over(
     two.press(LEFT, "R", "y")
     two.press(RIGHT, "y")
     two.press(leaves, "q")
-    how = Parting.HOST_LEFT if leaves is LEFT else Parting.LEFT
-    assert guest.messages[-1] == Ended(how)
+    how = wire.Parting.HOST_LEFT if leaves is LEFT else wire.Parting.LEFT
+    assert guest.messages[-1] == wire.Ended(how)
 
 
 def test_a_guest_may_leave_and_come_back(two: TwoTerminals) -> None:
     guest = two.guest
     assert guest is not None
     two.press(RIGHT, "q", "y")
-    assert guest.messages[-1] == Ended(Parting.LEFT), "and did not lose the connection"
+    assert guest.messages[-1] == wire.Ended(wire.Parting.LEFT), "and did not lose the connection"
     assert "Waiting for Zoe" in two.text(LEFT)
     two.join()
     assert "Left is choosing ..." in two.text(RIGHT)
@@ -287,7 +269,7 @@ def test_the_guest_s_end_has_the_goals_of_their_own_scores(words: bool, tmp_path
     two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
     guest = two.join(replace(HELLO, words=words))
     two.press(LEFT, "R", "y")
-    guest.send(Entered(("win",), is_best=True))
+    guest.send(wire.Entered(("win",), is_best=True))
     two.meeting.read_guest()
     two.settle()
     assert "Goals reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
@@ -348,9 +330,9 @@ def test_the_guest_leaves_for_the_review_of_the_record_that_came_before(two: Two
     two.press(RIGHT, "y")
     assert "2: Review" in two.text(RIGHT)
     two.press(RIGHT, "2", "enter")
-    *before, ended = (one for one in guest.messages if isinstance(one, Finished | Ended))
-    assert ended == Ended(Parting.REVIEW)
-    assert all(isinstance(one, Finished) for one in before)
+    *before, ended = (one for one in guest.messages if isinstance(one, wire.Finished | wire.Ended))
+    assert ended == wire.Ended(wire.Parting.REVIEW)
+    assert all(isinstance(one, wire.Finished) for one in before)
     assert guest.records
     assert "Zoe has left." in two.text(LEFT)
 
@@ -451,7 +433,7 @@ def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
     two.press(LEFT, "1", "enter")
     for key in ("1", "enter"):
         two.clock.now += 2
-        guest.send(Pressed(key, seen))
+        guest.send(wire.Pressed(key, seen))
         two.meeting.read_guest()
         two.settle()
     assert "Zoe is choosing ..." in two.text(LEFT)
@@ -501,7 +483,7 @@ def test_both_tables_pause_and_the_fox_walks_on_both_at_the_same_moment(tmp_path
                 seen[screen.own].append((two.clock.now, step))
 
     two.press(LEFT, "1", "enter")
-    with watched_screens(watch):
+    with meetings.watched_screens(watch):
         two.press(RIGHT, "2", "enter")
     two.close()
     steps = [step for _now, step in seen[LEFT]]
@@ -609,16 +591,16 @@ def test_talk_is_in_the_middle_of_a_larger_window(match: TwoTerminals) -> None:
     assert not any(row[:left].strip() or row[left + WIDTH :].strip() for row in rows)
 
 
-def last_rows(two: TwoTerminals) -> Rows:
+def last_rows(two: TwoTerminals) -> wire.Rows:
     """Return the last picture that came to the guest."""
     assert two.guest is not None
-    return [one for one in two.guest.messages if isinstance(one, Rows)][-1]
+    return [one for one in two.guest.messages if isinstance(one, wire.Rows)][-1]
 
 
 OWN = replace(HELLO, theme=Theme.NIGHT, keyboard="azerty")
 
 
-def joined(folder: Path, hello: Hello) -> TwoTerminals:
+def joined(folder: Path, hello: wire.Hello) -> TwoTerminals:
     """Return a match that a guest has joined who has a look of their own."""
     two = TwoTerminals(options_in(folder), duet(1, seed=5))
     two.join(hello)
@@ -735,11 +717,11 @@ def test_whoever_comes_back_finds_what_was_said_and_nobody_else_does(
     who: str, tmp_path: Path
 ) -> None:
     two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
-    two.knock(account=Account("zoe", is_own=False))
+    two.knock(account=wire.Account("zoe", is_own=False))
     two.press(LEFT, "y")
     say(two, RIGHT, "back soon")
     two.lose_guest()
-    two.knock(account=Account(who, is_own=False))
+    two.knock(account=wire.Account(who, is_own=False))
     two.press(LEFT, "y")
     two.press(RIGHT, "t")
     assert ("Zoe: back soon" in two.text(RIGHT)) is (who == "zoe")

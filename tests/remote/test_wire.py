@@ -16,40 +16,6 @@ from hypothesis import strategies as st
 
 from foxduet.core.cards import Seat
 from foxduet.remote import host, wire
-from foxduet.remote.wire import (
-    LARGEST,
-    LONGEST_FROM_GUEST,
-    LONGEST_FROM_HOST,
-    VERSION,
-    Answer,
-    Beat,
-    Bell,
-    Clicked,
-    Ended,
-    Finished,
-    Hello,
-    Lines,
-    MeetingError,
-    MessageError,
-    OtherVersionError,
-    Parting,
-    Pressed,
-    Prompt,
-    Refusal,
-    Refused,
-    Resized,
-    Rows,
-    Waiting,
-    account_name,
-    account_of,
-    connect,
-    format_message,
-    is_key,
-    listen,
-    parse_from_guest,
-    parse_from_host,
-    place_to_host,
-)
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import SIGNS, printable
 from tests.support.meetings import TwoTerminals, saved_game
@@ -73,15 +39,15 @@ def place(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
-    with listen(place) as door, connect(str(place)):
+    with wire.listen(place) as door, wire.connect(str(place)):
         end, _address = door.accept()
         with end:
-            account = account_of(end)
+            account = wire.account_of(end)
             assert account is None or account.is_own
 
 
 def test_nobody_else_can_enter_the_socket(place: Path) -> None:
-    with listen(place):
+    with wire.listen(place):
         assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert not place.exists()
 
@@ -89,7 +55,7 @@ def test_nobody_else_can_enter_the_socket(place: Path) -> None:
 def test_the_lock_is_for_its_owner_whatever_the_umask(place: Path) -> None:
     before = os.umask(0)
     try:
-        with listen(place):
+        with wire.listen(place):
             pass
     finally:
         os.umask(before)
@@ -120,40 +86,40 @@ def test_accounts_of_a_group_may_knock_and_no_others(
 
     group = next(one for one in grp.getgrall() if one.gr_gid not in (0, _NOBODY))
     monkeypatch.setattr(wire, "_shared_folder", lambda _owner: place.parent)
-    at = place_to_host(None, group.gr_name)
-    with listen(at, group.gr_name) as door:
-        assert status_as(group.gr_gid, lambda: connect("root")) == 0
+    at = wire.place_to_host(None, group.gr_name)
+    with wire.listen(at, group.gr_name) as door:
+        assert status_as(group.gr_gid, lambda: wire.connect("root")) == 0
         end, _address = door.accept()
         with end:
-            account = account_of(end)
+            account = wire.account_of(end)
             assert account is None or not account.is_own
-        assert status_as(None, lambda: connect("root")) == 1
+        assert status_as(None, lambda: wire.connect("root")) == 1
 
 
 def test_what_a_killed_host_has_left_is_no_obstacle(place: Path) -> None:
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(str(place))
-    with pytest.raises(MeetingError, match="nobody is hosting"):
-        connect(str(place))
-    with listen(place), connect(str(place)):
+    with pytest.raises(wire.MeetingError, match="nobody is hosting"):
+        wire.connect(str(place))
+    with wire.listen(place), wire.connect(str(place)):
         pass
 
 
 def test_only_one_program_hosts_at_a_place(place: Path) -> None:
-    other = listen(place)
-    with listen(place), pytest.raises(MeetingError, match="another program is hosting"):
+    other = wire.listen(place)
+    with wire.listen(place), pytest.raises(wire.MeetingError, match="another program is hosting"):
         other.__enter__()
 
 
 def test_a_file_at_the_place_stays_as_it_is(place: Path) -> None:
     place.write_text("mine")
-    with pytest.raises(MeetingError, match="is not a socket"), listen(place):
+    with pytest.raises(wire.MeetingError, match="is not a socket"), wire.listen(place):
         pass
     assert place.read_text() == "mine"
 
 
 def test_a_path_that_is_too_long_is_told_in_a_line(tmp_path: Path) -> None:
-    with pytest.raises(MeetingError, match="too long"), listen(tmp_path / ("x" * 200)):
+    with pytest.raises(wire.MeetingError, match="too long"), wire.listen(tmp_path / ("x" * 200)):
         pass
 
 
@@ -163,7 +129,7 @@ def test_the_own_folder_is_in_the_runtime_folder(
     runtime = tmp_path / "run"
     runtime.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-    place = place_to_host(None, None)
+    place = wire.place_to_host(None, None)
     assert place.parent == runtime / "foxduet"
     assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
 
@@ -176,10 +142,10 @@ def test_a_folder_that_others_may_enter_is_never_used(
     runtime.chmod(0o700)
     (runtime / "foxduet").chmod(0o777)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-    with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
-        place_to_host(None, None)
-    with pytest.raises(MeetingError, match=r"chmod 700 .*run/foxduet"):
-        connect(None)
+    with pytest.raises(wire.MeetingError, match=r"chmod 700 .*run/foxduet"):
+        wire.place_to_host(None, None)
+    with pytest.raises(wire.MeetingError, match=r"chmod 700 .*run/foxduet"):
+        wire.connect(None)
 
 
 @pytest.fixture
@@ -187,7 +153,7 @@ def temporary(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return the folder in the temporary folder, where somebody waits at a socket."""
     monkeypatch.setattr(wire, "_own_folders", lambda: iter([place.parent]))
     monkeypatch.setattr(wire, "_shared_folder", lambda _owner: place.parent)
-    with listen(place.parent / "table.sock"):
+    with wire.listen(place.parent / "table.sock"):
         yield place.parent
 
 
@@ -198,11 +164,11 @@ def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
     other = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: other)
     trusting: list[Callable[[], object]] = [
-        *(lambda: place_to_host(None, None), lambda: place_to_host(None, "games")),
-        *(lambda: connect(None), lambda: connect(str(other))),
+        *(lambda: wire.place_to_host(None, None), lambda: wire.place_to_host(None, "games")),
+        *(lambda: wire.connect(None), lambda: wire.connect(str(other))),
     ]
     for trust in trusting:
-        with pytest.raises(MeetingError) as caught:
+        with pytest.raises(wire.MeetingError) as caught:
             trust()
         assert str(temporary) in str(caught.value)
         assert "host --socket FILE" in str(caught.value)
@@ -210,8 +176,8 @@ def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
 
 def test_a_socket_that_others_may_use_is_not_trusted(temporary: Path) -> None:
     (temporary / "table.sock").chmod(0o666)
-    with pytest.raises(MeetingError, match=r"chmod 660 .*table.sock"):
-        connect(None)
+    with pytest.raises(wire.MeetingError, match=r"chmod 660 .*table.sock"):
+        wire.connect(None)
 
 
 @pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root is several accounts")
@@ -221,9 +187,9 @@ def test_a_socket_of_another_account_is_trusted_by_neither_side(temporary: Path)
         dead.bind(str(left))
     for file in (temporary / "table.sock", left):
         os.chown(file, _NOBODY, -1)
-    with pytest.raises(MeetingError, match=r"table.sock was not made by foxduet for"):
-        connect(None)
-    with pytest.raises(MeetingError, match="t was not made by foxduet for"), listen(left):
+    with pytest.raises(wire.MeetingError, match=r"table.sock was not made by foxduet for"):
+        wire.connect(None)
+    with pytest.raises(wire.MeetingError, match="t was not made by foxduet for"), wire.listen(left):
         pass
     assert left.exists()
 
@@ -235,22 +201,22 @@ def test_an_account_without_a_name_goes_by_its_number(monkeypatch: pytest.Monkey
         raise KeyError(number)
 
     monkeypatch.setattr(pwd, "getpwuid", know_none)
-    assert account_name(4242) == "4242"
-    with pytest.raises(MeetingError, match="4294967290 hosts no game for others"):
-        connect("4294967290")
+    assert wire.account_name(4242) == "4242"
+    with pytest.raises(wire.MeetingError, match="4294967290 hosts no game for others"):
+        wire.connect("4294967290")
 
 
 def test_an_account_that_is_not_there_is_told_in_a_line() -> None:
-    with pytest.raises(MeetingError, match="no account nobody-of-that-name"):
-        connect("nobody-of-that-name")
+    with pytest.raises(wire.MeetingError, match="no account nobody-of-that-name"):
+        wire.connect("nobody-of-that-name")
 
 
 def test_without_such_sockets_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "_IS_SUPPORTED", False)
-    with pytest.raises(MeetingError, match="Unix domain sockets"):
-        connect(None)
-    with pytest.raises(MeetingError, match="Unix domain sockets"):
-        place_to_host(None, None)
+    with pytest.raises(wire.MeetingError, match="Unix domain sockets"):
+        wire.connect(None)
+    with pytest.raises(wire.MeetingError, match="Unix domain sockets"):
+        wire.place_to_host(None, None)
 
 
 LEFT, RIGHT = Seat.P1, Seat.P2
@@ -323,7 +289,7 @@ def test_of_too_many_silent_knocks_the_first_have_to_go(
     for silent in (first, second, third):
         silent.read()
     assert [first.is_closed, second.is_closed, third.is_closed] == [True, False, False]
-    assert Refused(Refusal.BUSY) in first.messages
+    assert wire.Refused(wire.Refusal.BUSY) in first.messages
     for silent in (second, third):
         silent.end.close()
     two.close()
@@ -335,19 +301,19 @@ def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) 
     guest.end.sendall(b'{"is":"hello","version":99}\n')
     two.meeting.read_guest()
     two.settle()
-    assert guest.messages == [Refused(Refusal.VERSION, VERSION)]
+    assert guest.messages == [wire.Refused(wire.Refusal.VERSION, wire.VERSION)]
     two.close()
 
 
 numbers = st.integers(0, 2**31 - 1)
-sizes = st.builds(Size, st.integers(1, LARGEST.rows), st.integers(1, LARGEST.columns))
+sizes = st.builds(Size, st.integers(1, wire.LARGEST.rows), st.integers(1, wire.LARGEST.columns))
 texts = st.text(max_size=20).map(printable)
 keys = st.one_of(st.sampled_from(["left", "enter", "page up", "wheel down", " ", "é", "R"]))
 spans = st.lists(st.builds(Span, texts, st.sampled_from(Style)), max_size=4).map(tuple)
 from_guest = st.one_of(
     st.builds(
-        Hello,
-        version=st.just(VERSION),
+        wire.Hello,
+        version=st.just(wire.VERSION),
         name=texts,
         size=sizes,
         theme=st.sampled_from(Theme),
@@ -361,28 +327,28 @@ from_guest = st.one_of(
         headphones=st.booleans(),
         is_typed=st.booleans(),
     ),
-    st.builds(Answer, texts),
-    st.builds(Pressed, keys, numbers),
-    st.builds(Clicked, numbers, numbers, numbers),
-    st.builds(Resized, sizes),
-    st.builds(Beat),
+    st.builds(wire.Answer, texts),
+    st.builds(wire.Pressed, keys, numbers),
+    st.builds(wire.Clicked, numbers, numbers, numbers),
+    st.builds(wire.Resized, sizes),
+    st.builds(wire.Beat),
 )
 from_host = st.one_of(
-    st.builds(Waiting),
-    st.builds(Refused, st.sampled_from(Refusal), numbers, texts),
+    st.builds(wire.Waiting),
+    st.builds(wire.Refused, st.sampled_from(wire.Refusal), numbers, texts),
     st.builds(
-        Rows,
+        wire.Rows,
         numbers,
         sizes,
         st.sampled_from(Theme),
-        st.dictionaries(st.integers(0, LARGEST.rows - 1), spans, max_size=4),
+        st.dictionaries(st.integers(0, wire.LARGEST.rows - 1), spans, max_size=4),
     ),
-    st.builds(Bell),
-    st.builds(Lines, st.lists(texts, max_size=4).map(tuple)),
-    st.builds(Prompt),
-    st.builds(Finished, texts),
-    st.builds(Ended, st.sampled_from(Parting)),
-    st.builds(Beat),
+    st.builds(wire.Bell),
+    st.builds(wire.Lines, st.lists(texts, max_size=4).map(tuple)),
+    st.builds(wire.Prompt),
+    st.builds(wire.Finished, texts),
+    st.builds(wire.Ended, st.sampled_from(wire.Parting)),
+    st.builds(wire.Beat),
 )
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -395,24 +361,24 @@ values = st.recursive(
 
 @given(from_guest)
 def test_what_a_guest_says_is_read_as_it_was_written(message: Any) -> None:
-    line = format_message(message)
+    line = wire.format_message(message)
     assert line.count(b"\n") == 1
-    assert parse_from_guest(line[:-1]) == message
+    assert wire.parse_from_guest(line[:-1]) == message
 
 
 @given(from_host)
 def test_what_a_host_says_is_read_as_it_was_written(message: Any) -> None:
-    line = format_message(message)
+    line = wire.format_message(message)
     assert line.count(b"\n") == 1
-    assert parse_from_host(line[:-1]) == message
+    assert wire.parse_from_host(line[:-1]) == message
 
 
 def is_refused(line: bytes) -> bool:
     """Return whether neither side takes a line, which it says by its own error only."""
-    for parse in (parse_from_guest, parse_from_host):
+    for parse in (wire.parse_from_guest, wire.parse_from_host):
         try:
             parse(line)
-        except MessageError:
+        except wire.MessageError:
             continue
         return False
     return True
@@ -439,36 +405,36 @@ def test_anything_else_is_refused(line: bytes) -> None:
 
 @given(from_guest | from_host, st.data())
 def test_half_a_line_is_refused(message: Any, data: st.DataObject) -> None:
-    line = format_message(message)[:-1]
+    line = wire.format_message(message)[:-1]
     assert is_refused(line[: data.draw(st.integers(0, len(line) - 1))])
 
 
 def test_lines_have_a_longest_length() -> None:
-    with pytest.raises(MessageError, match="too long"):
-        parse_from_guest(b" " * (LONGEST_FROM_GUEST + 1))
-    with pytest.raises(MessageError, match="too long"):
-        parse_from_host(b" " * (LONGEST_FROM_HOST + 1))
+    with pytest.raises(wire.MessageError, match="too long"):
+        wire.parse_from_guest(b" " * (wire.LONGEST_FROM_GUEST + 1))
+    with pytest.raises(wire.MessageError, match="too long"):
+        wire.parse_from_host(b" " * (wire.LONGEST_FROM_HOST + 1))
 
 
 def test_neither_side_takes_what_only_the_other_says() -> None:
-    with pytest.raises(MessageError):
-        parse_from_guest(format_message(Ended(Parting.LEFT))[:-1])
-    with pytest.raises(MessageError):
-        parse_from_host(format_message(Pressed("left", 1))[:-1])
+    with pytest.raises(wire.MessageError):
+        wire.parse_from_guest(wire.format_message(wire.Ended(wire.Parting.LEFT))[:-1])
+    with pytest.raises(wire.MessageError):
+        wire.parse_from_host(wire.format_message(wire.Pressed("left", 1))[:-1])
 
 
 def test_the_hello_of_another_version_is_known_as_such() -> None:
-    with pytest.raises(OtherVersionError):
-        parse_from_guest(b'{"is":"hello","version":99,"what it has":"else"}')
+    with pytest.raises(wire.OtherVersionError):
+        wire.parse_from_guest(b'{"is":"hello","version":99,"what it has":"else"}')
 
 
 def test_a_window_larger_than_any_is_drawn_as_far_as_there_are_rows() -> None:
     line = b'{"is":"resized","size":[9999,9999]}'
-    assert parse_from_guest(line) == Resized(LARGEST)
+    assert wire.parse_from_guest(line) == wire.Resized(wire.LARGEST)
 
 
 @given(st.characters())
 def test_keys_are_names_or_what_can_be_printed(key: str) -> None:
-    assert is_key("page up")
-    assert not is_key(f"{key}{key}")
-    assert is_key(key) is key.isprintable()
+    assert wire.is_key("page up")
+    assert not wire.is_key(f"{key}{key}")
+    assert wire.is_key(key) is key.isprintable()

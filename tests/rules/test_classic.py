@@ -68,27 +68,8 @@ from foxduet.games.classic.rules.state import (
 from tests.contract.classic import CLASSIC
 from tests.contract.contract import Contract
 from tests.contract.every import assert_alike, on_random_games
-from tests.support.classic import (
-    DEAL_BY_P1,
-    DEAL_BY_P2,
-    SeatLog,
-    World,
-    after,
-    at,
-    hands,
-    has_world,
-    is_possible,
-    line_of,
-    listed_worlds,
-    parse_card,
-    play,
-    random_game,
-    refusal,
-    states_of_game,
-    turn,
-    world_in,
-    worlds_by_hand,
-)
+from tests.support import classic
+from tests.support.classic import DEAL_BY_P1, after, at, parse_card, random_game, turn, world_in
 from tests.support.players import few
 
 P1, P2 = Seat.P1, Seat.P2
@@ -130,8 +111,8 @@ def test_C2_1_the_same_seat_cannot_deal_twice_running() -> None:
     state = after(new_game(Setup()), DEAL_BY_P1)
     while turn(state) != "deal":
         state = apply(state, legal_actions(state)[0]).state
-    assert refusal(state, DEAL_BY_P1) == "it is p2's turn to deal"
-    assert turn(after(state, DEAL_BY_P2)) == "p1:play"
+    assert classic.refusal(state, DEAL_BY_P1) == "it is p2's turn to deal"
+    assert turn(after(state, classic.DEAL_BY_P2)) == "p1:play"
 
 
 def test_C2_2_shuffling_deals_the_cards_as_thirteen_thirteen_one_and_six() -> None:
@@ -169,7 +150,7 @@ def test_C2_4_a_good_memory_has_the_cards_of_earlier_tricks() -> None:
 
 
 @few(300)
-@given(hands)
+@given(classic.hands)
 def test_C3_following_keeps_the_order_of_the_hand_and_leaves_a_choice(hand: Hand) -> None:
     for lead in DECK:
         held = tuple(card for card in hand if card is not lead)
@@ -203,7 +184,7 @@ def test_C5_2_just_one_witch_counts_as_the_trump_of_rank_9_and_the_highest_wins(
 
 def test_C4_2_only_the_two_cards_of_a_woodcutter_are_hidden_from_the_other_seat() -> None:
     line = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 0-0 p1:play"
-    events = play(at(line), "p1 play 5b", "p1 discard 6m", "p2 play 6b").events
+    events = classic.play(at(line), "p1 play 5b", "p1 discard 6m", "p2 play 6b").events
     hidden: list[Event] = [CardDrawn(P1, parse_card("2k")), CardDiscarded(P1, parse_card("6m"))]
     assert [event for event in events if redact(event, P2) != event] == hidden
     assert [redact(event, P2) for event in hidden] == [CardDrawn(P1, None), CardDiscarded(P1, None)]
@@ -284,7 +265,7 @@ def test_C6_4_who_resigns_loses_and_the_record_has_no_points(seat: Seat) -> None
 def test_the_deck_gives_a_card_for_each_draw_and_gets_one_back(
     game: Contract, setup: Setup, seed: int
 ) -> None:
-    for state in states_of_game(setup, seed):
+    for state in classic.states_of_game(setup, seed):
         if state.table.round:
             due = state.table.pending is not None and state.table.pending.choice is Choice.DISCARD
             assert (state.drawn is not None) is due
@@ -326,7 +307,7 @@ def test_a_match_ends_once_the_target_is_reached(game: Contract, setup: Setup, s
 
 
 def test_random_games_end_in_every_way_and_at_every_length() -> None:
-    last = [states_of_game(Setup(16), seed)[-1].table for seed in range(60)]
+    last = [classic.states_of_game(Setup(16), seed)[-1].table for seed in range(60)]
     assert {Outcome.P1, Outcome.P2} <= {table.outcome for table in last}
     assert {table.round for table in last} >= {2, 3, 4}
 
@@ -509,7 +490,7 @@ def test_a_position_line_is_written_without_blanks_around_it(line: str, reason: 
 
 def test_the_position_line_before_the_first_deal() -> None:
     line = "0.0 -/- - - - 0-0 0-0 deal"
-    assert line_of(new_game(Setup())) == line
+    assert classic.line_of(new_game(Setup())) == line
     assert RULES.parse_position(line, Setup()) == new_game(Setup())
 
 
@@ -633,10 +614,12 @@ def test_C7_3_a_world_has_the_draw_under_way_too() -> None:
     assert drawn == {*unseen_cards(observe(state, P1))}
 
 
-def _frequencies(state: GameState, seat: Seat, draws: int) -> tuple[Counter[World], list[World]]:
+def _frequencies(
+    state: GameState, seat: Seat, draws: int
+) -> tuple[Counter[classic.World], list[classic.World]]:
     worlds, rng = worlds_of(observe(state, seat)), Random(7)
     drawn = Counter(world_in(sample_determinization(worlds, rng), seat.other) for _ in range(draws))
-    return drawn, list(listed_worlds(worlds))
+    return drawn, list(classic.listed_worlds(worlds))
 
 
 @pytest.mark.parametrize(
@@ -657,9 +640,9 @@ def test_C7_3_every_world_is_equally_likely(actions: tuple[str, ...]) -> None:
     assert all(abs(count - expected) < 6 * expected**0.5 for count in drawn.values())
 
 
-def _with_logs(setup: Setup, seed: int) -> Iterator[tuple[GameState, SeatLog]]:
+def _with_logs(setup: Setup, seed: int) -> Iterator[tuple[GameState, classic.SeatLog]]:
     """Play a random match; yield each state with what was seen of each seat."""
-    logs = [SeatLog(seat, [], set()) for seat in Seat]
+    logs = [classic.SeatLog(seat, [], set()) for seat in Seat]
     for before, action, step in random_game(setup, Random(seed)):
         for log in logs:
             log.note(before, action, step.state)
@@ -673,9 +656,9 @@ def test_C7_3_the_worlds_are_those_of_a_second_reading(
     for state, log in _with_logs(setup, seed):
         worlds = worlds_of(observe(state, log.seat.other))
         if worlds.count < 600:
-            listed = list(listed_worlds(worlds))
+            listed = list(classic.listed_worlds(worlds))
             assert len({*listed}) == len(listed) == worlds.count
-            assert {*listed} == {*worlds_by_hand(state, log)}
+            assert {*listed} == {*classic.worlds_by_hand(state, log)}
 
 
 @on_random_games(30, CLASSIC)
@@ -686,9 +669,9 @@ def test_C7_3_no_fact_excludes_the_true_world_and_each_drawn_one_fits_what_was_s
     for state, log in _with_logs(setup, seed):
         worlds = worlds_of(observe(state, log.seat.other))
         true = world_in(state, log.seat)
-        assert is_possible(true, log)
-        assert has_world(worlds, true)
-        assert is_possible(world_in(sample_determinization(worlds, rng), log.seat), log)
+        assert classic.is_possible(true, log)
+        assert classic.has_world(worlds, true)
+        assert classic.is_possible(world_in(sample_determinization(worlds, rng), log.seat), log)
 
 
 SEEN_CUT = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"

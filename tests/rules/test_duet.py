@@ -28,7 +28,7 @@ from foxduet.core.cards import (
     without,
 )
 from foxduet.core.errors import NotationError, RecordError
-from foxduet.games.duet.rules import RULES
+from foxduet.games.duet.rules import RULES, notation, observation
 from foxduet.games.duet.rules.cards import (
     BOARDS,
     DECK,
@@ -55,23 +55,7 @@ from foxduet.games.duet.rules.engine import (
     score,
     shuffled_deal,
 )
-from foxduet.games.duet.rules.notation import (
-    Position,
-    format_position,
-    parse_position,
-    position_of,
-    restore,
-    view_of,
-)
-from foxduet.games.duet.rules.observation import (
-    exchange_outlook,
-    follow_outlook,
-    observe,
-    redact,
-    sample,
-    surely_loses,
-    unseen_cards,
-)
+from foxduet.games.duet.rules.observation import observe, sample, surely_loses, unseen_cards
 from foxduet.games.duet.rules.state import (
     DECISIONS,
     FOREST_DUE,
@@ -172,7 +156,7 @@ def test_R2_gems_start_and_tokens_at_setup(level: int, line: str) -> None:
 
 def test_R2_a_custom_board_is_played_on() -> None:
     table = new_game(Setup(2, parse_board(OWN)))
-    assert format_position(position_of(table)) == "0.0 -/- - - - - 102 2 1 deal"
+    assert notation.format_position(notation.position_of(table)) == "0.0 -/- - - - - 102 2 1 deal"
     dealt = after(table, DEAL_BY_P1)
     assert turn(dealt) == "p2:play"
     assert len(choices(dealt)) == 11
@@ -553,9 +537,9 @@ def test_an_outlook_names_the_winner_and_every_space_that_the_fox_may_come_to(
     for state, action, step in random_game(setup_of(level), Random(seed)):
         table, outlook = state.table, None
         if isinstance(action, Play) and is_told(state, action):
-            outlook = follow_outlook(table, action.card)
+            outlook = observation.follow_outlook(table, action.card)
         elif getattr(table.pending, "choice", None) is Choice.EXCHANGE:
-            outlook = exchange_outlook(table, getattr(action, "card", None))
+            outlook = observation.exchange_outlook(table, getattr(action, "card", None))
         if outlook is None:
             continue
         winner, landings = outlook
@@ -614,7 +598,7 @@ def test_R10_2_only_a_gift_that_is_offered_is_redacted_and_for_the_partner_only(
         giver = event.seat if isinstance(event, GiftOffered) else None
         for seat in Seat:
             seen = event if giver in (None, seat) else GiftOffered(seat.other, None)
-            assert redact(event, seat) == seen
+            assert observation.redact(event, seat) == seen
 
 
 def test_R10_3_a_good_memory_has_the_cards_of_earlier_tricks_of_the_round() -> None:
@@ -671,7 +655,7 @@ def test_R10_sample_continues_like_the_world_that_was_observed() -> None:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn) -> notation.Position:
     """Draw any position that a line can contain, whether or not the rules lead there."""
     deck = [*draw(st.permutations(DECK))]
     counts = [draw(st.integers(0, most)) for most in (9, 10, 7, 1, 2, 1)]
@@ -696,36 +680,36 @@ def positions(draw: st.DrawFn) -> Position:
         trick=Trick(draw(st.sampled_from(Seat)), *trick) if under_way else None,
         outcome=turn if isinstance(turn, Outcome) else None,
     )
-    return Position(table, (hand_of(one), hand_of(two)), stock, offer)
+    return notation.Position(table, (hand_of(one), hand_of(two)), stock, offer)
 
 
 @few(300)
 @given(positions())
-def test_every_position_is_read_as_it_is_written(position: Position) -> None:
-    line = format_position(position)
+def test_every_position_is_read_as_it_is_written(position: notation.Position) -> None:
+    line = notation.format_position(position)
     assert len(line.split(" ")) == 10
-    assert parse_position(line, position.table.setup) == position
+    assert notation.parse_position(line, position.table.setup) == position
 
 
 @few(100)
 @given(positions(), st.sampled_from(Seat))
-def test_every_view_is_read_as_it_is_written(position: Position, seat: Seat) -> None:
+def test_every_view_is_read_as_it_is_written(position: notation.Position, seat: Seat) -> None:
     hidden: tuple[None, ...] = (None,) * len(position.hands[seat.other])
     own = position.hands[seat]
-    view = Position(
+    view = notation.Position(
         position.table,
         (own, hidden) if seat is Seat.P1 else (hidden, own),
         (None,) * len(position.stock),
         (None,) * len(position.offer),
     )
-    assert parse_position(format_position(view), position.table.setup) == view
+    assert notation.parse_position(notation.format_position(view), position.table.setup) == view
 
 
 def test_a_view_cannot_be_restored_and_is_read_as_it_was_seen() -> None:
-    view = view_of(observe(at(LEAD), Seat.P1))
-    assert parse_position(format_position(view), setup_of(1)) == view
+    view = notation.view_of(observe(at(LEAD), Seat.P1))
+    assert notation.parse_position(notation.format_position(view), setup_of(1)) == view
     with pytest.raises(NotationError, match="unseen cards: 10"):
-        restore(view)
+        notation.restore(view)
 
 
 @pytest.mark.parametrize(
@@ -733,7 +717,7 @@ def test_a_view_cannot_be_restored_and_is_read_as_it_was_seen() -> None:
 )
 def test_a_position_line_is_written_without_blanks_around_it(line: str, reason: str) -> None:
     with pytest.raises(NotationError, match=reason):
-        parse_position(line, setup_of(1))
+        notation.parse_position(line, setup_of(1))
 
 
 def test_a_restored_state_knows_only_what_the_line_contains() -> None:

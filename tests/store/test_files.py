@@ -25,28 +25,10 @@ from foxduet.cli.arguments import UserError
 from foxduet.games.duet.rules.state import Resign
 from foxduet.play.game import Game, act, open_game
 from foxduet.play.record import BrokenRecordError, dump_record
-from foxduet.store.files import (
-    FOR_ALL,
-    config_file,
-    home_folder,
-    locked,
-    read_limited,
-    replace_file,
-    write_safely,
-)
+from foxduet.store import files, saved_games
 from foxduet.store.journals import LessonProgress, append_values, save_par
 from foxduet.store.results import Par
-from foxduet.store.saved_games import (
-    SavedGame,
-    files_in,
-    has_finished_game,
-    latest_finished,
-    load_game,
-    new_record_path,
-    remove_stale_files,
-    save_game,
-    write_record,
-)
+from foxduet.store.saved_games import SavedGame, files_in, load_game, remove_stale_files, save_game
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import Look
@@ -88,9 +70,9 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
 @needs_pipes
 def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
     with pytest.raises(OSError, match=NOT_A_FILE):
-        read_limited(pipe)
+        files.read_limited(pipe)
     with pytest.raises(OSError, match=NOT_A_FILE):
-        write_safely(pipe, b"content")
+        files.write_safely(pipe, b"content")
     with pytest.raises(OSError, match=NOT_A_FILE):
         append_values(pipe, [{}])
     assert stat.S_ISFIFO(pipe.stat().st_mode)
@@ -124,7 +106,7 @@ def test_a_device_is_refused() -> None:
     # There is no /dev/tty where no terminal is.
     for device in ("/dev/null", "/dev/zero"):
         with pytest.raises(OSError, match=NOT_A_FILE):
-            read_limited(Path(device))
+            files.read_limited(Path(device))
 
 
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets here")
@@ -134,8 +116,8 @@ def test_a_socket_and_a_folder_are_refused(tmp_path: Path, monkeypatch: pytest.M
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind("socket")
         with pytest.raises(OSError, match=NOT_A_FILE):
-            read_limited(Path("socket"))
-    for use in (read_limited, lambda folder: write_safely(folder, b"content")):
+            files.read_limited(Path("socket"))
+    for use in (files.read_limited, lambda folder: files.write_safely(folder, b"content")):
         with pytest.raises(OSError, match=os.strerror(errno.EISDIR)):
             use(tmp_path)
 
@@ -147,7 +129,7 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     place.write_bytes(b"old")
     link.symlink_to(place)
     second.symlink_to("link.toml")
-    write_safely(second, b"new")
+    files.write_safely(second, b"new")
     assert place.read_bytes() == b"new"
     assert (os.readlink(link), os.readlink(second)) == (str(place), "link.toml")
     assert [entry.name for entry in (tmp_path / "safe").iterdir()] == ["game.toml"]
@@ -168,11 +150,11 @@ def test_a_game_that_is_saved_through_a_link_stays_one_file(tmp_path: Path) -> N
 def test_a_link_that_leads_nowhere_yet_is_followed_and_a_loop_refused(tmp_path: Path) -> None:
     link, loop = tmp_path / "link", tmp_path / "loop"
     link.symlink_to("place")
-    write_safely(link, b"new")
+    files.write_safely(link, b"new")
     assert (tmp_path / "place").read_bytes() == b"new"
     loop.symlink_to("loop")
     with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
-        write_safely(loop, b"new")
+        files.write_safely(loop, b"new")
     assert loop.is_symlink()
 
 
@@ -201,7 +183,7 @@ def test_windows_gets_another_try_for_less_than_a_second(
     monkeypatch.setattr("os.replace", held.replace)
     monkeypatch.setattr(sys, "platform", "win32")
     with suppress(PermissionError):
-        replace_file(new, old, held.pauses.append)
+        files.replace_file(new, old, held.pauses.append)
     assert old.read_bytes() == (b"new" if is_replaced else b"old")
     assert len(held.pauses) == min(tries, 5)
     assert sum(held.pauses) < 1
@@ -212,7 +194,7 @@ def test_other_systems_refuse_at_once(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("os.replace", held.replace)
     monkeypatch.setattr(sys, "platform", "linux")
     with pytest.raises(PermissionError):
-        replace_file(tmp_path / "new", tmp_path / "old", held.pauses.append)
+        files.replace_file(tmp_path / "new", tmp_path / "old", held.pauses.append)
     assert held.pauses == []
 
 
@@ -238,7 +220,7 @@ def test_windows_waits_for_a_lock_however_long_another_program_has_it(
     monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr("foxduet.store.files.sleep", lambda _seconds: None)
-    with locked(tmp_path / "file"):
+    with files.locked(tmp_path / "file"):
         assert msvcrt.tries < 0
 
 
@@ -247,12 +229,12 @@ def test_two_programs_change_a_file_one_after_the_other(tmp_path: Path) -> None:
 
     def second() -> None:
         assert first.wait(PATIENCE_SECONDS)
-        with locked(tmp_path / "file"):
+        with files.locked(tmp_path / "file"):
             order.append("second")
 
     waiting = Thread(target=second)
     waiting.start()
-    with locked(tmp_path / "file"):
+    with files.locked(tmp_path / "file"):
         first.set()
         waiting.join(0.1)
         order.append("first")
@@ -311,16 +293,16 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
         remember_par(world, over.header, Par("expert:200", "lost", None))
         save_progress(world, "duet", partial(LessonProgress.finished, lesson="cards"))
         remember(world, theme="night")
-        simulated = write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
+        simulated = saved_games.write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
         picture = tmp_path / "picture.svg"
-        write_safely(picture, b"<svg", FOR_ALL)
+        files.write_safely(picture, b"<svg", files.FOR_ALL)
     finally:
         os.umask(before)
     made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
     assert "scores.sqlite3" in modes
     assert len(modes) == 11
-    assert stat.S_IMODE(picture.stat().st_mode) == FOR_ALL
+    assert stat.S_IMODE(picture.stat().st_mode) == files.FOR_ALL
     assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}
 
 
@@ -416,10 +398,10 @@ def refuse_to_look_at(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found_in(records: Path) -> tuple[bool, int | None, list[int | None]]:
     """Return whether a game is over, the seed of the last one, and those of games under way."""
-    latest = latest_finished(records)
+    latest = saved_games.latest_finished(records)
     assert latest is not None
     under_way = [game.header.seed for game, _saved in unfinished(records)]
-    return has_finished_game(files_in(records)), latest[0].header.seed, under_way
+    return saved_games.has_finished_game(files_in(records)), latest[0].header.seed, under_way
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not say that a name is too long")
@@ -505,11 +487,11 @@ def test_a_disk_that_refuses_leaves_the_old_file(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.toml"
-    write_safely(path, b"old")
+    files.write_safely(path, b"old")
 
     monkeypatch.setattr(f"os.{step}", refuse)
     with pytest.raises(OSError, match="No space left"):
-        write_safely(path, b"new")
+        files.write_safely(path, b"new")
     monkeypatch.undo()
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.toml"]
@@ -531,7 +513,7 @@ def test_the_file_is_synced_before_it_gets_its_name(
 
     monkeypatch.setattr("os.fsync", noted_fsync)
     monkeypatch.setattr("os.replace", noted_replace)
-    write_safely(tmp_path / "game.toml", b"text")
+    files.write_safely(tmp_path / "game.toml", b"text")
     # The folder is synced after that, where there is such a thing.
     assert calls == ["sync", "rename"] + ["sync"] * (sys.platform != "win32")
 
@@ -567,7 +549,7 @@ def test_a_record_that_was_deleted_is_written_again(tmp_path: Path) -> None:
 
 def test_records_have_different_names(tmp_path: Path) -> None:
     moment = datetime(2026, 11, 21, 4, 32, 7, tzinfo=UTC)
-    names = {new_record_path(tmp_path, moment).name for _ in range(20)}
+    names = {saved_games.new_record_path(tmp_path, moment).name for _ in range(20)}
     assert len(names) == 20
     assert all(name.startswith("20261121-043207-") and name.endswith(".toml") for name in names)
 
@@ -664,5 +646,5 @@ def test_games_and_settings_are_where_the_platform_has_such_files(
     for name, value in {"HOME": "/home/me", "USERPROFILE": "/home/me", **environment}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.platform", platform)
-    assert home_folder() == Path(games.replace("~", "/home/me"))
-    assert config_file() == Path(settings.replace("~", "/home/me")) / "config.toml"
+    assert files.home_folder() == Path(games.replace("~", "/home/me"))
+    assert files.config_file() == Path(settings.replace("~", "/home/me")) / "config.toml"

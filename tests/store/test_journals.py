@@ -15,33 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.games.duet.rules.state import Setup
-from foxduet.store.journals import (
-    Attempt,
-    DamagedProgressError,
-    Journal,
-    LessonProgress,
-    Mistake,
-    Place,
-    ReviewRead,
-    journal_file,
-    learning_file,
-    load_journal,
-    load_par,
-    load_progress,
-    par_file,
-    par_of,
-    save_attempt,
-    save_par,
-    save_reviews,
-    update_progress,
-)
+from foxduet.store import journals
+from foxduet.store.journals import Attempt, LessonProgress, load_journal, load_progress, par_of
 from foxduet.store.results import Par, deals_of
 from foxduet.store.settings import load_config, remembering, update_config
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import SMALL, finished, header_at
 from tests.support.players import boards, few
 
-PLACES = st.builds(Place, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple))
+PLACES = st.builds(
+    journals.Place, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple)
+)
 PROGRESS = st.builds(
     LessonProgress,
     st.lists(st.text(max_size=9), unique=True).map(tuple),
@@ -55,7 +39,7 @@ def test_there_is_no_progress_without_a_file(tmp_path: Path) -> None:
 
 
 def test_the_file_lies_beside_the_records() -> None:
-    assert learning_file(Path("home/records")) == Path("home/lessons.json")
+    assert journals.learning_file(Path("home/records")) == Path("home/lessons.json")
 
 
 @given(progress=PROGRESS, other=PROGRESS)
@@ -63,8 +47,8 @@ def test_what_is_saved_is_loaded_for_each_game(
     tmp_path_factory: pytest.TempPathFactory, progress: LessonProgress, other: LessonProgress
 ) -> None:
     path = tmp_path_factory.mktemp("home") / "new" / "lessons.json"
-    update_progress(path, "duet", lambda _nowhere: progress)
-    update_progress(path, "another", lambda _nowhere: other)
+    journals.update_progress(path, "duet", lambda _nowhere: progress)
+    journals.update_progress(path, "another", lambda _nowhere: other)
     assert load_progress(path, "duet") == progress
     assert load_progress(path, "another") == other
 
@@ -87,21 +71,23 @@ def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(
 ) -> None:
     path = tmp_path / "lessons.json"
     path.write_bytes(content.encode(errors="surrogateescape"))
-    with pytest.raises(DamagedProgressError):
+    with pytest.raises(journals.DamagedProgressError):
         load_progress(path, "duet")
-    update_progress(path, "duet", partial(LessonProgress.finished, lesson="first"))
+    journals.update_progress(path, "duet", partial(LessonProgress.finished, lesson="first"))
     assert load_progress(path, "duet") == LessonProgress(("first",))
 
 
 def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
-    progress = LessonProgress().at("first", Place(2)).at("second", Place(1))
+    progress = LessonProgress().at("first", journals.Place(2)).at("second", journals.Place(1))
     finished = progress.finished("first").finished("first")
-    assert finished == LessonProgress(("first",), {"second": Place(1)})
+    assert finished == LessonProgress(("first",), {"second": journals.Place(1)})
 
 
 def finish_many(path: Path, name: str) -> None:
     for number in range(50):
-        update_progress(path, "duet", partial(LessonProgress.finished, lesson=f"{name}{number}"))
+        journals.update_progress(
+            path, "duet", partial(LessonProgress.finished, lesson=f"{name}{number}")
+        )
         remember = partial(remembering, values={}, game=f"{name}{number}", setup={})
         update_config(path.with_name("config.toml"), remember)
 
@@ -121,7 +107,7 @@ HEADER = header_at(1)
 
 
 def test_par_is_found_by_level_board_seed_and_effort(path: Path, records: Path) -> None:
-    save_par(path, HEADER, PAR)
+    journals.save_par(path, HEADER, PAR)
     assert par_of(path, replace(HEADER, players=("A", "B")), EFFORT) == PAR
     for other in (
         replace(HEADER, setup=Setup(1)),
@@ -148,7 +134,7 @@ def test_par_survives_what_becomes_of_the_database(
 ) -> None:
     put(records, "game", finished(1))
     read(path, records)
-    save_par(path, HEADER, PAR)
+    journals.save_par(path, HEADER, PAR)
     path.unlink() if content is None else path.write_bytes(content)
     assert par_of(path, HEADER, EFFORT) == PAR
 
@@ -156,17 +142,17 @@ def test_par_survives_what_becomes_of_the_database(
 def test_a_damaged_line_of_par_costs_only_itself(path: Path) -> None:
     headers = [replace(HEADER, seed=seed) for seed in range(7)]
     for header in headers:
-        save_par(path, header, PAR)
-    lines = par_file(path).read_bytes().split(b"\n")
+        journals.save_par(path, header, PAR)
+    lines = journals.par_file(path).read_bytes().split(b"\n")
     lines[1] = lines[1].replace(b"victory", b"victims")
     lines[2] = lines[2][:20]
     lines[3] = b"[" * 100_000
     lines[4] = lines[4].replace(b"duet", b"solo")
     lines[5] = lines[5].replace(b'"score": 41', b'"score": -1')
     lines[6] = lines[6].replace(b'"seed": "5"', b'"seed": [5]')
-    par_file(path).write_bytes(b"\n".join(lines))
+    journals.par_file(path).write_bytes(b"\n".join(lines))
     assert [par_of(path, header, EFFORT) for header in headers] == [None] * 6 + [PAR]
-    assert len(load_par(path, "duet", EFFORT)) == 1
+    assert len(journals.load_par(path, "duet", EFFORT)) == 1
 
 
 DAY = date(2026, 11, 23)
@@ -191,22 +177,22 @@ def test_what_is_saved_is_loaded_in_its_order_for_each_game(
     scores = tmp_path_factory.mktemp("home") / "new" / "scores.sqlite3"
     other = Attempt("classic", "1", DAY, right=True)
     for attempt in (*attempts, other):
-        save_attempt(scores, attempt)
+        journals.save_attempt(scores, attempt)
     assert load_journal(scores, "duet").attempts == tuple(attempts)
     assert load_journal(scores, "classic").attempts == (other,)
 
 
 def test_there_is_nothing_without_a_file(tmp_path: Path) -> None:
-    assert load_journal(tmp_path / "scores.sqlite3", "duet") == Journal()
+    assert load_journal(tmp_path / "scores.sqlite3", "duet") == journals.Journal()
 
 
 def test_an_answer_survives_a_line_that_a_crash_has_cut_off(tmp_path: Path) -> None:
     scores = tmp_path / "scores.sqlite3"
-    save_attempt(scores, RIGHT)
-    content = journal_file(scores).read_bytes()
+    journals.save_attempt(scores, RIGHT)
+    content = journals.journal_file(scores).read_bytes()
     for length in range(len(content)):
-        journal_file(scores).write_bytes(content + content[:length])
-        save_attempt(scores, WRONG)
+        journals.journal_file(scores).write_bytes(content + content[:length])
+        journals.save_attempt(scores, WRONG)
         found = load_journal(scores, "duet").attempts
         assert (found[0], found[-1]) == (RIGHT, WRONG)
 
@@ -241,21 +227,21 @@ def test_an_answer_survives_a_line_that_a_crash_has_cut_off(tmp_path: Path) -> N
 )
 def test_a_damaged_line_is_ignored_and_loses_no_other(tmp_path: Path, line: str) -> None:
     scores = tmp_path / "scores.sqlite3"
-    save_attempt(scores, RIGHT)
-    with journal_file(scores).open("ab") as file:
+    journals.save_attempt(scores, RIGHT)
+    with journals.journal_file(scores).open("ab") as file:
         file.write(b"\n" + line.encode(errors="surrogateescape"))
-    save_attempt(scores, WRONG)
-    assert load_journal(scores, "duet") == Journal((RIGHT, WRONG))
+    journals.save_attempt(scores, WRONG)
+    assert load_journal(scores, "duet") == journals.Journal((RIGHT, WRONG))
 
 
 def test_a_mistake_keeps_the_day_on_which_it_was_found_however_often_it_is_reviewed(
     tmp_path: Path,
 ) -> None:
     scores, later = tmp_path / "scores.sqlite3", date(2026, 12, 24)
-    first = ReviewRead("duet", "a.json", 1, 2, (Mistake("m", DAY, "one"),))
-    again = (Mistake("n", later, "two"), Mistake("m", later, "one anew"))
-    save_reviews(scores, [first])
-    save_reviews(scores, [ReviewRead("duet", "a.json", 3, 4, again)])
+    first = journals.ReviewRead("duet", "a.json", 1, 2, (journals.Mistake("m", DAY, "one"),))
+    again = (journals.Mistake("n", later, "two"), journals.Mistake("m", later, "one anew"))
+    journals.save_reviews(scores, [first])
+    journals.save_reviews(scores, [journals.ReviewRead("duet", "a.json", 3, 4, again)])
     journal = load_journal(scores, "duet")
     assert {one.name: one.found for one in journal.mistakes} == {"m": DAY, "n": later}
     assert journal.read == {"a.json": (3, 4)}

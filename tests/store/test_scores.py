@@ -25,20 +25,12 @@ from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import PLAYS, GemsAdded, Outcome, Resign, Setup
 from foxduet.play.game import BRANCH_KEY, DAILY_KEY, Game, Header, act, open_game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
+from foxduet.store import results, saved_games
 from foxduet.store import results as rows
-from foxduet.store import saved_games
 from foxduet.store import scores as module
 from foxduet.store.files import read_limited
 from foxduet.store.journals import save_par
-from foxduet.store.results import (
-    Entry,
-    Par,
-    are_deals_known,
-    columns,
-    entry_from,
-    entry_of,
-    entry_row,
-)
+from foxduet.store.results import Entry, Par, are_deals_known, columns, entry_of, entry_row
 from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
 from foxduet.store.scores import (
     ImportReport,
@@ -55,20 +47,12 @@ from foxduet.store.scores import (
     with_scores,
 )
 from foxduet.words.game_words import guide_words
+from tests.support import players
 from tests.support.classic import match
 from tests.support.classic import resigned as given_up
 from tests.support.entries import SMALL, finished, header_at, resigned
 from tests.support.games import setup_of
-from tests.support.players import (
-    beginning_of,
-    boards,
-    duet,
-    few,
-    names,
-    played_game,
-    seeds,
-    toml_values,
-)
+from tests.support.players import beginning_of, boards, duet, few, names, played_game, seeds
 from tests.support.processes import RECORDS
 
 EFFORT = "expert:200"
@@ -401,7 +385,7 @@ headers = st.fixed_dictionaries(
         "ai": st.tuples(st.none(), st.none() | odd_texts),
         "hints": st.sets(st.integers(1, 10**20)).map(sorted).map(tuple),
         "further": st.dictionaries(
-            st.sampled_from([DAILY_KEY, "house", "\u3164", "a.b"]), toml_values, max_size=2
+            st.sampled_from([DAILY_KEY, "house", "\u3164", "a.b"]), players.toml_values, max_size=2
         ),
     }
 )
@@ -523,4 +507,4 @@ def test_a_row_that_does_not_add_up_is_no_match(changed: dict[str, object]) -> N
     other = "p2" if row["result"] == "p1" else "p1"
     for wrong in (changed, {"result": other}):
         with pytest.raises(ValueError, match=r"no such game|not add up|valid"):
-            entry_from("classic", [*{**row, **wrong}.values()])
+            results.entry_from("classic", [*{**row, **wrong}.values()])

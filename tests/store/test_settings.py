@@ -13,19 +13,8 @@ from hypothesis import strategies as st
 
 from foxduet.core.errors import FoxduetError, is_name
 from foxduet.games.duet.rules.cards import BOARDS, board_to_table
-from foxduet.store.settings import (
-    KEYBOARDS,
-    NOTHING,
-    SETTINGS,
-    SIGN_SETS,
-    THEMES,
-    Config,
-    dump_config,
-    load_config,
-    parse_config,
-    remembering,
-    update_config,
-)
+from foxduet.store import settings
+from foxduet.store.settings import dump_config, load_config, remembering, update_config
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
 from foxduet.words.text import SIGNS
@@ -42,9 +31,9 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "names": NAMES,
     "names_alone": NAMES,
     "limit": st.floats(0.05, 60) | st.integers(1, 60),
-    "signs": st.sampled_from(SIGN_SETS),
-    "theme": st.sampled_from(THEMES),
-    "keyboard": st.sampled_from(KEYBOARDS),
+    "signs": st.sampled_from(settings.SIGN_SETS),
+    "theme": st.sampled_from(settings.THEMES),
+    "keyboard": st.sampled_from(settings.KEYBOARDS),
     "lang": st.sampled_from(["system", "en", "fr", "xx"]),
     **dict.fromkeys(SWITCHES, st.booleans()),
 }
@@ -58,7 +47,7 @@ SETUPS = st.fixed_dictionaries(
     {"level": st.integers(1, 3)}, optional={"board": st.just(board_to_table(BOARDS[3]))}
 )
 CONFIGS = st.builds(
-    Config,
+    settings.Config,
     st.fixed_dictionaries({}, optional=VALUES),
     st.dictionaries(st.just("duet"), SETUPS),
     st.dictionaries(TEXTS.map(lambda text: f"x-{text}"), FOREIGN, max_size=3),
@@ -66,26 +55,26 @@ CONFIGS = st.builds(
 
 
 @given(CONFIGS)
-def test_all_that_is_remembered_comes_back(config: Config) -> None:
-    assert parse_config(dump_config(config)) == config
-    assert parse_config(dump_config(config).replace("\n", "\r\n")) == config
+def test_all_that_is_remembered_comes_back(config: settings.Config) -> None:
+    assert settings.parse_config(dump_config(config)) == config
+    assert settings.parse_config(dump_config(config).replace("\n", "\r\n")) == config
 
 
 def test_every_setting_has_a_value_to_be_tried() -> None:
-    assert {*SETTINGS} == {*VALUES}
-    assert {theme.value for theme in Theme} == {*THEMES}
-    assert ("auto", *SIGNS) == SIGN_SETS
+    assert {*settings.SETTINGS} == {*VALUES}
+    assert {theme.value for theme in Theme} == {*settings.THEMES}
+    assert ("auto", *SIGNS) == settings.SIGN_SETS
 
 
 def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> None:
-    text = dump_config(remembering(NOTHING, {"theme": "night", "bell": False}))
+    text = dump_config(remembering(settings.NOTHING, {"theme": "night", "bell": False}))
     assert '\ntheme = "night"\n' in text
     assert "\n# bell = false\n" in text
-    for setting in SETTINGS.values():
+    for setting in settings.SETTINGS.values():
         assert re.search(rf"\n# {re.escape(setting.purpose)}\n(# )?{setting.key} = ", text)
         assert setting.purpose[0].islower()
     without = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
-    assert parse_config(without).values.keys() == VALUES.keys()
+    assert settings.parse_config(without).values.keys() == VALUES.keys()
 
 
 at_night = partial(remembering, values={"theme": "night"})
@@ -147,7 +136,7 @@ def test_a_value_takes_the_place_of_one_that_was_ignored(tmp_path: Path) -> None
 
 
 def test_a_long_value_is_not_repeated_at_length() -> None:
-    (problem,) = parse_config(f'theme = "{"x" * 500}"').problems
+    (problem,) = settings.parse_config(f'theme = "{"x" * 500}"').problems
     assert len(str(problem)) < 90
 
 
@@ -171,22 +160,22 @@ LINES = st.sampled_from(
 @given(st.lists(LINES | TEXTS, max_size=6).map("\n".join))
 def test_any_text_is_read_or_refused_in_words(text: str) -> None:
     try:
-        config = parse_config(text)
+        config = settings.parse_config(text)
     except FoxduetError as error:
         explain(error)
     else:
-        after = parse_config(dump_config(config))
+        after = settings.parse_config(dump_config(config))
         # As texts, since what is no number differs from itself.
         assert dump_config(after) == dump_config(config)
         assert sorted(map(explain, after.problems)) == sorted(map(explain, config.problems))
 
 
 def test_no_file_remembers_nothing(tmp_path: Path) -> None:
-    assert load_config(tmp_path / "no" / "config.toml") == NOTHING
+    assert load_config(tmp_path / "no" / "config.toml") == settings.NOTHING
     (tmp_path / "file").write_text("")
-    assert load_config(tmp_path / "file" / "config.toml") == NOTHING
-    assert NOTHING.partner is None
-    assert NOTHING["theme"] == "terminal"
+    assert load_config(tmp_path / "file" / "config.toml") == settings.NOTHING
+    assert settings.NOTHING.partner is None
+    assert settings.NOTHING["theme"] == "terminal"
 
 
 def test_what_is_not_known_is_kept(tmp_path: Path) -> None:

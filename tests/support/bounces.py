@@ -32,39 +32,13 @@ from foxduet.ui.table.moves import WhoResignsScreen
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Question, RoundEnd, Walking, art_of
 from foxduet.words.scores import Page
+from tests.support import tables
 from tests.support.classic import begin_match, classic
 from tests.support.entries import TODAY, some_entries
 from tests.support.games import setup_of
 from tests.support.players import VICTORY, beginning_of, duet
 from tests.support.reviews import AT, branching, reviewing
-from tests.support.tables import (
-    FOLLOW_DOVE,
-    PARTNER,
-    PLAYER,
-    THINKING,
-    WINDOW,
-    Desk,
-    Left,
-    ScriptedWorker,
-    after_partner,
-    below,
-    first_choice_of,
-    forest_in,
-    laid_over,
-    of_kind,
-    open_form,
-    open_title,
-    options_in,
-    press_all,
-    pressed,
-    question_over,
-    solo_in,
-    solo_moment,
-    solo_turn,
-    table_at,
-    table_in,
-    turns_before,
-)
+from tests.support.tables import PLAYER, laid_over, options_in, pressed, table_at, table_in
 
 MOVING = Look()
 LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
@@ -80,7 +54,7 @@ GIVE = "1.1 1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:7d 5d 1202101212 5 3 p2:give"
 FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 
 
-def with_cursor(screen: Screen | Left, cursor: int) -> TableScreen:
+def with_cursor(screen: Screen | tables.Left, cursor: int) -> TableScreen:
     """Return a table with one of its options chosen."""
     assert isinstance(screen, TableScreen)
     assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
@@ -89,22 +63,26 @@ def with_cursor(screen: Screen | Left, cursor: int) -> TableScreen:
 
 def following(folder: Path) -> TableScreen:
     """Return a table at which the second card of a trick is about to be played."""
-    return with_cursor(table_at(folder, FOLLOW_DOVE.format(path="1202101212 5 3"), Seat.P2), 0)
+    return with_cursor(
+        table_at(folder, tables.FOLLOW_DOVE.format(path="1202101212 5 3"), Seat.P2), 0
+    )
 
 
-def played(screen: TableScreen, desk: Desk) -> TableScreen:
+def played(screen: TableScreen, desk: tables.Desk) -> TableScreen:
     """Return what comes of doing what is chosen, seen moving."""
-    return of_kind(TableScreen, press_all(screen, desk.records.parent, keys.ENTER, look=MOVING))
+    return tables.of_kind(
+        TableScreen, tables.press_all(screen, desk.records.parent, keys.ENTER, look=MOVING)
+    )
 
 
 def solo_at(folder: Path, turns: int) -> TableScreen:
     """Return the table after some turns of a fixed game alone, saved in a folder."""
-    return replace(solo_moment(turns), saved=solo_in(folder).saved)
+    return replace(tables.solo_moment(turns), saved=tables.solo_in(folder).saved)
 
 
 def paused(folder: Path) -> TableScreen:
     """Return the moment after the partner has followed."""
-    return after_partner(THINKING, folder, MOVING)
+    return tables.after_partner(tables.THINKING, folder, MOVING)
 
 
 def walking(folder: Path) -> TableScreen:
@@ -177,8 +155,8 @@ def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
     def ask(folder: Path) -> Screen:
         table = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
         if question is Question.PRACTICE:
-            table = with_cursor(solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0)
-        return question_over(question, yes, below=table)
+            table = with_cursor(solo_at(folder, tables.turns_before(Choice.MOVE, PLAYER)), 0)
+        return tables.question_over(question, yes, below=table)
 
     return ask
 
@@ -187,13 +165,13 @@ def who_resigns(folder: Path, cursor: int | None) -> WhoResignsScreen:
     """Return the question which of two opponents resigns."""
     asking = pressed_screen(begin_match(options_in(folder), classic(seed=7)), folder, "R")
     assert isinstance(asking, WhoResignsScreen)
-    return laid_over(replace(asking, cursor=cursor), below(asking))
+    return laid_over(replace(asking, cursor=cursor), tables.below(asking))
 
 
 def title(folder: Path) -> Screen:
     """Return the title with a game of two to be resumed."""
     table_in(folder)
-    return open_title(options_in(folder))
+    return tables.open_title(options_in(folder))
 
 
 def several(folder: Path) -> Screen:
@@ -204,7 +182,7 @@ def several(folder: Path) -> Screen:
 
 def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
     """Return any screen that keys lead to."""
-    return of_kind(Screen, press_all(screen, folder, *script))
+    return tables.of_kind(Screen, tables.press_all(screen, folder, *script))
 
 
 def scores_of(folder: Path, game: Game) -> ScoresScreen:
@@ -216,8 +194,10 @@ def scores_of(folder: Path, game: Game) -> ScoresScreen:
 
 def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
     """Return a game of the scores, with something that can be done with it chosen."""
-    screen = of_kind(FinishedScreen, pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER))
-    return laid_over(replace(screen, cursor=cursor), below(screen))
+    screen = tables.of_kind(
+        FinishedScreen, pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER)
+    )
+    return laid_over(replace(screen, cursor=cursor), tables.below(screen))
 
 
 def open_text(table: TableScreen, text: Text) -> Screen:
@@ -233,29 +213,29 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
     "title, two terminals": lambda _folder: two_terminals(()),
     "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
-    "form": lambda folder: open_form(options_in(folder)),
+    "form": lambda folder: tables.open_form(options_in(folder)),
     "form, deal": lambda folder: replace(
-        (form := open_form(options_in(folder))), row=form.deal_row
+        (form := tables.open_form(options_in(folder))), row=form.deal_row
     ),
     "form, deal alone": lambda folder: replace(
-        (form := open_form(options_in(folder, solo="expert", seed=7))), row=form.deal_row
+        (form := tables.open_form(options_in(folder, solo="expert", seed=7))), row=form.deal_row
     ),
     "handoff": table_in,
     "choosing": lambda folder: pressed(table_in(folder), folder, keys.SPACE),
     "lead": lambda folder: pressed(table_in(folder), folder, keys.SPACE, "1"),
     "follow": following,
     "walk": walking,
-    "alone, covered": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "b"),
-    "alone, choosing": lambda folder: solo_turn(folder, PLAYER),
-    "alone, lead": lambda folder: pressed(solo_turn(folder, PLAYER), folder, "1"),
-    "alone, thinking": lambda folder: solo_turn(folder, PARTNER),
+    "alone, covered": lambda folder: pressed(tables.solo_turn(folder, PLAYER), folder, "b"),
+    "alone, choosing": lambda folder: tables.solo_turn(folder, PLAYER),
+    "alone, lead": lambda folder: pressed(tables.solo_turn(folder, PLAYER), folder, "1"),
+    "alone, thinking": lambda folder: tables.solo_turn(folder, tables.PARTNER),
     "alone, pause": paused,
     "alone, walk": lambda folder: walk_alone(folder, arrived=False),
     "alone, result": lambda folder: walk_alone(folder, arrived=True),
     "alone, move": lambda folder: with_cursor(
-        solo_at(folder, turns_before(Choice.MOVE, PLAYER)), 0
+        solo_at(folder, tables.turns_before(Choice.MOVE, PLAYER)), 0
     ),
-    "alone, forest": lambda folder: with_cursor(forest_in(folder), 0),
+    "alone, forest": lambda folder: with_cursor(tables.forest_in(folder), 0),
     "team": lambda folder: between(folder, Choice.FOREST),
     "team, selected": lambda folder: with_cursor(between(folder, Choice.FOREST), 0),
     "round end": lambda folder: between(folder, Choice.DEAL),
@@ -323,7 +303,7 @@ class TimedTerminal:
     now: float = 0
 
     def size(self) -> Size:
-        return WINDOW
+        return tables.WINDOW
 
     def show(self, _frame: Frame) -> None:
         pass
@@ -395,7 +375,7 @@ def own_choices(session: Session) -> int:
 def deeds_of(
     monkeypatch: pytest.MonkeyPatch,
     screen: Screen,
-    desk: Desk,
+    desk: tables.Desk,
     presses: Presses,
     until: float = 20.0,
 ) -> tuple[Deeds, list[Screen]]:
@@ -404,16 +384,16 @@ def deeds_of(
     witness, terminal = Witness(), TimedTerminal(coming, until)
     monkeypatch.setattr(loop, "draw", witness.draw)
     before = records_in(desk)
-    loop.run(terminal, Next(screen), desk, desk.folders, ScriptedWorker(_thought))
+    loop.run(terminal, Next(screen), desk, desk.folders, tables.ScriptedWorker(_thought))
     left, games = terminal.now < terminal.until, records_in(desk) - before
     return replace(witness.deeds, left=left, games=games), witness.screens
 
 
-def records_in(desk: Desk) -> int:
+def records_in(desk: tables.Desk) -> int:
     """Return how many games are saved."""
     return len(list(desk.records.iterdir())) if desk.records.exists() else 0
 
 
 def _thought(job: Any) -> Any:
     """Choose the first there is; anything else than a thought takes for ever."""
-    return first_choice_of(job) if isinstance(job, Think) else None
+    return tables.first_choice_of(job) if isinstance(job, Think) else None

@@ -22,14 +22,9 @@ from hypothesis import strategies as st
 from foxduet.ai.partner import partner_named
 from foxduet.core.cards import Deal, Exchange, Play, Seat, Step, hand_of
 from foxduet.core.registry import rule_set
+from foxduet.games.classic.rules import notation
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.engine import apply, deal, legal_actions, new_game
-from foxduet.games.classic.rules.notation import (
-    format_position,
-    parse_position,
-    position_of,
-    restore,
-)
 from foxduet.games.classic.rules.observation import (
     Drawn,
     History,
@@ -388,7 +383,7 @@ DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
 
 def at(line: str, target: int = 21) -> GameState:
     """Return the state of a position line; it must hold a whole deck."""
-    state = restore(parse_position(line), Setup(target))
+    state = notation.restore(notation.parse_position(line), Setup(target))
     assert_cards_accounted_for(state)
     return state
 
@@ -410,7 +405,7 @@ def assert_cards_accounted_for(state: GameState) -> None:
 
 def line_of(state: GameState) -> str:
     """Return the position line."""
-    return format_position(position_of(state))
+    return notation.format_position(notation.position_of(state))
 
 
 def turn(state: GameState) -> str:

@@ -35,21 +35,10 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver, RoundEnd, options
 from foxduet.words.i18n import _
 from foxduet.words.text import capitalised
+from tests.support import tables
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.processes import patience
-from tests.support.tables import (
-    Desk,
-    Left,
-    begin,
-    laid_over,
-    later,
-    of_kind,
-    open_title,
-    press_keys,
-    received,
-    settled,
-    stack_of,
-)
+from tests.support.tables import Desk, Left, begin, of_kind, press_keys, received, settled, stack_of
 
 FIRST = datetime(2026, 10, 19, 11, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 21)
@@ -160,7 +149,7 @@ def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
     """Return what becomes of a table once its game was given up, and its score entered."""
     over = of_kind(TableScreen, settled(do(table, Resign(), desk.context), desk))
     assert not ending_of(over).entered
-    after = of_kind(TableScreen, later(over, desk))
+    after = of_kind(TableScreen, tables.later(over, desk))
     assert ending_of(after).entered
     return after
 
@@ -196,7 +185,8 @@ def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
 def open_scores_screen(desk: Desk) -> ScoresScreen:
     """Return the scores as the title screen opens them."""
     return of_kind(
-        ScoresScreen, settled(Next(open_title(desk), (call("ledger:open_scores", "duet"),)), desk)
+        ScoresScreen,
+        settled(Next(tables.open_title(desk), (call("ledger:open_scores", "duet"),)), desk),
     )
 
 
@@ -305,7 +295,7 @@ def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     title = TitleScreen(desk.game)
     opening = call("performer:open_lessons", desk.game)
     screen = of_kind(LessonsScreen, settled(Next(title, (opening,)), desk))
-    return laid_over(replace(screen, two=two), title)
+    return tables.laid_over(replace(screen, two=two), title)
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:

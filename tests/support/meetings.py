@@ -17,26 +17,8 @@ from foxduet.core.frozen import replace
 from foxduet.games.duet.rules.state import Choice
 from foxduet.plain.loop import Console, PlainLoop
 from foxduet.play.game import Game, Header, open_game
+from foxduet.remote import wire
 from foxduet.remote.host import Meeting, host_form, waiting_table
-from foxduet.remote.wire import (
-    LONGEST_FROM_GUEST,
-    VERSION,
-    Account,
-    Answer,
-    Beat,
-    Connection,
-    Finished,
-    FromGuest,
-    FromHost,
-    Hello,
-    Lines,
-    Pressed,
-    Resized,
-    Rows,
-    format_message,
-    parse_from_guest,
-    parse_from_host,
-)
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.settings import NOTHING, PERSON, remembering
 from foxduet.ui import loop
@@ -116,7 +98,7 @@ class GuestEnd:
     end: socket.socket
     host: HostEnd
     received: bytes = b""
-    messages: list[FromHost] = field(default_factory=list)
+    messages: list[wire.FromHost] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
     number: int = 0
     count: int = 0
@@ -124,8 +106,8 @@ class GuestEnd:
     heard: list[str] = field(default_factory=list)
     beat: float = 0
 
-    def send(self, message: FromGuest | Beat) -> None:
-        self.end.sendall(format_message(message))
+    def send(self, message: wire.FromGuest | wire.Beat) -> None:
+        self.end.sendall(wire.format_message(message))
         if self.host.fileno() != -1:
             select.select([self.host], [], [])
 
@@ -144,13 +126,13 @@ class GuestEnd:
             self.count += len(piece)
         *lines, self.received = self.received.split(b"\n")
         for line in lines:
-            message = parse_from_host(line)
-            if isinstance(message, Beat):
+            message = wire.parse_from_host(line)
+            if isinstance(message, wire.Beat):
                 continue
             self.messages.append(message)
-            if isinstance(message, Lines):
+            if isinstance(message, wire.Lines):
                 self.heard += message.lines
-            elif isinstance(message, Rows):
+            elif isinstance(message, wire.Rows):
                 if len(self.rows) != message.size.rows:
                     self.rows = [""] * message.size.rows
                 for at, spans in message.changed.items():
@@ -165,11 +147,11 @@ class GuestEnd:
     @property
     def records(self) -> list[str]:
         """The records that came."""
-        return [one.record for one in self.messages if isinstance(one, Finished)]
+        return [one.record for one in self.messages if isinstance(one, wire.Finished)]
 
 
-HELLO = Hello(
-    version=VERSION,
+HELLO = wire.Hello(
+    version=wire.VERSION,
     name="Zoe",
     size=WINDOW,
     theme=Theme.TERMINAL,
@@ -227,7 +209,7 @@ class TwoTerminals:
         assert isinstance(started, GameStarted)
         return started.game, started.saved
 
-    def knock(self, hello: Hello = HELLO, account: Account | None = None) -> GuestEnd:
+    def knock(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
         """Let a guest knock."""
         guest = self.knock_silently(account)
         if self.meeting.is_open:
@@ -236,18 +218,18 @@ class TwoTerminals:
         self.settle()
         return guest
 
-    def knock_silently(self, account: Account | None = None) -> GuestEnd:
+    def knock_silently(self, account: wire.Account | None = None) -> GuestEnd:
         """Let a guest knock who says nothing yet."""
         ours, theirs = socket.socketpair()
         host = HostEnd(fileno=ours.detach())
         guest = self.guest = GuestEnd(theirs, host)
-        connection: Connection[FromGuest] = Connection(
-            host, parse_from_guest, LONGEST_FROM_GUEST, self.clock
+        connection: wire.Connection[wire.FromGuest] = wire.Connection(
+            host, wire.parse_from_guest, wire.LONGEST_FROM_GUEST, self.clock
         )
         self.meeting.knock(connection, account)
         return guest
 
-    def join(self, hello: Hello = HELLO, account: Account | None = None) -> GuestEnd:
+    def join(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
         """Let a guest knock, and let them in."""
         guest = self.knock(hello, account)
         self.press(Seat.P1, "y")
@@ -260,9 +242,9 @@ class TwoTerminals:
             if seat is Seat.P1:
                 self.meeting.give_host(one)
             elif self.guest is not None:
-                message: FromGuest = Resized(WINDOW)
+                message: wire.FromGuest = wire.Resized(WINDOW)
                 if isinstance(one, str):
-                    message = Pressed(one, self.guest.number)
+                    message = wire.Pressed(one, self.guest.number)
                 self.guest.send(message)
                 self.meeting.read_guest()
             self.settle()
@@ -273,7 +255,7 @@ class TwoTerminals:
             if seat is Seat.P1:
                 self.meeting.give_host(Typed(line))
             elif self.guest is not None:
-                self.guest.send(Answer(line))
+                self.guest.send(wire.Answer(line))
                 self.meeting.read_guest()
             self.settle()
 
@@ -286,7 +268,7 @@ class TwoTerminals:
                 self.guest = None if self.guest.is_closed else self.guest
             if self.guest is not None and self.clock.now >= self.guest.beat + 5:
                 self.guest.beat = self.clock.now
-                self.guest.send(Beat())
+                self.guest.send(wire.Beat())
                 self.meeting.read_guest()
             if left is None or self.meeting.host.is_over:
                 return
@@ -320,7 +302,7 @@ class TwoTerminals:
             self.display.window = size
             self.press(seat, Interruption.RESIZED)
         elif self.guest is not None:
-            self.guest.send(Resized(size))
+            self.guest.send(wire.Resized(size))
             self.meeting.read_guest()
             self.settle()
 

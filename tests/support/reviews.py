@@ -42,21 +42,12 @@ from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Walking, options
 from foxduet.words.review import addressed
+from tests.support import tables
 from tests.support.entries import is_done, lessons_on
 from tests.support.entries import shown as shown_lesson
 from tests.support.players import VICTORY
 from tests.support.processes import patience, status_of, until
-from tests.support.tables import (
-    Desk,
-    Left,
-    laid_over,
-    of_kind,
-    press_all,
-    press_keys,
-    received,
-    settled,
-    stack_of,
-)
+from tests.support.tables import Desk, Left, laid_over, of_kind, press_all, press_keys, stack_of
 
 
 def estimates_of(observation: Any, spread: float) -> tuple[ActionValue, ...]:
@@ -304,7 +295,7 @@ GUIDED = 8
 def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
     """Return the guided round as the list of the lessons opens it."""
     menu = lessons_on(desk, two=two)
-    screen = settled(menu.open(GUIDED), desk, stack_of(menu))
+    screen = tables.settled(menu.open(GUIDED), desk, stack_of(menu))
     assert isinstance(screen, GuidedScreen)
     return screen
 
@@ -327,7 +318,7 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
         next(steps)
         job = screen.job(desk.context)
         assert isinstance(job, Think)
-        after = received(screen, Answered(job, judged_first(job)), desk)
+        after = tables.received(screen, Answered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
         while screen.is_skippable or isinstance(shown_lesson(screen), OtherPlayed | Walking):

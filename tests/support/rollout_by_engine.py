@@ -7,31 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from foxduet.core.cards import Exchange, Play, RoundEnded, Seat, Step
+from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.candidates import Candidate, expectations_with
-from foxduet.games.duet.ai.rollout import (
-    EXCHANGE_PRICE,
-    NO_NOISE,
-    TRICKS,
-    BitboardPath,
-    Order,
-    Policy,
-    RolloutEnd,
-    TrickPattern,
-    WorldOutcome,
-    bit_path_of,
-    cover_end,
-    exchange_for_reply,
-    exchange_for_trick,
-    exchanges,
-    landing_worth,
-    lead_worth,
-    mask_of,
-    move_fox,
-    plain_policy,
-    play_tricks,
-    sample_card,
-    shape_of,
-)
+from foxduet.games.duet.ai.rollout import Policy, RolloutEnd, WorldOutcome, bit_path_of, mask_of
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.duet.rules.engine import apply, legal_actions, new_game, shuffled_deal
 from foxduet.games.duet.rules.state import (
@@ -48,7 +26,7 @@ from foxduet.games.duet.rules.state import (
 )
 from tests.support.processes import patience
 
-Orders = tuple[Order, Order]
+Orders = tuple[rollout.Order, rollout.Order]
 EXPERTS = expectations_with(expert=True).policy
 
 
@@ -58,7 +36,7 @@ class Manner:
 
     orders: Orders
     policy: Policy = EXPERTS
-    noise: bytes = NO_NOISE
+    noise: bytes = rollout.NO_NOISE
 
 
 _FATES = {Outcome.VICTORY: WorldOutcome.WON, Outcome.LOST: WorldOutcome.LOST}
@@ -100,15 +78,15 @@ def rule_choice(
             return Exchange(seat, exchanged), None
         case Choice.GIVE:
             hand = mask_of(state.hands[seat])
-            return Give(seat, DECK[sample_card(hand, manner.orders[seat])]), None
+            return Give(seat, DECK[rollout.sample_card(hand, manner.orders[seat])]), None
         case _:
             assert pending.choice is Choice.MOVE
             return _move(state), None
 
 
-def shape_at(state: GameState) -> TrickPattern:
+def shape_at(state: GameState) -> rollout.TrickPattern:
     """Return what tricks are worth where the path is as it is."""
-    return shape_of(bit_path_of(state.table.path, state.table.reserve))
+    return rollout.shape_of(bit_path_of(state.table.path, state.table.reserve))
 
 
 def _lead(state: GameState, seat: Seat, manner: Manner) -> Card:
@@ -116,7 +94,7 @@ def _lead(state: GameState, seat: Seat, manner: Manner) -> Card:
     row = manner.policy.leads[table.tricks_done][table.trump][manner.noise[table.tricks_done]]
 
     def worth(card: Card) -> float:
-        return lead_worth(shape, seat, table.trump, card.index) + row[card.index]
+        return rollout.lead_worth(shape, seat, table.trump, card.index) + row[card.index]
 
     return max(state.hands[seat], key=worth)
 
@@ -131,7 +109,7 @@ def _reply(state: GameState, seat: Seat, policy: Policy) -> tuple[Card, Card | N
 
     def worth(card: Card, trump: Suit) -> float:
         price = policy.replies[table.tricks_done][trump][lead][card.index]
-        return shape.best[TRICKS[trick.leader][trump][lead][card.index]] - price
+        return shape.best[rollout.TRICKS[trick.leader][trump][lead][card.index]] - price
 
     best = max(cards, key=lambda card: worth(card, table.trump))
     highest = worth(best, table.trump)
@@ -139,10 +117,10 @@ def _reply(state: GameState, seat: Seat, policy: Policy) -> tuple[Card, Card | N
     for card in cards:
         if card.ability is Ability.FOXES:
             rest = mask_of(tuple(held for held in state.hands[seat] if held is not card))
-            for new in map(DECK.__getitem__, exchanges(rest, table.trump)):
-                if worth(card, new.suit) - EXCHANGE_PRICE > highest:
+            for new in map(DECK.__getitem__, rollout.exchanges(rest, table.trump)):
+                if worth(card, new.suit) - rollout.EXCHANGE_PRICE > highest:
                     best, exchanged = card, new
-                    highest = worth(card, new.suit) - EXCHANGE_PRICE
+                    highest = worth(card, new.suit) - rollout.EXCHANGE_PRICE
     return best, exchanged
 
 
@@ -151,7 +129,7 @@ def _exchange_for_reply(state: GameState, seat: Seat, policy: Policy) -> Card | 
     assert trick is not None
     assert trick.lead is not None
     assert decree is not None
-    new = exchange_for_reply(
+    new = rollout.exchange_for_reply(
         trick.leader,
         mask_of(state.hands[seat]),
         trick.lead.index,
@@ -167,7 +145,7 @@ def _move(state: GameState) -> Action:
     moves = [action for action in legal_actions(state) if isinstance(action, Move)]
     return max(
         moves,
-        key=lambda move: landing_worth(
+        key=lambda move: rollout.landing_worth(
             path.mask, path.at + move.steps, path.first, path.last, path.reserve
         ),
     )
@@ -189,7 +167,7 @@ def what_the_candidate_does(
         case Choice.EXCHANGE if pending.seat is seat:
             return Exchange(seat, None if candidate.exchange < 0 else DECK[candidate.exchange])
         case Choice.EXCHANGE if trick.follow is not None:
-            new = exchange_for_trick(
+            new = rollout.exchange_for_trick(
                 trick.leader,
                 mask_of(state.hands[pending.seat]),
                 trick.lead.index,
@@ -202,7 +180,7 @@ def what_the_candidate_does(
             return Give(seat, DECK[candidate.give])
         case Choice.GIVE:
             hand = mask_of(state.hands[pending.seat])
-            return Give(pending.seat, DECK[sample_card(hand, orders[pending.seat])])
+            return Give(pending.seat, DECK[rollout.sample_card(hand, orders[pending.seat])])
         case _:
             return None
 
@@ -252,7 +230,7 @@ def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
     assert state.table.trick is not None
     assert state.table.decree is not None
     leader, orders, done = state.table.trick.leader, manner.orders, state.table.tricks_done
-    return play_tricks(
+    return rollout.play_tricks(
         range(done, done + tricks),
         bit_path_of(state.table.path, state.table.reserve),
         state.table.decree.index,
@@ -264,7 +242,7 @@ def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
     )
 
 
-def as_played(state: GameState, path: BitboardPath, winner: Seat) -> RolloutEnd:
+def as_played(state: GameState, path: rollout.BitboardPath, winner: Seat) -> RolloutEnd:
     """Return what the rollout should say of ``state``, whose path was ``path`` after the trick."""
     assert state.table.decree is not None
     return RolloutEnd(
@@ -337,16 +315,18 @@ def _manner(state: GameState, rng: Random) -> Manner:
         return rng.sample([card.index for card in hand], len(hand))
 
     orders = shuffled(state.hands[0]), shuffled(state.hands[1])
-    return Manner(orders, rng.choice([EXPERTS, plain_policy()]), rng.randbytes(11))
+    return Manner(orders, rng.choice([EXPERTS, rollout.plain_policy()]), rng.randbytes(11))
 
 
 def assert_same_path(state: GameState, action: Action, step: Step[GameState, Event]) -> None:
     """Compare the path after an action that covers a space or moves the tracker."""
     path, after = bit_path_of(state.table.path, state.table.reserve), step.state
     if isinstance(action, Forest):
-        assert cover_end(path, action.end) == bit_path_of(after.table.path, after.table.reserve)
+        assert rollout.cover_end(path, action.end) == bit_path_of(
+            after.table.path, after.table.reserve
+        )
     elif isinstance(action, Move):
-        walk = move_fox(path, action.steps)
+        walk = rollout.move_fox(path, action.steps)
         assert (walk is None) == (after.table.outcome is Outcome.LOST)
         # At the end of a round gems have been added since, and a token placed.
         if walk is not None and RoundEnded(state.table.round) not in step.events:

@@ -60,43 +60,15 @@ from foxduet.words import i18n
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.scores import Page
 from foxduet.words.text import default_names
+from tests.support import entries, tables
 from tests.support.classic import cards_in as classic_cards_in
 from tests.support.classic import match
 from tests.support.classic import some_entries as some_matches
-from tests.support.entries import (
-    TODAY,
-    entry,
-    lessons_on,
-    open_scores_screen,
-    posed,
-    resigned_at_table,
-    some_entries,
-)
+from tests.support.entries import TODAY, entry, lessons_on, open_scores_screen, posed
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.processes import patience
 from tests.support.reviews import reviewing, thought_of
-from tests.support.tables import (
-    Desk,
-    Left,
-    answered,
-    at_random,
-    begin,
-    cards_in,
-    cursor_of,
-    forest_in,
-    hidden,
-    hint_of,
-    later,
-    of_kind,
-    open_first_title,
-    open_title,
-    options_in,
-    over_at,
-    press_keys,
-    stack_of,
-    text_of,
-    think_it_up,
-)
+from tests.support.tables import Desk, Left, answered, at_random, begin, cards_in, press_keys
 from tests.ui.test_scores import CLASSIC, DUET
 
 KEYS = {
@@ -158,7 +130,7 @@ class Moment:
         """All that is on the screen, or in the shell if the program was left."""
         if isinstance(self.screen, Left):
             return self.screen.shown_in_shell
-        return text_of(self.screen, look=self.desk.look)
+        return tables.text_of(self.screen, look=self.desk.look)
 
 
 def _session(screen: Screen | Left) -> Session:
@@ -247,9 +219,9 @@ def pressed_in_story(screen: Screen | Left, script: str, desk: Desk) -> Screen |
 def _after(screen: Screen, what: str, desk: Desk) -> Screen:
     match what:
         case "(hidden)":
-            return hidden(screen)
+            return tables.hidden(screen)
         case "(later)":
-            return later(screen, desk)
+            return tables.later(screen, desk)
         case "(resumed)":
             assert isinstance(screen, TableScreen)
             return resume(*load_game(screen.saved.path)).screen
@@ -258,7 +230,7 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
             steps = patience()
             while _session(screen).stage is not Stage.CHOICE:
                 next(steps)
-                following = of_kind(Screen, press_keys(screen, desk, keys.SPACE))
+                following = tables.of_kind(Screen, press_keys(screen, desk, keys.SPACE))
                 screen = answered(following, desk, _thought)
             return screen
         case _:
@@ -267,7 +239,7 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
 
 def _thought(job: Think) -> Thought:
     """Return a card by chance as a partner's choice, and made-up figures as advice."""
-    return at_random(job) if job.purpose is Purpose.CHOICE else think_it_up(job)
+    return at_random(job) if job.purpose is Purpose.CHOICE else tables.think_it_up(job)
 
 
 def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bool:
@@ -280,7 +252,7 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
     screen = moment.screen
     match check.split():
         case ["cursor", number]:
-            return str(cursor_of(screen)).lower() == number
+            return str(tables.cursor_of(screen)).lower() == number
         case ["did", "nothing"]:
             return moment.session == _session(moment.before)
         case ["did", *actions]:
@@ -328,12 +300,16 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
         case ["waits", seconds]:
             return isinstance(screen, Screen) and str(screen.seconds).lower() == seconds
         case ["thinks", *what]:
-            job = None if isinstance(screen, Left) else stack_of(screen).job(moment.desk.context)
+            job = (
+                None
+                if isinstance(screen, Left)
+                else tables.stack_of(screen).job(moment.desk.context)
+            )
             if not isinstance(job, Think):
                 return job is None and what == ["nothing"]
             return what == [job.purpose.name.lower(), f"p{job.seat + 1}"]
         case ["hint", "none"]:
-            return hint_of(screen) is None
+            return tables.hint_of(screen) is None
         case ["hints", *turns]:
             return [*map(str, moment.session.game.header.hints)] == turns
         case ["cards", number]:
@@ -524,7 +500,7 @@ def a_game(
     headphones: bool = False,
 ) -> Conversation:
     """Begin a game in words: Duet at some level, or a short match of the original."""
-    desk = replace(options_in(folder), game=kind, pace=0.0, headphones=headphones)
+    desk = replace(tables.options_in(folder), game=kind, pace=0.0, headphones=headphones)
     option = {"level": seed % 3 + 1} if kind == "duet" else {"target": 16}
     setup = rule_set(kind).setup_from(option)
     names = default_names(ai[1])
@@ -605,7 +581,7 @@ def title(desk: Desk, *games: str) -> Next:
     """The title, for a newcomer or beside some games under way."""
     for name in games:
         begin(desk, 2, (name, "Bert"), seed=8)
-    return Next(open_title(desk) if games else open_first_title(desk))
+    return Next(tables.open_title(desk) if games else tables.open_first_title(desk))
 
 
 def form(desk: Desk, what: str) -> Next:
@@ -628,7 +604,7 @@ def scores(desk: Desk, what: str) -> Next:
     match what:
         case "duet":
             training = training_of(Journal((*attempts,)), TODAY)
-            return Next(ScoresScreen("duet", some_entries(), TODAY, puzzles=training))
+            return Next(ScoresScreen("duet", entries.some_entries(), TODAY, puzzles=training))
         case "classic":
             return Next(ScoresScreen("classic", some_matches(), TODAY))
         case "none":
@@ -639,7 +615,7 @@ def scores(desk: Desk, what: str) -> Next:
             return Next(ScoresScreen("duet", odd, TODAY, Page.OVERVIEW))
         case _:
             for seed in (7, 8):
-                resigned_at_table(begin(desk, 2, ("Left", "Right"), seed), desk)
+                entries.resigned_at_table(begin(desk, 2, ("Left", "Right"), seed), desk)
             return Next(open_scores_screen(desk))
 
 
@@ -658,8 +634,8 @@ STARTS: dict[str, Callable[..., Next]] = {
     "scores": scores,
     "progress": progress,
     "terminals": lambda _desk: Next(TwoTerminalsScreen()),
-    "forest": lambda desk: Next(forest_in(desk.records.parent)),
-    "over": lambda desk: Next(over_at(desk.records.parent)),
+    "forest": lambda desk: Next(tables.forest_in(desk.records.parent)),
+    "over": lambda desk: Next(tables.over_at(desk.records.parent)),
     "replay": lambda _desk, what: Next(ReplayScreen({"lost": DEFEAT, "classic": match(3)}[what])),
     "review": lambda _desk, what: Next(
         reviewing({"solo": SOLO, "lost": DEFEAT, "classic": match(3)}[what])

@@ -17,21 +17,11 @@ import pytest
 from foxduet.core.cards import Play, Seat
 from foxduet.games.classic.rules.notation import format_position, position_of
 from foxduet.store.saved_games import SavedGame, load_game, save_game
+from tests.support import panes
 from tests.support.classic import cards_in as classic_cards_in
 from tests.support.classic import classic, moment, played_match
 from tests.support.entries import latest_unfinished
-from tests.support.panes import (
-    HANDED_OVER,
-    LEAVING,
-    Pane,
-    key_for,
-    leave,
-    look,
-    play_cards,
-    play_first_card,
-    saved_position,
-    wait_for_one_card,
-)
+from tests.support.panes import HANDED_OVER, Pane, key_for, look, saved_position, wait_for_one_card
 from tests.support.players import VICTORY, beginning_of
 from tests.support.processes import RECORDS, path_for
 from tests.support.quick_reviews import AT_THE_START
@@ -88,7 +78,7 @@ def test_a_killed_game_continues_where_it_was(pane: Pane) -> None:
     pane.start("--level 3 --seed 2 --no-animation")
     for _ in range(2):
         look(pane)
-        play_first_card(pane)
+        panes.play_first_card(pane)
     # The second card is Foxes.
     pane.wait_for("Who may swap?")
     before = saved_position(pane)
@@ -227,7 +217,7 @@ def test_the_program_is_left_at_once_while_the_partner_thinks(pane: Pane, way: s
     pane.wait_until(
         lambda text: "Your partner is thinking" in text and len(cards_in(text)) >= 12, "the hand"
     )
-    leave(pane, way)
+    panes.leave(pane, way)
     assert "foxduet --resume" in pane.wait_for_status()
     assert len(cards_in(pane.text_with_scrollback())) <= 1
 
@@ -280,7 +270,7 @@ def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
     other_pane.start(join)
     pane.follow("=> Let Zoe in?", "y => Before the first deal")
     deal(pane, other_pane)
-    play_cards(pane, other_pane, CARDS)
+    panes.play_cards(pane, other_pane, CARDS)
     before = saved_position(pane)
     os.kill(other_pane.game_process(), signal.SIGKILL)
     pane.wait_for("Zoe is not at the table.")
@@ -289,7 +279,7 @@ def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
     pane.follow("=> Let Zoe in?", "y => Round 1")
     other_pane.wait_for("Round 1")
     assert saved_position(pane) == before
-    play_cards(pane, other_pane, CARDS)
+    panes.play_cards(pane, other_pane, CARDS)
     pane.follow("q => Leave the table?")
     pane.press("y")
     assert "foxduet host --resume" in pane.wait_for_status()
@@ -340,7 +330,7 @@ def test_the_window_of_either_may_have_any_size_at_any_moment(
     one.follow("q => Leave the table?")
     resize_in_all_directions(one, "Leave the table?")
     one.follow("n => Round 1")
-    play_cards(pane, other_pane, CARDS)
+    panes.play_cards(pane, other_pane, CARDS)
 
 
 def test_the_window_of_a_guest_in_words_may_have_any_size(
@@ -358,7 +348,7 @@ def test_the_window_of_a_guest_in_words_may_have_any_size(
 
 
 @pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
-@pytest.mark.parametrize("way", LEAVING)
+@pytest.mark.parametrize("way", panes.LEAVING)
 def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     if alternate == "one screen":
         pane.without_alternate_screen()
@@ -366,9 +356,9 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     hand = cards_in(look(pane))
     assert len(hand) >= 11
     before = saved_position(pane)
-    leave(pane, way)
+    panes.leave(pane, way)
     text = pane.wait_for_status()
-    _kind, _what, status = LEAVING[way]
+    _kind, _what, status = panes.LEAVING[way]
     assert f"status {status}." in text
     assert "-m foxduet --resume" in text
     # The decree lay open; no more than that may be found.

@@ -30,13 +30,9 @@ from foxduet.games.classic import rules as classic
 from foxduet.games.classic.rules.state import TARGETS
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.duet import rules as duet
+from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import worlds_of
-from foxduet.games.duet.ai.candidates import (
-    candidates_of,
-    decision_point_of,
-    expectations_with,
-    follow_candidate,
-)
+from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, expectations_with
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Setup
@@ -179,7 +175,7 @@ def rollouts(level: int, seed: int) -> tuple[float, float]:
     worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
     drawn = perf_counter()
     for world in worlds:
-        follow_candidate(point, candidate, world, policy)
+        candidates.follow_candidate(point, candidate, world, policy)
     ended = perf_counter()
     return ROLLOUTS / (ended - drawn), ROLLOUTS / (ended - began)
 

@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from foxduet.games.classic.ai.network import (
-    ENDS,
-    FEATURES,
-    OF_END,
-    OUTPUTS,
-    RANKS_OF_PLAIN,
-    Weights,
-    features,
-)
+from foxduet.games.classic.ai import network
+from foxduet.games.classic.ai.network import ENDS, FEATURES, OF_END, OUTPUTS, Weights
 from foxduet.games.classic.rules.state import TRICKS
 
 if TYPE_CHECKING:
@@ -60,7 +53,7 @@ def samples_of(rounds: Sequence[Round]) -> Samples:
     tricks = [trick for one in rounds for trick in one.tricks]
     rows: np.ndarray = np.ones((len(tricks), FEATURES + 1), np.float32)
     for row, trick in zip(rows, tricks, strict=True):
-        row[:-1] = features(*trick.hands, trick.trump, trick.tricks)
+        row[:-1] = network.features(*trick.hands, trick.trump, trick.tricks)
     possible = [
         [OF_END[own] <= end <= OF_END[TRICKS - other] for end in range(len(ENDS))]
         for own, other in (trick.tricks for trick in tricks)
@@ -86,7 +79,7 @@ def fit_network(
     """
     # With amounts of one scale half of the epochs is enough; marks are of one scale.
     scales: np.ndarray = np.ones(FEATURES + 1, np.float32)
-    amounts = slice(0, RANKS_OF_PLAIN[0].start)
+    amounts = slice(0, network.RANKS_OF_PLAIN[0].start)
     scales[amounts] = samples.rows[:, amounts].std(0) + 1e-3
     samples = replace(samples, rows=samples.rows / scales)
     aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND

@@ -25,15 +25,10 @@ from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
+from foxduet.remote import wire
 from foxduet.remote.guest import Guest, Visit
 from foxduet.remote.spoken import PlainGuest
-from foxduet.remote.wire import (
-    LONGEST_FROM_HOST,
-    Connection,
-    FromHost,
-    format_message,
-    parse_from_host,
-)
+from foxduet.remote.wire import LONGEST_FROM_HOST, Connection, FromHost, format_message
 from foxduet.store.files import is_file
 from foxduet.store.saved_games import load_game
 from foxduet.store.settings import parse_config
@@ -875,7 +870,7 @@ class _Window:
 def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
     ours, theirs = socket.socketpair()
     window = _Window()
-    connection: Connection[FromHost] = Connection(ours, parse_from_host, LONGEST_FROM_HOST)
+    connection: Connection[FromHost] = Connection(ours, wire.parse_from_host, LONGEST_FROM_HOST)
     guest: Visit = Guest(window, connection, Look(), lambda _record: None)
     if rng.random() < 0.5:
         guest = PlainGuest(window, connection, lambda _record: None)

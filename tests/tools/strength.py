@@ -32,21 +32,8 @@ from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Action, Choice, GameState, Outcome
 from tests.support.games import setup_of
-from tests.tools import fit_chances, fit_expert, fit_value
-from tests.tools.calibration import (
-    FURTHER,
-    STAGES,
-    TRICKS_DRAWN,
-    TROUBLE,
-    Drawn,
-    Games,
-    Matches,
-    Row,
-    read_rows,
-    rows_of,
-    rows_of_matches,
-    write_rows,
-)
+from tests.tools import calibration, fit_chances, fit_expert, fit_value
+from tests.tools.calibration import TRICKS_DRAWN, Drawn, Games, Row, rows_of, rows_of_matches
 from tests.tools.fit_expert import Option, Pick
 
 partner_named = partial(partner.partner_named, "duet")
@@ -170,13 +157,13 @@ def test_decisions_are_those_of_the_seeds_and_survive_their_file(tmp_path: Path)
     assert all(len({row.score for row in rows if row.seed == seed}) == 1 for seed in (3, 4))
     rows += rows_of(Games(3, "novice", range(1, 9), Drawn.IN_TROUBLE), 1)
     assert {row.in_trouble for row in rows} == {False, True}
-    write_rows(tmp_path / "rows.csv", rows)
-    assert read_rows(tmp_path / "rows.csv", Row) == rows
+    calibration.write_rows(tmp_path / "rows.csv", rows)
+    assert calibration.read_rows(tmp_path / "rows.csv", Row) == rows
 
 
 def test_between_rounds_each_game_gives_its_decisions_to_the_fit() -> None:
     stages = [*rows_of(Games(1, "steady", range(3, 6), Drawn.BY_STAGE, 20), 1)]
-    assert {(row.round, row.tricks) for row in stages} <= {*STAGES}
+    assert {(row.round, row.tricks) for row in stages} <= {*calibration.STAGES}
     between = [row for row in stages if row.tricks in (0, TRICKS)]
     drawn = [*rows_of(Games(1, "steady", range(3, 6), worlds=20), 1)]
     assert {(row.seed, row.round, row.tricks) for row in between} <= {
@@ -189,8 +176,8 @@ def test_careless_seats_leave_a_game_in_which_few_rollouts_are_won() -> None:
     games = [[*game] for _seed, game in groupby(rows, attrgetter("seed"))]
     assert len(games) > 3
     for first, *later in games:
-        assert 0 < first.win < TROUBLE[first.round - 1]
-        assert len(later) <= FURTHER
+        assert 0 < first.win < calibration.TROUBLE[first.round - 1]
+        assert len(later) <= calibration.FURTHER
         assert all((one.round, one.tricks) >= (first.round, first.tricks) for one in later)
 
 
@@ -201,7 +188,7 @@ def test_all_decisions_of_the_person_come_in_order() -> None:
 
 
 def test_what_is_expected_in_a_match_begins_at_a_half_and_ends_with_its_result() -> None:
-    matches = Matches("steady", "novice", range(1, 4), 20)
+    matches = calibration.Matches("steady", "novice", range(1, 4), 20)
     rows = [*rows_of_matches(matches, 1)]
     assert rows == [*rows_of_matches(matches, 1)]
     by_match = [[*match] for _seed, match in groupby(rows, attrgetter("seed"))]

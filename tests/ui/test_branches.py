@@ -27,24 +27,11 @@ from foxduet.ui.replay import ParScreen, ReplayScreen, moment_at, places_of
 from foxduet.ui.review import BranchScreen, PlayOutScreen, ReviewScreen, ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.review import par_sentence
+from tests.support import tables
 from tests.support.entries import ended_with, latest_unfinished
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.reviews import AT, NOWHERE, branched, branching, reviewing
-from tests.support.tables import (
-    SOLO,
-    Left,
-    ScriptedTerminal,
-    ScriptedWorker,
-    begin,
-    hanged_up,
-    options_in,
-    over_at,
-    press_all,
-    press_keys,
-    run_screens,
-    text_of,
-    with_answer,
-)
+from tests.support.tables import SOLO, hanged_up, options_in, press_all, press_keys, text_of
 
 
 def refused_by_the_disk(saved: SavedGame, game: Game) -> SavedGame:
@@ -98,8 +85,8 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert isinstance(playing, PlayOutScreen)
     assert playing.game.header.ai == ("expert", "expert")
     pieces = PlayOut(playing.start, options_in(tmp_path).limit).run(no_time_limit)
-    worker = ScriptedWorker(lambda _job: next(pieces), patience=1)
-    terminal = ScriptedTerminal([Interruption.TIME_UP] * 300)
+    worker = tables.ScriptedWorker(lambda _job: next(pieces), patience=1)
+    terminal = tables.ScriptedTerminal([Interruption.TIME_UP] * 300)
     terminal.script += [keys.ESCAPE]
 
     def stop_at_the_end() -> None:
@@ -107,7 +94,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
             terminal.script[:] = terminal.script[-1:]
 
     terminal.before_input = stop_at_the_end
-    run_screens(terminal, playing, options_in(tmp_path), worker)
+    tables.run_screens(terminal, playing, options_in(tmp_path), worker)
     assert worker.jobs == [PlayOut(playing.start, options_in(tmp_path).limit)]
     (game,) = records_in(tmp_path)
     assert game.state.table.outcome is not None
@@ -167,7 +154,7 @@ def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_pa
     assert isinstance(playing, PlayOutScreen)
     desk = options_in(tmp_path)
     *_before, game = PlayOut(playing.start, desk.limit).run(no_time_limit)
-    after = with_answer(playing, desk, game)
+    after = tables.with_answer(playing, desk, game)
     assert isinstance(after, ReplayScreen)
     assert after.game.turns == game.turns
     assert "cannot be saved" in text_of(replace(after, at=len(after.game.turns)))
@@ -176,7 +163,7 @@ def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_pa
 
 def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path) -> None:
     paths = []
-    screen: Screen = reviewing(at=AT, below=over_at(tmp_path))
+    screen: Screen = reviewing(at=AT, below=tables.over_at(tmp_path))
     for _branch in range(2):
         table = branched(screen, tmp_path, "t", keys.ENTER)
         assert isinstance(table, TableScreen)
@@ -193,7 +180,7 @@ def test_the_shell_says_how_to_resume_the_branches_that_were_left(tmp_path: Path
         hanged_up(screen, desk),
         hanged_up(press_keys(screen, desk, "?"), desk),
     ):
-        assert isinstance(left, Left)
+        assert isinstance(left, tables.Left)
         lines = left.shown_in_shell.splitlines()
         assert all(line.startswith("Branch saved. To resume it: ") for line in lines)
         assert [str(path) in line for path, line in zip(paths, lines, strict=True)] == [True, True]
@@ -219,7 +206,7 @@ def test_a_branch_that_is_over_leads_back_to_its_review_and_says_where_it_is(
 
 
 def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
-    own = begin(options_in(tmp_path), 2, ("Ann", "Bob"), 7)
+    own = tables.begin(options_in(tmp_path), 2, ("Ann", "Bob"), 7)
     table = branched(reviewing(at=AT), tmp_path, "t", keys.ENTER)
     assert isinstance(table, TableScreen)
     os.utime(own.saved.path, (1, 1))
@@ -231,7 +218,7 @@ def test_a_branch_takes_no_other_game_s_place(tmp_path: Path) -> None:
 
 
 def test_a_signal_in_a_branch_saves_the_game_behind_it_as_well(tmp_path: Path) -> None:
-    over = over_at(tmp_path)
+    over = tables.over_at(tmp_path)
     over.saved.path.unlink()
     unsaved = replace(over, saved=replace(over.saved, game=None, content=b""))
     screen = reviewing(at=AT, below=unsaved)

@@ -30,20 +30,9 @@ from foxduet.ui.table.state import art_of
 from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
+from tests.support import tables
 from tests.support.entries import ended_with, resigned_at_table
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    ScriptedTerminal,
-    ScriptedWorker,
-    open_title,
-    options_in,
-    press_keys,
-    press_to,
-    settled,
-    text_of,
-)
+from tests.support.tables import Desk, ScriptedTerminal, open_title, press_keys, press_to, text_of
 
 BOARD = board_to_table(BOARDS[3])
 
@@ -56,7 +45,7 @@ OF_TWO = f'partner = "{PERSON}"\n'
 def desk(tmp_path: Path) -> Desk:
     config = tmp_path / "config.toml"
     config.write_text(OF_TWO)
-    return options_in(tmp_path, config=config)
+    return tables.options_in(tmp_path, config=config)
 
 
 @pytest.fixture
@@ -71,7 +60,7 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def form_at(desk: Desk) -> FormScreen:
     """Return the form as the title opens it."""
     title = open_title(desk)
-    form = settled(Next(title, (call("performer:open_form", title.game_name),)), desk)
+    form = tables.settled(Next(title, (call("performer:open_form", title.game_name),)), desk)
     assert isinstance(form, FormScreen)
     return form
 
@@ -219,7 +208,7 @@ def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk
 def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
     terminal = ScriptedTerminal([keys.RIGHT])
     form = at(form_at(desk), "theme")
-    run(terminal, Next(form), desk, desk.folders, ScriptedWorker())
+    run(terminal, Next(form), desk, desk.folders, tables.ScriptedWorker())
     assert terminal.frames[-1].theme is Theme.FOREST
     assert load_config(desk.folders.config or Path())["theme"] == "forest"
 
@@ -248,7 +237,7 @@ SETS = (MODERN, MODERN, UNICODE, ASCII)
 def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
     desk = replace(desk, look=Look(MODERN, animated=False, sets=SETS))
     terminal = ScriptedTerminal(["m", keys.END, keys.UP, keys.UP, keys.LEFT, keys.ESCAPE])
-    run(terminal, Next(form_at(desk)), desk, desk.folders, ScriptedWorker())
+    run(terminal, Next(form_at(desk)), desk, desk.folders, tables.ScriptedWorker())
     frames = ["\n".join(frame.lines) for frame in terminal.frames]
     assert "► Signs             ◄ ▼ ✿ ★ ►  what suits this terminal" in frames[-3]
     assert "> Signs             < v @ * >" in frames[-2]
@@ -369,5 +358,5 @@ def test_the_fullest_form_looks_as_it_did(
 def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
     form = form_with(FULLEST, desk)
     for row in range(len(form.rows) + 1):
-        for size in (WINDOW, Size(45, 130)):
-            draw(replace(form, row=row), size, STILL)
+        for size in (tables.WINDOW, Size(45, 130)):
+            draw(replace(form, row=row), size, tables.STILL)

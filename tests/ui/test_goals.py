@@ -22,19 +22,11 @@ from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII
+from tests.support import tables
 from tests.support.classic import match
 from tests.support.entries import ending_of, entered, header_at
 from tests.support.players import VICTORY, played_game
-from tests.support.tables import (
-    Desk,
-    at_table,
-    of_kind,
-    open_title,
-    options_in,
-    press_keys,
-    settled,
-    text_of,
-)
+from tests.support.tables import Desk, at_table, of_kind, open_title, press_keys, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 AT_FIRST = {"partner": "steady", "names_alone": ["", ""]}
@@ -42,7 +34,9 @@ AT_FIRST = {"partner": "steady", "names_alone": ["", ""]}
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    return options_in(tmp_path, scores=tmp_path / "scores.sqlite3", config=tmp_path / "config.toml")
+    return tables.options_in(
+        tmp_path, scores=tmp_path / "scores.sqlite3", config=tmp_path / "config.toml"
+    )
 
 
 def solo(number: int, level: int = 1, partner: str | None = "steady") -> Game:
@@ -61,7 +55,7 @@ def play(desk: Desk, *games: Game) -> None:
         save_game(SavedGame(desk.records / f"game-{at}.toml"), game)
     # The scores know them once a game was entered, or the scores were opened.
     table = replace(at_table(Session(games[-1])), shows=GameOver())
-    settled(
+    tables.settled(
         Next(table, (call("ledger:enter", games[-1], SavedGame(desk.records / "x.toml")),)), desk
     )
 
@@ -75,7 +69,7 @@ def remember(desk: Desk, **setups: dict[str, object]) -> None:
 def form_at(desk: Desk, game: str = "duet", **command: object) -> FormScreen:
     """Return the form as the title opens it."""
     opening = call("performer:open_form", game, **command)
-    return of_kind(FormScreen, settled(Next(open_title(desk), (opening,)), desk))
+    return of_kind(FormScreen, tables.settled(Next(open_title(desk), (opening,)), desk))
 
 
 def test_after_two_wins_in_a_row_the_form_proposes_the_next_level(desk: Desk) -> None:
@@ -178,7 +172,7 @@ def test_a_newcomer_is_proposed_what_the_game_of_the_command_line_begins_with(de
 
 
 def test_a_proposal_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
-    desk = options_in(Path("nowhere"))
+    desk = tables.options_in(Path("nowhere"))
     first, second, *_rest = guide_words("duet").ramp
     for name, rung in (("form-first", first), ("form-proposal", second)):
         config = Config({"partner": rung.partner}, {"duet": rung.options})

@@ -26,38 +26,10 @@ from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.state import Choosing, Thinking, Walking, options
 from foxduet.words.text import ASCII
-from tests.support.entries import (
-    choosing,
-    is_choosing,
-    is_done,
-    lesson_on,
-    lessons_on,
-    reading,
-    shown,
-)
-from tests.support.reviews import (
-    GUIDED,
-    begun,
-    chosen,
-    judged_first,
-    opened,
-    played,
-    pressed,
-    thought,
-    went_on,
-)
-from tests.support.tables import (
-    Desk,
-    cards_in,
-    later,
-    open_cards,
-    options_in,
-    press_keys,
-    received,
-    settled,
-    stack_of,
-    text_of,
-)
+from tests.support import entries, reviews, tables
+from tests.support.entries import is_choosing, is_done, lesson_on, lessons_on, reading, shown
+from tests.support.reviews import GUIDED, begun, chosen, judged_first, played, pressed, went_on
+from tests.support.tables import Desk, cards_in, later, press_keys, received, settled, text_of
 
 SEED_OF_A_WHOLE_ROUND = 0
 
@@ -172,7 +144,7 @@ def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
     assert isinstance(menu, LessonsScreen)
     resumed = press_keys(lessons_on(desk), desk, "9", keys.ENTER)
     assert isinstance(resumed, GuidedScreen)
-    assert thought(resumed, desk).session.game == screen.session.game
+    assert reviews.thought(resumed, desk).session.game == screen.session.game
 
 
 def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
@@ -181,13 +153,13 @@ def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
         broken = replace(menu, progress=menu.progress.at("guided", Place(0, actions)))
         after = settled(broken.open(GUIDED), desk)
         learning = Learning("duet", broken.progress)
-        assert after == replace(opened(desk), learning=learning)
+        assert after == replace(reviews.opened(desk), learning=learning)
 
 
 def test_the_partner_s_hand_is_never_shown_to_one_person(desk: Desk) -> None:
     for screen in played(begun(desk), desk):
         if isinstance(shown(screen), Choosing | Thinking):
-            hidden = {*screen.session.state.hands[1]} - open_cards(screen.session)
+            hidden = {*screen.session.state.hands[1]} - tables.open_cards(screen.session)
             assert not cards_in(text_of(screen)) & hidden
 
 
@@ -385,7 +357,7 @@ def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk)
 
 @pytest.fixture
 def match_desk(tmp_path: Path) -> Desk:
-    return replace(options_in(tmp_path), game="classic")
+    return replace(tables.options_in(tmp_path), game="classic")
 
 
 def after(screen: GuidedScreen, match_desk: Desk, *script: str) -> GuidedScreen:
@@ -409,7 +381,7 @@ def after(screen: GuidedScreen, match_desk: Desk, *script: str) -> GuidedScreen:
 @pytest.mark.usefixtures("strict_canvas")
 def test_a_guided_round_of_the_original_game_is_played_to_its_end(match_desk: Desk) -> None:
     menu = lessons_on(match_desk)
-    start = settled(menu.open(7), match_desk, stack_of(menu))
+    start = settled(menu.open(7), match_desk, tables.stack_of(menu))
     assert isinstance(start, GuidedScreen)
     screen, texts = after(start, match_desk), []
     while not is_done(screen):
@@ -440,7 +412,7 @@ def _bands(match_desk: Desk) -> LessonScreen:
 SCREENS: dict[str, Callable[[Desk], Screen]] = {
     "classic-lessons": lessons_on,
     "classic-lesson-choosing": _bands,
-    "classic-lesson-wrong": lambda match_desk: choosing(
+    "classic-lesson-wrong": lambda match_desk: entries.choosing(
         _bands(match_desk), match_desk, "p1 play 8k"
     ),
     "classic-lesson-discard": lambda match_desk: reading(lesson_on(match_desk, 5), match_desk),

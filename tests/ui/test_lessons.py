@@ -23,32 +23,9 @@ from foxduet.ui.table.state import Choosing
 from foxduet.words.game_words import table_words
 from foxduet.words.lessons import Lesson, course_of, has_lessons
 from foxduet.words.text import ASCII
-from tests.support.entries import (
-    choosing,
-    is_choosing,
-    is_done,
-    lesson_on,
-    lessons_on,
-    played_through,
-    reading,
-    shown,
-)
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    Left,
-    first_choice_of,
-    hanged_up,
-    later,
-    of_kind,
-    options_in,
-    press_keys,
-    received,
-    settled,
-    stack_of,
-    text_of,
-)
+from tests.support import entries, tables
+from tests.support.entries import choosing, is_done, lesson_on, lessons_on, played_through, reading
+from tests.support.tables import STILL, WINDOW, Desk, Left, of_kind, press_keys, settled, text_of
 from tests.tools.strategy import choice_of_expert, position_of
 
 NUMBERS = range(len(course_of("duet").lessons))
@@ -107,7 +84,7 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
 
 
 def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
-    desk = options_in(tmp_path, Look())
+    desk = tables.options_in(tmp_path, Look())
     screen = reading(lesson_on(desk, 0), desk)
     watching = press_keys(screen, desk, "1", keys.ENTER)
     assert isinstance(watching, LessonScreen)
@@ -116,11 +93,11 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
         assert watching.seconds
         board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
         spaces.append(board.index("^.^") // 7 + 1)
-        following = later(watching, desk)
+        following = tables.later(watching, desk)
         assert isinstance(following, LessonScreen)
         watching = following
     assert spaces == [6, 5, 4]
-    assert isinstance(shown(watching), Judged)
+    assert isinstance(entries.shown(watching), Judged)
     assert "(^.^)··( 4 )" in text_of(watching)
 
 
@@ -157,7 +134,7 @@ def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> No
     screen = reading(lesson_on(desk, 0), desk)
     learning_file(desk.records).mkdir()
     after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert is_choosing(after)
+    assert entries.is_choosing(after)
     assert "Your progress was not saved: " in text_of(after)
 
 
@@ -174,7 +151,7 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
         screen = reading(lesson_on(desk, 0, two=two), desk)
         typing = press_keys(screen, desk, "c")
         assert "rank, then " in text_of(typing)
-        assert shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
+        assert entries.shown(press_keys(typing, desk, "1", "0", "d")) == Choosing(1)
         assert "choose 8d" in text_of(press_keys(typing, desk, "8", "d"))
         # Not even the letters that skip what is to be chosen.
         for letter in "sS":
@@ -188,7 +165,7 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
         area = frame.area_at(row, column)
         assert area is not None
         clicked = press_keys(screen, desk, *area.keys)
-        assert shown(clicked) == Choosing(1)
+        assert entries.shown(clicked) == Choosing(1)
         again = draw(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
         assert again is not None
         assert again.is_chosen
@@ -205,18 +182,18 @@ def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
 @pytest.mark.parametrize("number", [0, len(NUMBERS)], ids=["lesson", "guided"])
 def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) -> None:
     menu = lessons_on(desk)
-    screen = settled(menu.open(number), desk, stack_of(menu))
-    while not is_choosing(screen):
+    screen = settled(menu.open(number), desk, tables.stack_of(menu))
+    while not entries.is_choosing(screen):
         following = press_keys(screen, desk, keys.SPACE)
         assert isinstance(following, TutoredTable)
         job = following.job(desk.context)
         if following.awaits_job and isinstance(job, Think):
-            screen = received(following, Answered(job, first_choice_of(job)), desk)
+            screen = tables.received(following, Answered(job, tables.first_choice_of(job)), desk)
         else:
             screen = following
     for key in (keys.RIGHT, keys.ENTER, keys.SPACE, keys.SPACE):
         screen = press_keys(screen, desk, key)
-    assert hanged_up(screen, desk) == Left("")
+    assert tables.hanged_up(screen, desk) == Left("")
     assert not desk.records.exists()
 
 
@@ -285,13 +262,13 @@ def _first(desk: Desk) -> LessonScreen:
 @pytest.mark.parametrize(("game", "number"), OF_ALL_GAMES)
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, two: bool) -> None:
-    desk = replace(options_in(tmp_path), game=game)
+    desk = replace(tables.options_in(tmp_path), game=game)
     screen = lesson_on(desk, number, two=two)
     while not is_done(screen):
         for size in SIZES:
             draw(screen, size, STILL)
         assert text_of(screen, look=ASCII_LOOK).isascii()
-        if is_choosing(screen):
+        if entries.is_choosing(screen):
             for kind in screen.now.wrong:
                 draw(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
             screen = choosing(screen, desk, screen.now.right[0])
@@ -310,7 +287,7 @@ def presses_of(screen: Screen | Left, desk: Desk) -> int:
     presses = pages = choices = 0
     while not is_done(screen):
         assert isinstance(screen, LessonScreen)
-        if is_choosing(screen):
+        if entries.is_choosing(screen):
             step, rules = screen.now, screen.session.game.rules
             legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
             explained = {*step.right, *(choice for kind in step.wrong for choice in kind.choices)}

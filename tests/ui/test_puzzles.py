@@ -22,38 +22,10 @@ from foxduet.ui.puzzles import PuzzleScreen, PuzzlesScreen
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines
 from foxduet.words.text import UNICODE
-from tests.support.entries import (
-    CARD,
-    ENDS,
-    FOXES,
-    LEAD,
-    MOVE,
-    PUZZLE_DAY,
-    choosing_answer,
-    entry,
-    on_day,
-    posed,
-    puzzles_on,
-    thought_over,
-)
+from tests.support import entries, tables
+from tests.support.entries import CARD, LEAD, PUZZLE_DAY, choosing_answer, posed, puzzles_on
 from tests.support.processes import opened
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    Left,
-    ScriptedWorker,
-    TimedTerminal,
-    cards_in,
-    of_kind,
-    open_cards,
-    play_script,
-    press_keys,
-    run_screens,
-    settled,
-    stack_of,
-    text_of,
-)
+from tests.support.tables import Desk, Left, TimedTerminal, of_kind, press_keys, settled, text_of
 
 pytestmark = pytest.mark.usefixtures("strict_canvas", "few_puzzles")
 
@@ -72,7 +44,7 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
     assert "Provisional rating: 1249 (+49)" in early
-    told = text_of(thought_over(answered, desk))
+    told = text_of(entries.thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
     assert "No single reason stands out: the 7 of Doves wins about 61% of the time" in told
@@ -92,7 +64,7 @@ def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: D
 
 def texts_in(screen: PuzzleScreen, style: Style) -> set[str]:
     """Return the pieces of text of a screen in a style."""
-    rows = draw(screen, WINDOW, STILL).rows
+    rows = draw(screen, tables.WINDOW, tables.STILL).rows
     return {span.text.strip() for row in rows for span in row if span.style is style}
 
 
@@ -107,7 +79,7 @@ def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
 
 
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
-    screen = thought_over(posed(desk, LEAD), desk)
+    screen = entries.thought_over(posed(desk, LEAD), desk)
     wrong = choosing_answer(screen, desk, "p1 play 8d")
     assert (wrong.page, answers_in(desk)) == (Page.TRY_AGAIN, [("3", False, None)])
     assert "Not the 8 of Doves" in text_of(wrong)
@@ -140,7 +112,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
 ) -> None:
     left = press_keys(choosing_answer(posed(desk, CARD), desk, "p2 play 9d"), desk, "q")
     assert "none before 2026-11-24" in text_of(left)
-    on_day(PUZZLE_DAY + timedelta(days=1), monkeypatch)
+    entries.on_day(PUZZLE_DAY + timedelta(days=1), monkeypatch)
     menu = puzzles_on(desk)
     assert "1 puzzle" in text_of(menu)
     again = of_kind(PuzzleScreen, press_keys(menu, desk, "2", keys.ENTER))
@@ -165,7 +137,7 @@ def test_the_puzzle_of_the_day_counts_in_the_calendar_and_is_shared_without_givi
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for day in (PUZZLE_DAY, PUZZLE_DAY + timedelta(days=1)):
-        on_day(day, monkeypatch)
+        entries.on_day(day, monkeypatch)
         menu = puzzles_on(desk)
         daily = of_kind(PuzzleScreen, press_keys(menu, desk, "1", keys.ENTER))
         assert daily.puzzle == puzzle_of_the_day(puzzles_of("duet"), "duet", day)
@@ -184,7 +156,7 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
     daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
     answered = choosing_answer(daily, desk, daily.puzzle.answer.text)
     training = of_kind(PuzzlesScreen, press_keys(answered, desk, "q")).book.training
-    games = (entry(1, 30, day=PUZZLE_DAY),)
+    games = (entries.entry(1, 30, day=PUZZLE_DAY),)
     for puzzles, count in ((None, 1), (training, 2)):
         lines = page_lines(
             PageOfScores.DAYS, games, Selection(), PUZZLE_DAY, UNICODE, puzzles=puzzles
@@ -208,22 +180,22 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
     title = TitleScreen(desk.game, today=Today(due=1))
-    opened = settled(title.do(TitleRow.PUZZLES), desk, stack_of(title))
+    opened = settled(title.do(TitleRow.PUZZLES), desk, tables.stack_of(title))
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None
     assert back.seconds == 0
 
 
-@pytest.mark.parametrize("number", [ENDS, MOVE, LEAD, CARD, FOXES])
+@pytest.mark.parametrize("number", [entries.ENDS, entries.MOVE, LEAD, CARD, entries.FOXES])
 def test_no_card_is_seen_that_the_seat_may_not_know(number: int, desk: Desk) -> None:
-    screen = thought_over(posed(desk, number), desk)
+    screen = entries.thought_over(posed(desk, number), desk)
     seat = screen.puzzle.seat
-    own = {*screen.session.state.hands[seat]} | open_cards(screen.session)
+    own = {*screen.session.state.hands[seat]} | tables.open_cards(screen.session)
     other = {*screen.session.state.hands[seat.other]}
     answered = choosing_answer(screen, desk, screen.puzzle.answer.text)
     for each in (screen, answered):
-        assert cards_in(text_of(each)) <= own
-        assert not cards_in(text_of(each)) & other
+        assert tables.cards_in(text_of(each)) <= own
+        assert not tables.cards_in(text_of(each)) & other
 
 
 def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
@@ -235,7 +207,7 @@ def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
 
 
 def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
-    screen = posed(desk, FOXES)
+    screen = posed(desk, entries.FOXES)
     assert "keep" not in text_of(screen)
     assert press_keys(screen, desk, keys.KEEP_KEY, keys.ENTER) == press_keys(
         screen, desk, keys.ENTER
@@ -245,8 +217,8 @@ def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:
-    worker = ScriptedWorker(lambda job: next(iter(job.run(lambda: False))), patience=1)
-    terminal, _left = play_script(posed(desk, CARD), desk, "1", keys.ENTER, worker=worker)
+    worker = tables.ScriptedWorker(lambda job: next(iter(job.run(lambda: False))), patience=1)
+    terminal, _left = tables.play_script(posed(desk, CARD), desk, "1", keys.ENTER, worker=worker)
     assert len(worker.jobs) == 1
     assert "Correct: the 7 of Doves." in terminal.text
     assert "Looking" not in terminal.text
@@ -255,10 +227,10 @@ def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None
 def test_a_key_that_is_tapped_twice_passes_over_no_answer(desk: Desk) -> None:
     taps = [(2.0, "1"), (2.0, keys.ENTER), (0.3, keys.ENTER), (0.3, keys.ENTER)]
     terminal = TimedTerminal([], timed=taps)
-    run_screens(terminal, posed(desk, CARD), desk)
+    tables.run_screens(terminal, posed(desk, CARD), desk)
     assert "Correct: the 7 of Doves." in terminal.text
     terminal = TimedTerminal([], timed=[*taps[:2], (0.6, keys.ENTER), (1.0, "x")])
-    run_screens(terminal, posed(desk, CARD), desk)
+    tables.run_screens(terminal, posed(desk, CARD), desk)
     assert "Correct: the 7 of Doves." not in terminal.text
 
 

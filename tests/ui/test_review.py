@@ -11,15 +11,8 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.partner import REVIEWER
+from foxduet.analysis import review_job
 from foxduet.analysis.review import Assessment, ReviewProgress, costly, moments_of
-from foxduet.analysis.review_job import (
-    DoubleDummyJob,
-    Hindsight,
-    ParPlayed,
-    PlayPar,
-    ReviewGame,
-    assessment_by,
-)
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import observe
@@ -45,57 +38,27 @@ from foxduet.ui.review import (
 from foxduet.words.game_words import guide_words, percent
 from foxduet.words.review import insight_sentence, report_lines
 from foxduet.words.text import UNICODE
+from tests.support import reviews, tables
 from tests.support.classic import match
 from tests.support.entries import ended_with
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
-from tests.support.reviews import (
-    AT,
-    LAST,
-    NOWHERE,
-    branched,
-    branching,
-    chosen_in,
-    found_at,
-    lesson_at,
-    review_of,
-    reviewing,
-    sure_review,
-    task_in,
-    thought_of,
-    tried_at,
-)
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Left,
-    ScriptedTerminal,
-    ScriptedWorker,
-    cards_in,
-    laid_over,
-    of_kind,
-    options_in,
-    over_at,
-    press_all,
-    received,
-    run_screens,
-    some_moments,
-    text_of,
-)
+from tests.support.reviews import AT, LAST, NOWHERE, branched, review_of, reviewing, task_in
+from tests.support.tables import ScriptedTerminal, of_kind, options_in, run_screens, text_of
 from tests.ui.test_table_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 HALF = beginning_of(VICTORY, 40)
 SCREENS: dict[str, Screen] = {
     "review": reviewing(at=AT),
-    "review-points": replace(reviewing(at=AT), review=sure_review()),
+    "review-points": replace(reviewing(at=AT), review=reviews.sure_review()),
     "review-hindsight": reviewing(at=AT, hindsight=True),
     "review-left": reviewing(at=AT, view=Seat.P1),
     "review-right": reviewing(at=AT, view=Seat.P2),
     "review-end": reviewing(at=LAST),
-    "review-branch": branching(reviewing(at=AT), 1),
+    "review-branch": reviews.branching(reviewing(at=AT), 1),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), ReviewProgress(30, 97, 4.2)),
     "review-glance": TextScreen(Text.SUMMARY, reviewing()),
     "review-par": ParScreen(review_of(VICTORY), (2, 4)),
-    "review-lesson": lesson_at(AT),
+    "review-lesson": reviews.lesson_at(AT),
     "review-keys": TextScreen(Text.HELP, reviewing()),
     "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
     "review-par-wait": ParWaitScreen(task_in(NOWHERE), ticks=2),
@@ -116,8 +79,8 @@ def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str
 
 
 def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]) -> None:
-    golden("frames/review-lesson-wrong.txt", text_of(tried_at(AT)) + "\n")
-    golden("frames/review-lesson-found.txt", text_of(found_at(AT)) + "\n")
+    golden("frames/review-lesson-wrong.txt", text_of(reviews.tried_at(AT)) + "\n")
+    golden("frames/review-lesson-found.txt", text_of(reviews.found_at(AT)) + "\n")
     ascii_lesson = text_of(SCREENS["review-lesson"], look=ASCII_LOOK)
     golden("frames/review-lesson-ascii.txt", ascii_lesson + "\n")
     golden("frames/review-par-large.txt", text_of(SCREENS["review-par"], LARGE) + "\n")
@@ -126,8 +89,8 @@ def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
-    for size in (WINDOW, LARGE):
-        draw(SCREENS[name], size, STILL)
+    for size in (tables.WINDOW, LARGE):
+        draw(SCREENS[name], size, tables.STILL)
     assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
     assert "too small: foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
 
@@ -138,14 +101,14 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board |
     header = duet(3, LONG_NAMES, board=board, seed=24)
     game = played_game(header)
     screen = reviewing(game)
-    for at in some_moments(game):
+    for at in tables.some_moments(game):
         for view in (None, *Seat):
             shown = replace(screen, at=at, view=view)
-            draw(shown, WINDOW, STILL)
-            draw(replace(shown, hindsight=True), WINDOW, STILL)
-        tried = press_all(replace(screen, at=at), NOWHERE, "t")
-        assert not isinstance(tried, Left)
-        draw(tried, WINDOW, STILL)
+            draw(shown, tables.WINDOW, tables.STILL)
+            draw(replace(shown, hindsight=True), tables.WINDOW, tables.STILL)
+        tried = tables.press_all(replace(screen, at=at), NOWHERE, "t")
+        assert not isinstance(tried, tables.Left)
+        draw(tried, tables.WINDOW, tables.STILL)
 
 
 def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
@@ -161,7 +124,7 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
                 shown = replace(screen, at=at, view=seat, hindsight=True)
                 text = text_of(shown)
                 if state.table.outcome is None:
-                    assert not cards_in(text) & hidden, (at, seat)
+                    assert not tables.cards_in(text) & hidden, (at, seat)
                 assert (" gives " in text) is (seen.own_offer is not None)
 
 
@@ -175,8 +138,8 @@ def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
                 offers += 1
                 held.add(state.offer)
             if state.table.outcome is None:
-                assert held <= cards_in(text_of(replace(screen, at=at)))
-            assert held <= cards_in(text_of(ReplayScreen(game, at)))
+                assert held <= tables.cards_in(text_of(replace(screen, at=at)))
+            assert held <= tables.cards_in(text_of(ReplayScreen(game, at)))
     assert offers
 
 
@@ -202,8 +165,8 @@ def test_at_a_lead_the_new_trick_is_shown_not_the_last_one() -> None:
     last = VICTORY.states[AT - 1].table.trick
     assert last is not None
     screen = reviewing(at=AT, view=Seat.P1)
-    assert not cards_in(text_of(screen)) & {*last.cards}
-    assert {*last.cards} <= cards_in(text_of(ReplayScreen(VICTORY, AT)))
+    assert not tables.cards_in(text_of(screen)) & {*last.cards}
+    assert {*last.cards} <= tables.cards_in(text_of(ReplayScreen(VICTORY, AT)))
 
 
 def test_the_legend_shows_no_loss_below_nothing() -> None:
@@ -336,20 +299,20 @@ def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game:
         hidden = {*state.hands[one.seat.other], *state.stock} - {*seen.partner_known}
         answered = branched(lesson, NOWHERE, "a")
         for each in (lesson, answered):
-            assert not cards_in(text_of(each)) & hidden
+            assert not tables.cards_in(text_of(each)) & hidden
 
 
 def test_a_choice_is_made_again_and_then_the_reason_is_told() -> None:
-    lesson = lesson_at(AT)
+    lesson = reviews.lesson_at(AT)
     one = lesson.assessment
-    again = of_kind(ChooseAgainScreen, chosen_in(lesson, one.chosen))
+    again = of_kind(ChooseAgainScreen, reviews.chosen_in(lesson, one.chosen))
     assert "That's not it" in again.notice
     assert again.made == ()
-    wrong = of_kind(ChooseAgainScreen, tried_at(AT))
+    wrong = of_kind(ChooseAgainScreen, reviews.tried_at(AT))
     assert (wrong.page, wrong.is_found) == (Page.TRY_AGAIN, False)
     assert "%" not in text_of(wrong)
     again = of_kind(ChooseAgainScreen, branched(wrong, NOWHERE, keys.SPACE))
-    found = of_kind(ChooseAgainScreen, chosen_in(again, one.best))
+    found = of_kind(ChooseAgainScreen, reviews.chosen_in(again, one.best))
     assert (found.page, found.is_found) == (Page.ANSWER, True)
     assert f"{found.verdict[:-1]}" in text_of(found)
     assert cost_sentence(found.review, one)[:40] in " ".join(text_of(found).split())
@@ -371,14 +334,14 @@ def test_a_choice_of_the_team_is_made_again_between_rounds() -> None:
     (moment,) = (
         one for one in moments_of(VICTORY) if one.state.table.pending.choice is Choice.FOREST
     )
-    thought = thought_of(moment.observation)
+    thought = reviews.thought_of(moment.observation)
     (bad,) = (one.action for one in thought.estimates if one.action != thought.action)
-    one = assessment_by(thought, replace(moment, chosen=bad))
+    one = review_job.assessment_by(thought, replace(moment, chosen=bad))
     review = replace(review_of(VICTORY), assessments=(one,))
     screen = ReviewScreen(task_in(NOWHERE), review)
     lesson = of_kind(ChooseAgainScreen, branched(screen, NOWHERE, "N"))
     assert "Together: what was better than " in text_of(lesson)
-    right = of_kind(ChooseAgainScreen, chosen_in(lesson, lesson.answer))
+    right = of_kind(ChooseAgainScreen, reviews.chosen_in(lesson, lesson.answer))
     assert right.verdict in text_of(right)
     assert text_of(right).count("%") >= 2
     following = of_kind(ReplayScreen, branched(right, NOWHERE, "f"))
@@ -390,7 +353,7 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     waiting = ReviewWaitScreen(task_in(tmp_path))
     desk = options_in(tmp_path)
     answered = Answered(None, ReviewProgress(1, 1, 0.0, review))  # type: ignore[arg-type]
-    screen = received(waiting, answered, desk)
+    screen = tables.received(waiting, answered, desk)
     assert isinstance(screen, ChooseAgainScreen)
     assert screen.place[0] == 1
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
@@ -398,14 +361,14 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     assert opened(spotless) == Next(spotless)
 
 
-def reviewer(*steps: ReviewProgress) -> ScriptedWorker:
+def reviewer(*steps: ReviewProgress) -> tables.ScriptedWorker:
     """Return a worker that has come so far each time it is asked, the last time for good."""
     left = [*steps]
-    return ScriptedWorker(lambda _job: left.pop(0) if len(left) > 1 else left[0])
+    return tables.ScriptedWorker(lambda _job: left.pop(0) if len(left) > 1 else left[0])
 
 
 def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_path: Path) -> None:
-    over = over_at(tmp_path)
+    over = tables.over_at(tmp_path)
     waiting = ended_with(over, options_in(tmp_path), "Review")
     assert isinstance(waiting, ReviewWaitScreen)
     assert (waiting.task.path, waiting.task.partner) == (over.saved.path, REVIEWER)
@@ -422,13 +385,13 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     assert "what was better" in texts[2]
     assert "* best" in texts[3]
     assert "3: Review" in texts[4]
-    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.jobs == [review_job.ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
 
 
 @pytest.mark.usefixtures("strict_canvas")
 def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(tmp_path: Path) -> None:
-    over = over_at(tmp_path)
+    over = tables.over_at(tmp_path)
     review = reviewing(at=LAST, below=over)
     insight = insight_sentence(review.review)
     assert insight.startswith("The costliest habit in this game: the ends of the path (")
@@ -438,7 +401,7 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(tmp_
     assert insight in _on_a_line(text_of(branched(review, tmp_path, "q")))
     # As long as grades may change nothing is said of them.
     unsettled = replace(review, progress=ReviewProgress(97, 97, 4.2, review.review, settled=85))
-    left = branched(laid_over(unsettled, over), tmp_path, "q")
+    left = branched(tables.laid_over(unsettled, over), tmp_path, "q")
     assert "The costliest choices" not in text_of(left)
 
 
@@ -447,11 +410,11 @@ def _on_a_line(text: str) -> str:
 
 
 def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
-    waiting = ended_with(over_at(tmp_path), options_in(tmp_path), "Review")
+    waiting = ended_with(tables.over_at(tmp_path), options_in(tmp_path), "Review")
     assert isinstance(waiting, ReviewWaitScreen)
     worker, terminal = reviewer(ReviewProgress(1, 9)), ScriptedTerminal(["q"])
     run_screens(terminal, waiting, options_in(tmp_path), worker)
-    assert worker.jobs == [ReviewGame(waiting.task, None)]
+    assert worker.jobs == [review_job.ReviewGame(waiting.task, None)]
     assert worker.log == ["start", "stop"]
     assert "[3: Review]" in terminal.text
 
@@ -465,23 +428,23 @@ def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwa
     run_screens(terminal, ReviewWaitScreen(task_in(tmp_path)), options_in(tmp_path), worker)
     work = [entry for entry in log if entry in ("start", "stop", "suspend")]
     assert work == ["start", "stop", "suspend", "start", "stop"]
-    assert worker.jobs == [ReviewGame(task_in(tmp_path), None)] * 2
+    assert worker.jobs == [review_job.ReviewGame(task_in(tmp_path), None)] * 2
 
 
 def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
     tmp_path: Path,
 ) -> None:
-    over = over_at(tmp_path)
+    over = tables.over_at(tmp_path)
     screens: list[Screen] = [
         reviewing(below=over),
-        branching(reviewing(at=AT, below=over)),
-        laid_over(ReplayScreen(VICTORY), reviewing(below=over)),
-        laid_over(ReviewWaitScreen(task_in(tmp_path)), over),
+        reviews.branching(reviewing(at=AT, below=over)),
+        tables.laid_over(ReplayScreen(VICTORY), reviewing(below=over)),
+        tables.laid_over(ReviewWaitScreen(task_in(tmp_path)), over),
     ]
     for screen in screens:
         worker = reviewer(ReviewProgress(1, 9))
         left = run_screens(ScriptedTerminal([]), screen, options_in(tmp_path), worker)
-        assert left == Left()
+        assert left == tables.Left()
     assert over.saved.path.exists()
 
 
@@ -502,7 +465,7 @@ def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Pat
     assert "7 of 9 final, about 4 s left" in before
     assert "settled" not in after
     assert before != after
-    assert worker.jobs == [ReviewGame(screen.task, None)]
+    assert worker.jobs == [review_job.ReviewGame(screen.task, None)]
 
 
 def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refined(
@@ -514,10 +477,10 @@ def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refine
     without = replace(known, review=replace(known.review, par=None))
     waiting = branched(without, tmp_path, "v")
     assert isinstance(waiting, ParWaitScreen)
-    worker = ScriptedWorker(lambda _job: ParPlayed(par))
+    worker = tables.ScriptedWorker(lambda _job: review_job.ParPlayed(par))
     terminal = ScriptedTerminal(["v", Interruption.TIME_UP, "v", *[keys.ESCAPE] * 2])
     run_screens(terminal, without, options_in(tmp_path), worker)
-    assert worker.jobs == [PlayPar(without.task, None)]
+    assert worker.jobs == [review_job.PlayPar(without.task, None)]
     assert any("Two experts on the same deals" in frame.lines[12] for frame in terminal.frames)
     screen = known._with_progress(ReviewProgress(9, 9, 1.0, without.review, settled=8))
     assert screen.review.par == par
@@ -531,10 +494,10 @@ def test_hindsight_is_worked_out_for_the_choice_in_sight_when_it_is_asked_for(
     assert seen is not None
     bare = tuple(replace(one, open_hands=()) for one in known.review.assessments)
     screen = replace(known, review=replace(known.review, assessments=bare))
-    worker = ScriptedWorker(lambda _job: Hindsight(AT + 1, seen.open_hands))
+    worker = tables.ScriptedWorker(lambda _job: review_job.Hindsight(AT + 1, seen.open_hands))
     terminal = ScriptedTerminal(["o", Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
-    assert worker.jobs == [DoubleDummyJob(screen.task, AT + 1)]
+    assert worker.jobs == [review_job.DoubleDummyJob(screen.task, AT + 1)]
     shown = ["\n".join(frame.lines) for frame in terminal.frames]
     expected = text_of(replace(known, hindsight=True))
     assert any(text.rstrip() == expected.rstrip() for text in shown)

@@ -17,15 +17,8 @@ from foxduet.games.duet.words.guide import shared_lines
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.play.table import Session
-from foxduet.store.journals import (
-    Attempt,
-    Journal,
-    LessonProgress,
-    Mistakes,
-    ReviewedGame,
-    learning_file,
-    update_progress,
-)
+from foxduet.store import journals
+from foxduet.store.journals import Attempt, Journal, LessonProgress, Mistakes, ReviewedGame
 from foxduet.store.results import Entry, Par, Selection, entry_of
 from foxduet.store.scores import enter, open_scores
 from foxduet.ui.form import FormScreen
@@ -49,29 +42,12 @@ from foxduet.words.lessons import course_of
 from foxduet.words.progress import progress_lines
 from foxduet.words.scores import Page
 from foxduet.words.text import ASCII, UNICODE, text_width
+from tests.support import entries, tables
 from tests.support.classic import entry as match_entry
 from tests.support.classic import some_entries as some_matches
-from tests.support.entries import (
-    TODAY,
-    daily_header,
-    ending_of,
-    entry,
-    open_scores_screen,
-    resigned_table,
-    some_entries,
-)
+from tests.support.entries import TODAY, entry, open_scores_screen, resigned_table, some_entries
 from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    at_table,
-    laid_over,
-    open_title,
-    press_keys,
-    press_to,
-    text_of,
-)
+from tests.support.tables import STILL, WINDOW, Desk, laid_over, press_keys, press_to, text_of
 
 SCORES = ScoresScreen("duet", some_entries(), TODAY, Page.OVERVIEW)
 RECENT = replace(SCORES, page=Page.RECENT)
@@ -95,7 +71,7 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
 
 def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
     resigned_table(desk)
-    start = open_title(desk)
+    start = tables.open_title(desk)
     screen = press_to(ScoresScreen, start, desk, keys.UP, keys.ENTER)
     assert len(screen.games) == 1
     assert screen.today == date.today()
@@ -251,12 +227,12 @@ LONG_NAMES = ("Maximilianus", "Wilhelmina M")
 def over(game: Game, par: Par | None, counting: Entry | None = None) -> TableScreen:
     """Return the end of a game with par, or with the search for it if it is None."""
     shows = GameOver(entered=True, seeks_par=par is None, par=par, counting=counting)
-    return replace(at_table(Session(game)), shows=shows, ticks=9)
+    return replace(tables.at_table(Session(game)), shows=shows, ticks=9)
 
 
 def day_over() -> TableScreen:
     """Return the end of a game with the deals of a day."""
-    game = played_game(daily_header(TODAY, level=1))
+    game = played_game(entries.daily_header(TODAY, level=1))
     return over(game, PAR, replace(entry_of(game, Path("day.toml")), par=PAR))
 
 
@@ -350,12 +326,12 @@ def test_the_scores_share_the_card_reference_and_have_their_own_help() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
     for number in range(4):
-        header = replace(daily_header(TODAY, level), players=LONG_NAMES, seed=number)
+        header = replace(entries.daily_header(TODAY, level), players=LONG_NAMES, seed=number)
         game = played_game(header)
         own = replace(entry_of(game, Path("day.toml")), day=TODAY, par=PAR)
         table = over(game, PAR, own)
         assert "Play again" in text_of(table)
-        more = replace(table, shows=replace(ending_of(table), more=True))
+        more = replace(table, shows=replace(entries.ending_of(table), more=True))
         lines = [line.strip() for line in text_of(more).splitlines()]
         result, found = shared_lines(own, UNICODE)
         at = lines.index(result)
@@ -364,7 +340,7 @@ def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
 
 def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
     table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
-    full = replace(ending_of(table), is_best=True)
+    full = replace(entries.ending_of(table), is_best=True)
     text = text_of(replace(table, shows=full))
     for said in ("A new best!", "Par: 36, the score of", "2: Play again   3: Review   4: Title"):
         assert said in text
@@ -460,9 +436,9 @@ def test_the_widest_table_fits_in_every_language() -> None:
 
 def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
     finished = partial(LessonProgress.finished, lesson="path")
-    update_progress(learning_file(desk.records), "duet", finished)
+    journals.update_progress(journals.learning_file(desk.records), "duet", finished)
     resigned_table(desk)
-    title = open_title(desk)
+    title = tables.open_title(desk)
     title = replace(title, cursor=title.choices.index(TitleRow.PROGRESS))
     page = press_to(ProgressScreen, title, desk, keys.ENTER)
     assert page.game_name == "duet"

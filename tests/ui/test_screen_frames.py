@@ -26,25 +26,16 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII, MODERN
+from tests.support import tables
 from tests.support.classic import classic, played_match
 from tests.support.entries import CARD, LEAD, WITCH, choosing_answer, posed, thought_over
 from tests.support.players import VICTORY, beginning_of, duet, played_game
-from tests.support.tables import (
-    BESIDE_EXPERT,
-    STILL,
-    WINDOW,
-    Desk,
-    at_table,
-    of_kind,
-    press_keys,
-    text_of,
-)
 from tests.ui.test_classic_table import SCREENS as MATCHES
 from tests.ui.test_scores import PROGRESS_SCREENS
 from tests.ui.test_scores import SCREENS as SCORES
 from tests.ui.test_table_frames import SCREENS as TABLES
 
-Make: TypeAlias = Callable[[Desk], Screen]
+Make: TypeAlias = Callable[[tables.Desk], Screen]
 
 SIGNS = dict(zip(Style, " dsT123abcXGwtevCP!+-", strict=True))
 """A sign for each style: suits and their edges are 1 to 3 and a to c, the fox is X, a gem G."""
@@ -52,12 +43,12 @@ SIGNS = dict(zip(Style, " dsT123abcXGwtevCP!+-", strict=True))
 
 def over(game: Game) -> Screen:
     """Return the end of a game, once its scene is over."""
-    return replace(at_table(Session(game)), shows=GameOver(cursor=0, entered=True))
+    return replace(tables.at_table(Session(game)), shows=GameOver(cursor=0, entered=True))
 
 
 def alone(level: int, seed: int) -> Screen:
     """Return the end of a game of Duet with a partner."""
-    return over(played_game(duet(level, ("Player", "Expert"), seed=seed, ai=BESIDE_EXPERT)))
+    return over(played_game(duet(level, ("Player", "Expert"), seed=seed, ai=tables.BESIDE_EXPERT)))
 
 
 def match_alone(seed: int) -> Screen:
@@ -66,13 +57,13 @@ def match_alone(seed: int) -> Screen:
     return over(played_match(classic(players=players, seed=seed, ai=ai)))
 
 
-def form(desk: Desk, *script: str) -> Screen:
+def form(desk: tables.Desk, *script: str) -> Screen:
     """Return the form of a new game."""
     new = new_form(desk, Config({"partner": "steady"}), at_the_deal=True).screen
-    return of_kind(FormScreen, press_keys(new, desk, *script))
+    return tables.of_kind(FormScreen, tables.press_keys(new, desk, *script))
 
 
-def puzzle(desk: Desk, number: int, choice: str) -> Screen:
+def puzzle(desk: tables.Desk, number: int, choice: str) -> Screen:
     """Return a puzzle that was answered, with the reason."""
     return thought_over(choosing_answer(posed(desk, number), desk, choice), desk)
 
@@ -105,7 +96,7 @@ SCREENS: dict[str, Make] = {
     "puzzle-solved": lambda desk: puzzle(desk, CARD, "p2 play 7d"),
     "puzzle-missed": lambda desk: choosing_answer(posed(desk, LEAD), desk, "p1 play 8d"),
     "puzzle-classic": lambda desk: puzzle(replace(desk, game="classic"), WITCH, "p1 exchange -"),
-    "help-here": lambda _desk: TextScreen(Text.HELP, of_kind(TableScreen, TABLES["follow"])),
+    "help-here": lambda _desk: TextScreen(Text.HELP, tables.of_kind(TableScreen, TABLES["follow"])),
     "help-here-match": on(MATCHES, "keys"),
 }
 
@@ -130,25 +121,25 @@ def painted(frame: Frame) -> Iterator[str]:
 @pytest.mark.usefixtures("few_puzzles", "strict_canvas")
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_look_as_they_did_in_colour(
-    name: str, desk: Desk, golden: Callable[[str, str], None]
+    name: str, desk: tables.Desk, golden: Callable[[str, str], None]
 ) -> None:
-    look = replace(STILL, glyphs=MODERN)
+    look = replace(tables.STILL, glyphs=MODERN)
     screen = SCREENS[name](replace(desk, look=look))
-    golden(f"colours/{name}.txt", "\n".join([*painted(draw(screen, WINDOW, look)), ""]))
+    golden(f"colours/{name}.txt", "\n".join([*painted(draw(screen, tables.WINDOW, look)), ""]))
 
 
 @pytest.mark.usefixtures("few_puzzles", "strict_canvas")
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_look_as_they_did_in_seven_bits_and_in_french(
-    name: str, desk: Desk, golden: Callable[[str, str], None], request: pytest.FixtureRequest
+    name: str, desk: tables.Desk, golden: Callable[[str, str], None], request: pytest.FixtureRequest
 ) -> None:
     look = Look(ASCII, animated=False)
-    text = text_of(SCREENS[name](replace(desk, look=look)), look=look)
+    text = tables.text_of(SCREENS[name](replace(desk, look=look)), look=look)
     assert text.isascii()
     golden(f"colours/{name}-ascii.txt", f"{text}\n")
     request.addfinalizer(lambda: use_language("en"))
     use_language("fr")
-    golden(f"colours/{name}-fr.txt", text_of(SCREENS[name](desk)) + "\n")
+    golden(f"colours/{name}-fr.txt", tables.text_of(SCREENS[name](desk)) + "\n")
 
 
 @pytest.mark.parametrize("language", languages())
@@ -161,7 +152,7 @@ def test_no_page_of_the_help_is_longer_than_a_small_window(
     shown = (
         about
         if isinstance(about, TextScreen)
-        else TextScreen(Text.HELP, of_kind(TableScreen, about))
+        else TextScreen(Text.HELP, tables.of_kind(TableScreen, about))
     )
     assert len(shown.titles) == 6
     assert all(len(replace(shown, at=at).lines(MODERN)) <= 20 for at in range(6))

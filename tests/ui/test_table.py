@@ -44,6 +44,7 @@ from foxduet.words import i18n
 from foxduet.words.game_words import table_words
 from foxduet.words.story import AbleCard
 from foxduet.words.text import UNICODE
+from tests.support import tables
 from tests.support.classic import begin_match, classic
 from tests.support.entries import (
     TODAY,
@@ -60,42 +61,14 @@ from tests.support.entries import (
 )
 from tests.support.players import VICTORY
 from tests.support.processes import refuse
-from tests.support.tables import (
-    BESIDE_EXPERT,
-    STILL,
-    WINDOW,
-    Desk,
-    Left,
-    ScriptedTerminal,
-    ScriptedWorker,
-    answer_to,
-    at_table,
-    begin,
-    hanged_up,
-    later,
-    next_key,
-    of_kind,
-    open_form,
-    open_title,
-    options_in,
-    play_script,
-    press_all,
-    press_keys,
-    pressed,
-    run_screens,
-    settled,
-    stack_of,
-    table_at,
-    table_in,
-    text_of,
-)
+from tests.support.tables import Desk, Left, begin, options_in, press_keys, text_of
 
 PAR = Par(PAR_PARTNER, "victory", 41)
 
 
-def par_finder(par: Par | None = PAR, patience: int = 2) -> ScriptedWorker:
+def par_finder(par: Par | None = PAR, patience: int = 2) -> tables.ScriptedWorker:
     """Return a worker that finds ``par`` once it has been asked for ``patience`` times."""
-    return ScriptedWorker(lambda _job: ParFound(par), patience)
+    return tables.ScriptedWorker(lambda _job: ParFound(par), patience)
 
 
 def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
@@ -110,7 +83,7 @@ def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
 
 
 def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
-    table = begin(desk, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
+    table = begin(desk, 1, ("Player", "Expert"), 3, tables.BESIDE_EXPERT)
     resigned_at_table(table, desk)
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
@@ -118,8 +91,8 @@ def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
 
 
 def test_the_end_is_shown_before_the_score_is_entered(desk: Desk) -> None:
-    terminal = ScriptedTerminal(["R", "y", "q"])
-    run_screens(terminal, begin(desk, 2, ("Left", "Right"), 7), desk)
+    terminal = tables.ScriptedTerminal(["R", "y", "q"])
+    tables.run_screens(terminal, begin(desk, 2, ("Left", "Right"), 7), desk)
     ends = [text for frame in terminal.frames if "Play again" in (text := "\n".join(frame.lines))]
     assert ["Par:" in text for text in ends] == [False, True]
     assert games(desk) == [(7, Outcome.RESIGNED)]
@@ -171,7 +144,9 @@ def test_a_game_under_way_and_a_branch_are_not_entered(desk: Desk) -> None:
     session = Session(replace(game, header=header))
     branch = table_of(session, SavedGame(Path("branch.toml"), game=session.game))
     notice = "A branch of another game: not scored."
-    assert later(branch, desk) == replace(branch, shows=GameOver(entered=True), notice=notice)
+    assert tables.later(branch, desk) == replace(
+        branch, shows=GameOver(entered=True), notice=notice
+    )
     assert games(desk) == []
 
 
@@ -207,8 +182,8 @@ def test_damaged_scores_are_rebuilt_and_reported(desk: Desk) -> None:
     desk.scores.write_bytes(BROKEN)
     assert "The scores could not be read" in text_of(open_scores_screen(desk))
     desk.scores.write_bytes(BROKEN)
-    assert "The scores could not be read" in text_of(open_form(daily(desk)))
-    assert open_form(daily(desk)).notice == ""
+    assert "The scores could not be read" in text_of(tables.open_form(daily(desk)))
+    assert tables.open_form(daily(desk)).notice == ""
     desk.scores.write_bytes(BROKEN)
     nowhere = replace(desk, records=desk.scores)
     told = "Neither the scores nor the records can be read: "
@@ -220,7 +195,7 @@ def test_two_ends_of_one_record_are_two_games(desk: Desk) -> None:
     table = begin(desk, 2, ("Left", "Right"), 7)
     first = resigned_at_table(table, desk)
     # Another window has it open still, and continues.
-    played = settled(do(table, legal_actions(table.session.state)[0], desk.context), desk)
+    played = tables.settled(do(table, legal_actions(table.session.state)[0], desk.context), desk)
     assert isinstance(played, TableScreen)
     second = resigned_at_table(played, desk)
     assert first.saved.path != second.saved.path
@@ -246,8 +221,8 @@ def test_par_is_found_beside_the_score_and_saved(desk: Desk) -> None:
     job = FindPar(table.session.game.header)
     assert "Par: two experts are playing these deals" in text_of(table)
     assert table.seconds is not None
-    terminal = ScriptedTerminal([*[Interruption.TIME_UP] * 3, keys.RIGHT])
-    run_screens(terminal, table, desk, worker)
+    terminal = tables.ScriptedTerminal([*[Interruption.TIME_UP] * 3, keys.RIGHT])
+    tables.run_screens(terminal, table, desk, worker)
     assert "Par: 41, the score of two experts on these deals" in terminal.text
     assert (worker.jobs, worker.log) == ([job], ["start", "stop"])
     again = entered(table, desk)
@@ -260,22 +235,22 @@ def test_par_is_found_beside_the_score_and_saved(desk: Desk) -> None:
 def test_keys_work_while_par_is_looked_for_and_leaving_stops_that(desk: Desk) -> None:
     table, worker = resigned_table(desk), par_finder(patience=99)
     job = FindPar(table.session.game.header)
-    terminal = ScriptedTerminal([keys.RIGHT, keys.ENTER, keys.ESCAPE, "?", keys.ESCAPE, "q"])
-    assert run_screens(terminal, table, desk, worker) == Left()
+    terminal = tables.ScriptedTerminal([keys.RIGHT, keys.ENTER, keys.ESCAPE, "?", keys.ESCAPE, "q"])
+    assert tables.run_screens(terminal, table, desk, worker) == Left()
     assert terminal.script == []
     # Neither the replay nor a text disturbs it.
     assert (worker.jobs, worker.log) == ([job], ["start", "stop"])
     suspended = par_finder(patience=99)
     script = [Interruption.SUSPENDED, Interruption.CONTINUED]
-    run_screens(ScriptedTerminal([*script]), table, desk, suspended)
+    tables.run_screens(tables.ScriptedTerminal([*script]), table, desk, suspended)
     assert suspended.jobs == [job, job]
     assert suspended.log == ["start", "stop", "start", "stop"]
 
 
 def test_par_that_cannot_be_worked_out_is_not_waited_for(desk: Desk) -> None:
     table, worker = resigned_table(desk), par_finder(par=None)
-    terminal = ScriptedTerminal([Interruption.TIME_UP] * 3)
-    run_screens(terminal, table, desk, worker)
+    terminal = tables.ScriptedTerminal([Interruption.TIME_UP] * 3)
+    tables.run_screens(terminal, table, desk, worker)
     assert "Par" not in terminal.text
 
 
@@ -291,7 +266,7 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
     moments = (header_at(number).started for number in count(1))
     monkeypatch.setattr(performer, "now", lambda: next(moments))
     first = resigned_table(desk)
-    again = of_kind(TableScreen, ended_with(first, desk, "The same deals again"))
+    again = tables.of_kind(TableScreen, ended_with(first, desk, "The same deals again"))
     over = resigned_at_table(again, desk)
     assert over.notice == "You have played these deals before; only your first game counts."
     assert [game.again for game in open_scores_screen(desk).games] == [False, True]
@@ -299,7 +274,7 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
 
 def test_par_goes_with_the_deals_whoever_plays_them(desk: Desk) -> None:
     with_par(resigned_table(desk), PAR, desk)
-    alone = begin(desk, 2, ("Player", "Expert"), 7, BESIDE_EXPERT)
+    alone = begin(desk, 2, ("Player", "Expert"), 7, tables.BESIDE_EXPERT)
     over = ending_of(resigned_at_table(alone, desk))
     assert (over.par, over.seeks_par) == (PAR, False)
 
@@ -317,11 +292,11 @@ def test_par_is_looked_for_under_what_lies_over_the_end(desk: Desk) -> None:
     for script in ("?", "2"):
         screen = press_keys(table, desk, script, *([keys.ENTER] if script.isdigit() else []))
         assert not isinstance(screen, Left)
-        stack = stack_of(screen)
+        stack = tables.stack_of(screen)
         assert len(stack.screens) == 2
         if not screen.awaits_job:
             assert stack.job(desk.context) == FindPar(table.session.game.header)
-    assert open_title(desk).job(desk.context) is None
+    assert tables.open_title(desk).job(desk.context) is None
 
 
 def daily(desk: Desk) -> Desk:
@@ -365,7 +340,7 @@ def test_a_day_ends_with_two_lines_to_share_on_screen_and_in_the_shell(desk: Des
     second = "·   two people, no hints"
     assert {first, second} <= {*lines}
     assert press_keys(table, desk, "q") == Left(f"{first}\n{second}")
-    assert hanged_up(with_par(table, PAR, desk), desk) == Left(f"{first}, par 41\n{second}")
+    assert tables.hanged_up(with_par(table, PAR, desk), desk) == Left(f"{first}, par 41\n{second}")
 
 
 def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -383,7 +358,7 @@ def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.Mon
 
 def test_the_form_shows_that_a_day_was_played(desk: Desk) -> None:
     day_over(desk)
-    form = replace(open_form(daily(desk)), values={"level": 2})
+    form = replace(tables.open_form(daily(desk)), values={"level": 2})
     told = "Already played: resigned in round 1, 13 gems left. That game counts for the day."
     assert told in " ".join(text_of(form).split())
     assert "Daily deal, 2026-11-21" in text_of(form)
@@ -394,7 +369,7 @@ def test_the_form_shows_that_a_day_was_played(desk: Desk) -> None:
 
 
 def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> None:
-    table = begin(desk, 1, ("Player", "Expert"), 3, BESIDE_EXPERT)
+    table = begin(desk, 1, ("Player", "Expert"), 3, tables.BESIDE_EXPERT)
     header = replace(table.session.game.header, further={"practice": True})
     session = replace(table.session, game=replace(table.session.game, header=header))
     over = resigned_at_table(replace(table, session=session), desk)
@@ -404,7 +379,7 @@ def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> Non
     # Neither now, nor when the records are read the next time.
     assert games(desk) == [] if desk.scores and desk.scores.exists() else True
     assert open_scores_screen(desk).games == ()
-    resigned_at_table(begin(desk, 1, ("Player", "Expert"), 4, BESIDE_EXPERT), desk)
+    resigned_at_table(begin(desk, 1, ("Player", "Expert"), 4, tables.BESIDE_EXPERT), desk)
     assert [game.seed for game in open_scores_screen(desk).games] == [4]
 
 
@@ -423,7 +398,7 @@ def test_the_command_that_resumes_is_quoted_for_a_shell(
     for name, quoted in (("my game.toml", "my game.toml"), ("a\x1b[2J.toml", "a?[2J.toml")):
         path = tmp_path / name
         table = replace(following, saved=replace(following.saved, path=path))
-        left = hanged_up(table, options_in(tmp_path))
+        left = tables.hanged_up(table, options_in(tmp_path))
         assert left.shown_in_shell.endswith(f"foxduet --resume '{tmp_path / quoted}'")
 
 
@@ -431,60 +406,62 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
-    table = table_at(tmp_path, line, Seat.P2)
+    table = tables.table_at(tmp_path, line, Seat.P2)
 
     monkeypatch.setattr("os.replace", refuse)
-    over = pressed(table, tmp_path, "1", keys.ENTER)
+    over = tables.pressed(table, tmp_path, "1", keys.ENTER)
     assert over.session.stage is Stage.OVER
     for script in (("q",), ("1", keys.ENTER), ("4", keys.ENTER), ("m", "3", keys.ENTER)):
-        stays = pressed(over, tmp_path, *script)
+        stays = tables.pressed(over, tmp_path, *script)
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()
-    assert press_all(over, tmp_path, "q") == Left()
+    assert tables.press_all(over, tmp_path, "q") == Left()
     assert b'result = "victory"\nscore = 39\nfinished = ' in over.saved.path.read_bytes()
 
 
 def test_leaving_an_unchanged_game_writes_nothing(tmp_path: Path) -> None:
-    table = table_in(tmp_path)
-    ahead = pressed(table, tmp_path, keys.SPACE, "1", keys.ENTER)
-    assert isinstance(press_all(table, tmp_path, "q", "y"), Left)
+    table = tables.table_in(tmp_path)
+    ahead = tables.pressed(table, tmp_path, keys.SPACE, "1", keys.ENTER)
+    assert isinstance(tables.press_all(table, tmp_path, "q", "y"), Left)
     assert [path.name for path in table.saved.path.parent.iterdir()] == [table.saved.path.name]
     assert load_game(table.saved.path)[0] == ahead.session.game
 
 
 def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
-    path = table_in(tmp_path).saved.path
+    path = tables.table_in(tmp_path).saved.path
     spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
     path.write_text(spaced, encoding="utf-8")
-    question = of_kind(AskScreen, press_all(resume(*load_game(path)).screen, tmp_path, "q"))
+    question = tables.of_kind(
+        AskScreen, tables.press_all(resume(*load_game(path)).screen, tmp_path, "q")
+    )
     assert "Leave the game? It's saved" in text_of(question)
-    assert isinstance(press_all(question, tmp_path, "y"), Left)
+    assert isinstance(tables.press_all(question, tmp_path, "y"), Left)
     assert path.read_text("utf-8") == spaced
 
 
 def test_a_full_disk_is_reported_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = pressed(table_in(tmp_path), tmp_path, keys.SPACE, "1")
+    table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE, "1")
 
     monkeypatch.setattr("os.fsync", refuse)
-    played = pressed(table, tmp_path, keys.ENTER)
+    played = tables.pressed(table, tmp_path, keys.ENTER)
     assert "Not saved: No space left on device." in text_of(played)
     assert "Press Space when only Left can see the screen." in text_of(played)
     assert load_game(played.saved.path)[0] == table.session.game
-    stays = of_kind(TableScreen, press_all(played, tmp_path, "q", "y"))
+    stays = tables.of_kind(TableScreen, tables.press_all(played, tmp_path, "q", "y"))
     assert "Not saved: No space left on device." in text_of(stays)
-    assert "could not be saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
+    assert "could not be saved" in tables.hanged_up(stays, options_in(tmp_path)).shown_in_shell
     monkeypatch.undo()
     monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
-    assert "Game saved" in hanged_up(stays, options_in(tmp_path)).shown_in_shell
+    assert "Game saved" in tables.hanged_up(stays, options_in(tmp_path)).shown_in_shell
     assert load_game(played.saved.path)[0] == played.session.game
 
 
 def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None:
-    table = pressed(table_in(tmp_path), tmp_path, keys.SPACE, "1")
+    table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE, "1")
     table.saved.path.write_text("something else")
-    played = pressed(table, tmp_path, keys.ENTER)
+    played = tables.pressed(table, tmp_path, keys.ENTER)
     assert "Another program changed this game's file; your game goes on in a new one." in text_of(
         played
     )
@@ -501,7 +478,7 @@ def test_no_name_of_an_ability_touches_the_edges_of_its_card(
 ) -> None:
     i18n.use_language(language)
     for card in deck:
-        canvas = Canvas(SMALL_CARD, STILL)
+        canvas = Canvas(SMALL_CARD, tables.STILL)
         draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).cards.card_face(card, UNICODE))
         row = canvas.frame().lines[2]
         assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
@@ -511,9 +488,9 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
     # The seed of the command line is for the first game only.
     desk = options_in(tmp_path, seed=5, memory=False)
     header = replace(VICTORY.header, players=("Ann", "Bob"), further={"house": "memory"})
-    form = ended_with(at_table(Session(replace(VICTORY, header=header))), desk, "Play again")
+    form = ended_with(tables.at_table(Session(replace(VICTORY, header=header))), desk, "Play again")
     assert isinstance(form, FormScreen)
-    again = of_kind(TableScreen, press_keys(form, desk, keys.ENTER))
+    again = tables.of_kind(TableScreen, press_keys(form, desk, keys.ENTER))
     dealt = again.session.game.header
     assert (dealt.setup.level, dealt.players) == (1, ("Ann", "Bob"))
     assert dealt.further == {"house": "memory"}
@@ -521,8 +498,8 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
 
 
 def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path) -> None:
-    over = at_table(Session(VICTORY))
-    again = of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
+    over = tables.at_table(Session(VICTORY))
+    again = tables.of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     game = again.session.game
     assert [turn.action for turn in game.turns] == [VICTORY.turns[0].action]
     assert again.saved.path != over.saved.path
@@ -531,45 +508,51 @@ def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path)
 
 def test_a_day_s_deals_again_are_no_game_of_that_day(tmp_path: Path) -> None:
     header = replace(VICTORY.header, further={DAILY_KEY: "2026-11-21", "house": "memory"})
-    over = at_table(Session(replace(VICTORY, header=header)))
-    again = of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
+    over = tables.at_table(Session(replace(VICTORY, header=header)))
+    again = tables.of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     assert again.session.game.header.further == {"house": "memory"}
 
 
 def test_blank_also_works_in_a_window_that_is_too_small(tmp_path: Path) -> None:
-    terminal = ScriptedTerminal([keys.SPACE, Interruption.RESIZED, "b", Interruption.RESIZED])
+    terminal = tables.ScriptedTerminal(
+        [keys.SPACE, Interruption.RESIZED, "b", Interruption.RESIZED]
+    )
 
     def resize() -> None:
-        terminal.window = Size(10, 60) if len(terminal.script) in (2, 3) else WINDOW
+        terminal.window = Size(10, 60) if len(terminal.script) in (2, 3) else tables.WINDOW
 
     terminal.before_input = resize
-    run_screens(terminal, table_in(tmp_path), options_in(tmp_path))
+    tables.run_screens(terminal, tables.table_in(tmp_path), options_in(tmp_path))
     assert "can see the screen." in terminal.text
 
 
 def test_the_loop_moves_the_fox_when_time_is_up(tmp_path: Path) -> None:
     line = "1.1 4d2s/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 4 3 p2:play"
-    table = table_at(tmp_path, line, Seat.P2)
+    table = tables.table_at(tmp_path, line, Seat.P2)
     ticks = [Interruption.TIME_UP] * 6
-    terminal, _leave = play_script(table, options_in(tmp_path, Look()), "1", keys.ENTER, *ticks)
+    terminal, _leave = tables.play_script(
+        table, options_in(tmp_path, Look()), "1", keys.ENTER, *ticks
+    )
     assert terminal.log.count("wait a moment") == 6
     assert terminal.log[-1] == "wait"
 
 
 def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path) -> None:
     line = "1.1 4d6s8s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
-    table = table_at(tmp_path, line)
+    table = tables.table_at(tmp_path, line)
     # Right looks, follows and wins, and leads next: that is a new choice.
-    terminal, _leave = play_script(table, options_in(tmp_path), keys.SPACE, "2", "3", keys.ENTER)
+    terminal, _leave = tables.play_script(
+        table, options_in(tmp_path), keys.SPACE, "2", "3", keys.ENTER
+    )
     assert terminal.log[-3:] == ["forget keys", "show", "wait"]
     # Going to another card, though, is no new choice.
     assert terminal.log[-5:-3] == ["show", "wait"]
 
 
 def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
-    terminal = ScriptedTerminal([keys.SPACE, "1", keys.ENTER], window=Size(20, 70))
-    table = table_in(tmp_path)
-    run_screens(terminal, table, options_in(tmp_path))
+    terminal = tables.ScriptedTerminal([keys.SPACE, "1", keys.ENTER], window=Size(20, 70))
+    table = tables.table_in(tmp_path)
+    tables.run_screens(terminal, table, options_in(tmp_path))
     assert len(set(terminal.frames)) == 1
     assert "too small: foxduet needs 80x24, this is 70x20" in terminal.text
 
@@ -578,18 +561,18 @@ def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Pa
 def test_q_leaves_a_window_that_is_too_small_whatever_is_under_way(
     under: str, tmp_path: Path
 ) -> None:
-    table, desk = table_in(tmp_path), options_in(tmp_path)
+    table, desk = tables.table_in(tmp_path), options_in(tmp_path)
     scripts = {"table": (keys.SPACE,), "question": (keys.SPACE, "q"), "text": ("?",)}
-    screen = press_all(table, tmp_path, *scripts.get(under, ()))
+    screen = tables.press_all(table, tmp_path, *scripts.get(under, ()))
     if under == "form":
-        form = open_form(desk)
+        form = tables.open_form(desk)
         screen = replace(form, row=form.row_of("left"))
     assert isinstance(screen, Screen)
-    terminal = ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(23, 80))
-    left = run_screens(terminal, screen, desk)
+    terminal = tables.ScriptedTerminal([keys.ENTER, "q", keys.ENTER], window=Size(23, 80))
+    left = tables.run_screens(terminal, screen, desk)
     assert terminal.script == [keys.ENTER]
     assert "q quits" in terminal.text
-    assert left == (Left() if under == "form" else hanged_up(table, desk))
+    assert left == (Left() if under == "form" else tables.hanged_up(table, desk))
 
 
 @pytest.fixture
@@ -625,7 +608,7 @@ def test_what_a_seat_sees_and_the_keys_are_worked_out_once_for_a_key_and_once_fo
     tmp_path: Path, game: str, worked_out: list[object]
 ) -> None:
     desk, rng = options_in(tmp_path), Random(1)
-    start = table_in(tmp_path) if game == "duet" else begin_match(desk, classic(seed=7))
+    start = tables.table_in(tmp_path) if game == "duet" else begin_match(desk, classic(seed=7))
     screen: Screen | Left = start
     observed = 0
     for _key in range(400):
@@ -635,7 +618,7 @@ def test_what_a_seat_sees_and_the_keys_are_worked_out_once_for_a_key_and_once_fo
         assert len({*worked_out}) == len(worked_out), "something was worked out twice for a frame"
         worked_out.clear()
         is_asked = not isinstance(screen, TableScreen)
-        key = answer_to(screen, rng) if is_asked else next_key(rng)
+        key = tables.answer_to(screen, rng) if is_asked else tables.next_key(rng)
         screen = press_keys(screen, desk, key)
         observed += len({*worked_out} - {"bindings"})
         assert len({*worked_out}) == len(worked_out), f"something was worked out twice for {key}"

@@ -45,34 +45,11 @@ from foxduet.ui.table.state import (
 from foxduet.words.game_words import table_words
 from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII, UNICODE, text_width
+from tests.support import tables
 from tests.support.classic import classic, played_match
 from tests.support.players import VICTORY, beginning_of, duet, header_of, played_game, some_of
 from tests.support.processes import RECORDS
-from tests.support.tables import (
-    BESIDE_EXPERT,
-    FOREST,
-    PARTNER,
-    PLAYER,
-    SOLO,
-    STILL,
-    THINKING,
-    WINDOW,
-    after_partner,
-    at_table,
-    made_up,
-    nearly_sure,
-    of_kind,
-    options_in,
-    press_keys,
-    pressed,
-    question_over,
-    solo_moment,
-    some_moments,
-    table_at,
-    text_of,
-    turns_before,
-    with_hint,
-)
+from tests.support.tables import SOLO, STILL, WINDOW, at_table, question_over, solo_moment, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 LARGE = Size(45, 130)
@@ -103,13 +80,13 @@ def chosen(screen: TableScreen, cursor: int = 0) -> TableScreen:
 def about_to_lose() -> TableScreen:
     """Return a table at which one of two cards surely loses the game."""
     line = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
-    return table_at(Path("nowhere"), line, Seat.P2)
+    return tables.table_at(Path("nowhere"), line, Seat.P2)
 
 
 def cannot_be_won() -> TableScreen:
     """Return a table with more gems on the path than tricks are left."""
     line = "3.9 2s/8d 1s 7r1d3d6s4s2r4r p1:- - 000000300# 6 2 p1:play"
-    return table_at(Path("nowhere"), line)
+    return tables.table_at(Path("nowhere"), line)
 
 
 BETWEEN_ROUNDS = first(Choice.FOREST, looking=False)
@@ -273,7 +250,7 @@ def test_golden_records_can_be_looked_through() -> None:
 
 
 def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
-    told = text_of(press_keys(ReplayScreen(VICTORY), options_in(tmp_path), "?"))
+    told = text_of(tables.press_keys(ReplayScreen(VICTORY), tables.options_in(tmp_path), "?"))
     assert "Keys in a replay" in told
     assert "a trick back or on" in told
     assert "hide the screen at once" not in told
@@ -281,22 +258,22 @@ def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
 
 def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
     screen = ReplayScreen(VICTORY)
-    desk = options_in(tmp_path)
+    desk = tables.options_in(tmp_path)
     last = len(VICTORY.turns)
     for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, last), (keys.HOME, 0)):
-        after = of_kind(ReplayScreen, press_keys(screen, desk, key))
+        after = tables.of_kind(ReplayScreen, tables.press_keys(screen, desk, key))
         screen = after
         assert screen.at == at
-    down = of_kind(ReplayScreen, press_keys(replace(screen, at=1), desk, keys.DOWN))
+    down = tables.of_kind(ReplayScreen, tables.press_keys(replace(screen, at=1), desk, keys.DOWN))
     state = VICTORY.states[down.at]
     assert (state.table.tricks_done, state.table.trick and state.table.trick.lead) == (1, None)
 
 
-LEAD = turns_before(Choice.PLAY, PLAYER)
-FOLLOW = turns_before(Choice.PLAY, PLAYER, following=True)
-MOVE = turns_before(Choice.MOVE, PLAYER)
-EXCHANGE = turns_before(Choice.EXCHANGE, PLAYER)
-AT_FOREST = solo_moment(FOREST)
+LEAD = tables.turns_before(Choice.PLAY, tables.PLAYER)
+FOLLOW = tables.turns_before(Choice.PLAY, tables.PLAYER, following=True)
+MOVE = tables.turns_before(Choice.MOVE, tables.PLAYER)
+EXCHANGE = tables.turns_before(Choice.EXCHANGE, tables.PLAYER)
+AT_FOREST = solo_moment(tables.FOREST)
 
 
 def result() -> TableScreen:
@@ -309,12 +286,12 @@ def result() -> TableScreen:
 
 
 def hinted(
-    screen: TableScreen, steps: int, think: Callable[[Observation], Thought] = made_up
+    screen: TableScreen, steps: int, think: Callable[[Observation], Thought] = tables.made_up
 ) -> TableScreen:
     """Return a table with so many steps of a made-up hint."""
     session = screen.session
     thought = think(observe(session.state, hinted_seat(session)))
-    return with_hint(screen, Hint(thought, steps))
+    return tables.with_hint(screen, Hint(thought, steps))
 
 
 def advised(screen: TableScreen, advice: Advice) -> TableScreen:
@@ -325,14 +302,14 @@ def advised(screen: TableScreen, advice: Advice) -> TableScreen:
 
 def advice_on(screen: TableScreen) -> Advice:
     """Return what a made-up partner says to the decision of a table."""
-    return Advice(made_up(observe(screen.session.state, PARTNER)))
+    return Advice(tables.made_up(observe(screen.session.state, tables.PARTNER)))
 
 
 RESULT = result()
 SOLO_SCREENS: dict[str, Screen] = {
-    "solo-thinking": replace(solo_moment(THINKING), ticks=9),
+    "solo-thinking": replace(solo_moment(tables.THINKING), ticks=9),
     "solo-result": RESULT,
-    "solo-covered": cover(solo_moment(THINKING)),
+    "solo-covered": cover(solo_moment(tables.THINKING)),
     "solo-forest": AT_FOREST,
     "solo-forest-advice": hinted(advised(AT_FOREST, advice_on(AT_FOREST)), 3),
     "solo-forest-asked": advised(AT_FOREST, Advice()),
@@ -346,15 +323,15 @@ SOLO_SCREENS: dict[str, Screen] = {
     "solo-practice": question_over(Question.PRACTICE, below=solo_moment(LEAD)),
     "solo-title": TitleScreen("duet", ((SOLO, at_table(Session(SOLO)).saved),)),
     "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=2),
-    "hint-asked": with_hint(solo_moment(FOLLOW), Hint()),
+    "hint-asked": tables.with_hint(solo_moment(FOLLOW), Hint()),
     "hint-1": hinted(solo_moment(FOLLOW), 1),
     "hint-2": hinted(solo_moment(LEAD), 2),
     "hint-3": hinted(solo_moment(LEAD), 3),
     "hint-3-follow": hinted(solo_moment(FOLLOW), 3),
     "hint-3-move": hinted(solo_moment(MOVE), 3),
     "hint-3-exchange": hinted(solo_moment(EXCHANGE), 3),
-    "hint-3-points": hinted(solo_moment(LEAD), 3, nearly_sure),
-    "hint-3-move-points": hinted(solo_moment(MOVE), 3, nearly_sure),
+    "hint-3-points": hinted(solo_moment(LEAD), 3, tables.nearly_sure),
+    "hint-3-move-points": hinted(solo_moment(MOVE), 3, tables.nearly_sure),
 }
 
 
@@ -376,7 +353,7 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only_with_a_partner(name: 
 def test_a_partner_s_card_is_seen_before_the_fox_walks(
     tmp_path: Path, golden: Callable[[str, str], None]
 ) -> None:
-    paused = after_partner(THINKING, tmp_path, Look())
+    paused = tables.after_partner(tables.THINKING, tmp_path, Look())
     assert isinstance(paused.shows, Paused)
     assert paused.shows.walking is not None
     golden("frames/solo-pause.txt", text_of(paused) + "\n")
@@ -385,7 +362,7 @@ def test_a_partner_s_card_is_seen_before_the_fox_walks(
 @pytest.mark.parametrize("board", BOARDS, ids=["level", "shortest", "longest"])
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_in_whole_games_with_a_partner(board: Board | None) -> None:
-    header = duet(3, LONG_NAMES, board=board, seed=24, ai=BESIDE_EXPERT)
+    header = duet(3, LONG_NAMES, board=board, seed=24, ai=tables.BESIDE_EXPERT)
     game = played_game(header)
     for at in range(2, len(game.states)):
         played = Game(header, game.first, game.turns[:at])
@@ -428,15 +405,15 @@ def said(text: str) -> str:
 def test_that_the_decree_was_kept_is_told_after_its_trick_and_not_in_the_next(
     tmp_path: Path,
 ) -> None:
-    table = table_at(tmp_path, FOXES_FOLLOW, Seat.P1)
-    table = pressed(table, tmp_path, "1", keys.ENTER, keys.SPACE, keys.ENTER)
-    after = pressed(table, tmp_path, "d", keys.ENTER)
+    table = tables.table_at(tmp_path, FOXES_FOLLOW, Seat.P1)
+    table = tables.pressed(table, tmp_path, "1", keys.ENTER, keys.SPACE, keys.ENTER)
+    after = tables.pressed(table, tmp_path, "d", keys.ENTER)
     assert "Right kept the decree. Left won with the 4 of Doves" in said(text_of(after))
-    leading = pressed(after, tmp_path, keys.SPACE)
+    leading = tables.pressed(after, tmp_path, keys.SPACE)
     assert said(text_of(leading)).startswith("Left won with the 4 of Doves")
-    followed = pressed(leading, tmp_path, "1", keys.ENTER)
+    followed = tables.pressed(leading, tmp_path, "1", keys.ENTER)
     assert said(text_of(followed)).startswith("Left won with the 4 of Doves")
-    following = pressed(followed, tmp_path, keys.SPACE)
+    following = tables.pressed(followed, tmp_path, keys.SPACE)
     assert "kept the decree" not in text_of(following)
 
 
@@ -454,7 +431,7 @@ def test_what_matters_is_said_where_there_is_no_room_for_all() -> None:
 
 def choices_of(game: Game) -> Iterator[TableScreen]:
     """Yield the table wherever a seat chooses, with nothing chosen yet."""
-    for turns in some_moments(game):
+    for turns in tables.some_moments(game):
         screen = at_table(look(Session(beginning_of(game, turns))))
         if isinstance(screen.shows, Choosing):
             yield with_cursor(screen, None)

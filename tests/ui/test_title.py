@@ -19,6 +19,7 @@ from foxduet.play.table import Session
 from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.settings import Config
+from foxduet.ui import menu
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
@@ -27,14 +28,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import Loop, draw, run_loop
-from foxduet.ui.menu import (
-    TitleScreen,
-    Today,
-    TwoTerminalsScreen,
-    UnfinishedScreen,
-    title_of,
-    today_phrase,
-)
+from foxduet.ui.menu import TitleScreen, Today, TwoTerminalsScreen, UnfinishedScreen, title_of
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen
@@ -43,39 +37,11 @@ from foxduet.words import i18n
 from foxduet.words.lessons import course_of
 from foxduet.words.text import ASCII
 from tests.contract.highcard.game import GAME as HIGHCARD
-from tests.support.entries import (
-    daily_header,
-    ended_with,
-    header_at,
-    resigned_at_table,
-    resigned_table,
-)
+from tests.support import entries, tables
+from tests.support.entries import ended_with, header_at, resigned_at_table, resigned_table
 from tests.support.players import beginning_of, played_game
 from tests.support.processes import opened, refuse
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    Left,
-    ScriptedTerminal,
-    ScriptedWorker,
-    at_table,
-    begin,
-    cards_in,
-    hanged_up,
-    later,
-    of_kind,
-    open_first_title,
-    open_form,
-    open_title,
-    options_in,
-    press_keys,
-    press_to,
-    run_screens,
-    settled,
-    table_in,
-    text_of,
-)
+from tests.support.tables import Desk, Left, open_title, press_keys, press_to, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 
@@ -150,7 +116,7 @@ def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
 
 def test_a_list_shows_no_card_but_what_is_open(desk: Desk) -> None:
     save(desk, 1, 2, 3)
-    assert cards_in(text_of(unfinished_at(desk))) == set()
+    assert tables.cards_in(text_of(unfinished_at(desk))) == set()
 
 
 LISTED = UnfinishedScreen(
@@ -169,11 +135,11 @@ def test_the_list_looks_as_it_did_and_nothing_is_cut_off(
     ]
     golden("frames/unfinished.txt", text_of(replace(LISTED, games=tuple(games))) + "\n")
     assert text_of(LISTED, look=ASCII_LOOK).isascii()
-    draw(LISTED, Size(45, 130), STILL)
+    draw(LISTED, Size(45, 130), tables.STILL)
 
 
 def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
-    areas = draw(LISTED, WINDOW, STILL).areas
+    areas = draw(LISTED, tables.WINDOW, tables.STILL).areas
     for at, area in enumerate(areas):
         assert press_keys(LISTED, desk, *area.keys) == replace(LISTED, cursor=at)
     assert [area.is_chosen for area in areas] == [False, True, False, False]
@@ -219,9 +185,9 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
     header, today = table.session.game.header, date.today()
     assert (header.game, header.day) == ("classic", today)
     assert header.seed == daily_seed(today, header.rules.day_label(header.setup))
-    over = settled(do(table, ClassicResign(Seat.P1), desk.context), desk)
+    over = tables.settled(do(table, ClassicResign(Seat.P1), desk.context), desk)
     assert isinstance(over, TableScreen)
-    later(over, desk)
+    tables.later(over, desk)
     # What counts for the day is that of the game that the form is about.
     again = press_keys(form, desk, keys.RIGHT)
     assert "Already played: resigned in round 1" in text_of(again)
@@ -229,9 +195,9 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
 
 
 def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
-    resigned_at_table(begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
-    terminal = ScriptedTerminal([])
-    run_screens(terminal, open_title(desk), desk)
+    resigned_at_table(tables.begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
+    terminal = tables.ScriptedTerminal([])
+    tables.run_screens(terminal, open_title(desk), desk)
     first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
     assert "Daily deal" in first
     assert "in a row" not in first
@@ -252,7 +218,7 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
 def test_a_line_of_the_title_says_what_awaits_players_today(
     today: Today, phrase: str, style: Style
 ) -> None:
-    assert today_phrase(today, has_deals=True) == (phrase, style)
+    assert menu.today_phrase(today, has_deals=True) == (phrase, style)
     assert text_of(TitleScreen("duet", today=today)).splitlines()[11].strip() == phrase
     new = text_of(TitleScreen("duet", today=today, newcomer=True)).splitlines()[11].strip()
     assert new == "New here? The first lesson takes three minutes."
@@ -278,7 +244,7 @@ def test_a_line_says_what_the_chosen_row_opens(row: TitleRow, about: str) -> Non
 def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
     yesterday = date.today() - timedelta(days=1)
     resigned_table(desk)
-    game = played_game(daily_header(yesterday, 1))
+    game = played_game(entries.daily_header(yesterday, 1))
     save_game(SavedGame(desk.records / "yesterday.toml"), game)
     assert "Day 2 in a row, and today's deal is still face down." in text_of(settled_title(desk))
 
@@ -307,11 +273,11 @@ def test_puzzles_that_come_back_today_are_counted_on_the_title(desk: Desk) -> No
 
 def settled_title(desk: Desk) -> TitleScreen:
     """Return the title once it is read what awaits the players."""
-    return of_kind(TitleScreen, later(open_title(desk), desk))
+    return tables.of_kind(TitleScreen, tables.later(open_title(desk), desk))
 
 
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
-    title = later(open_title(desk), desk)
+    title = tables.later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
     assert (title.today, title.seconds) == (Today(), None)
     assert desk.scores is not None
@@ -320,7 +286,7 @@ def test_a_title_without_scores_makes_none(desk: Desk) -> None:
 
 
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
-    two = tuple((game, at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
+    two = tuple((game, tables.at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
     full = TitleScreen(
         "duet", two, today=Today(12, due=4), notice="Could not resume: its partner is unknown here."
     )
@@ -331,14 +297,14 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 def terminals_at(games: SavedGames = ()) -> TwoTerminalsScreen:
     """Return the choice of a seat at two terminals, as a title with some games opens it."""
     title = on_row(TitleScreen("duet", games), TitleRow.TERMINALS)
-    return press_to(TwoTerminalsScreen, title, options_in(Path("nowhere")), keys.ENTER)
+    return press_to(TwoTerminalsScreen, title, tables.options_in(Path("nowhere")), keys.ENTER)
 
 
 def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
     """Return where the program goes on after some keys."""
-    terminal = ScriptedTerminal([*script])
-    desk = options_in(Path("nowhere"))
-    loop = Loop(desk, desk.folders, ScriptedWorker(), terminal)
+    terminal = tables.ScriptedTerminal([*script])
+    desk = tables.options_in(Path("nowhere"))
+    loop = Loop(desk, desk.folders, tables.ScriptedWorker(), terminal)
     run_loop(terminal, loop, Next(screen))
     return loop.leads_to
 
@@ -479,7 +445,7 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 
 
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
-    form = settled(
+    form = tables.settled(
         Next(
             open_title(desk), (call("performer:open_form", "duet", learned=True, partner="novice"),)
         ),
@@ -505,12 +471,12 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
 
 def test_g_shows_the_title_of_the_other_game_on_the_same_row(desk: Desk) -> None:
     title = on_row(settled_title(desk), TitleRow.PUZZLES)
-    other = of_kind(TitleScreen, press_keys(title, desk, "g"))
+    other = tables.of_kind(TitleScreen, press_keys(title, desk, "g"))
     assert (other.game_name, other.choices[other.cursor]) == ("classic", TitleRow.PUZZLES)
     assert text_of(other).splitlines()[10].strip() == "The Fox in the Forest"
     form = press_to(FormScreen, on_row(other, TitleRow.NEW), desk, keys.ENTER)
     assert form.game_name == "classic"
-    back = of_kind(TitleScreen, press_keys(other, desk, "g"))
+    back = tables.of_kind(TitleScreen, press_keys(other, desk, "g"))
     assert replace(back, today=title.today) == title
 
 
@@ -524,22 +490,22 @@ def form_at(desk: Desk) -> FormScreen:
 
 
 def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> None:
-    start = open_first_title(desk)
+    start = tables.open_first_title(desk)
     assert labels_of(start)[start.cursor] == "Lessons"
     assert isinstance(press_keys(start, desk, keys.ENTER), LessonsScreen)
     # A first game that was left is what most want to continue, even so.
-    table = table_in(tmp_path)
-    left = open_first_title(desk)
+    table = tables.table_in(tmp_path)
+    left = tables.open_first_title(desk)
     assert labels_of(left)[0].startswith("Resume: ")
     resumed = press_to(TableScreen, left, desk, keys.ENTER)
     assert resumed.session == table.session
 
 
 def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
-    press_keys(table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
-    assert labels_of(open_first_title(desk)) == labels_of(open_title(desk))
+    press_keys(tables.table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
+    assert labels_of(tables.open_first_title(desk)) == labels_of(open_title(desk))
     first = ["New game", "Daily deal", "Play at two terminals"]
-    assert labels_of(open_first_title(desk))[:3] == first
+    assert labels_of(tables.open_first_title(desk))[:3] == first
 
 
 def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
@@ -555,8 +521,8 @@ def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
 def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
     desk: Desk, tmp_path: Path
 ) -> None:
-    table_in(tmp_path)
-    assert hanged_up(open_title(desk), desk).shown_in_shell == ""
+    tables.table_in(tmp_path)
+    assert tables.hanged_up(open_title(desk), desk).shown_in_shell == ""
 
 
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
@@ -584,20 +550,20 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
 
 
 def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:
-    form = open_form(desk)
-    terminal = ScriptedTerminal(["a", "b", Interruption.RESIZED], window=Size(20, 70))
+    form = tables.open_form(desk)
+    terminal = tables.ScriptedTerminal(["a", "b", Interruption.RESIZED], window=Size(20, 70))
 
     def resize() -> None:
-        terminal.window = Size(20, 70) if len(terminal.script) > 1 else WINDOW
+        terminal.window = Size(20, 70) if len(terminal.script) > 1 else tables.WINDOW
 
     terminal.before_input = resize
-    run_screens(terminal, replace(form, row=form.row_of("left")), desk)
+    tables.run_screens(terminal, replace(form, row=form.row_of("left")), desk)
     assert "Left_" in terminal.text
 
 
 def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
     desk.records.write_text("not a folder")
-    refused = press_to(FormScreen, open_form(desk), desk, keys.UP, keys.ENTER)
+    refused = press_to(FormScreen, tables.open_form(desk), desk, keys.UP, keys.ENTER)
     assert "The new game cannot be saved: " in text_of(refused)
 
 

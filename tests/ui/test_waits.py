@@ -25,33 +25,10 @@ from foxduet.ui.table.state import (
     Thinking,
     Walking,
 )
-from tests.support.bounces import (
-    DELAYS,
-    GAPS,
-    KEYBOARDS,
-    MOVING,
-    NO_ABILITIES,
-    SCREENS,
-    Presses,
-    deeds_of,
-    held,
-    last_result,
-    paused,
-    tapped,
-    walking,
-)
+from tests.support import bounces, tables
+from tests.support.bounces import DELAYS, GAPS, MOVING, Presses, deeds_of, held, tapped, walking
 from tests.support.entries import choosing, lesson_on, lessons_on, reading, shown
-from tests.support.tables import (
-    PARTNER,
-    Desk,
-    of_kind,
-    options_in,
-    press_keys,
-    pressed,
-    settled,
-    solo_turn,
-    table_at,
-)
+from tests.support.tables import PARTNER, Desk, of_kind, options_in, press_keys, pressed, settled
 
 SLOWEST_DELAY = 1.0
 
@@ -77,7 +54,7 @@ def choosing_first(screen: LessonScreen, desk: Desk) -> Screen:
 
 
 WATCHED: dict[str, Callable[[Path], Screen]] = {
-    "pause": paused,
+    "pause": bounces.paused,
     "walk": walking,
     "lesson": lesson_watched,
 }
@@ -118,7 +95,7 @@ def test_a_resize_does_not_start_the_wait_of_a_lesson_anew(
 def test_the_sign_of_a_thought_moves_while_a_cursor_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = solo_turn(tmp_path, PARTNER)
+    start = tables.solo_turn(tmp_path, PARTNER)
     assert isinstance(start.shows, Thinking)
     monkeypatch.setattr("tests.support.bounces._thought", lambda _job: None)
     last = seen(monkeypatch, start, tmp_path, tapped(keys.RIGHT, 0.04), until=2.0)[-1]
@@ -140,7 +117,7 @@ def test_any_key_skips_what_is_watched_and_so_does_one_that_repeats(
 def test_taps_of_space_lead_on_beside_a_partner(
     gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = paused(tmp_path)
+    start = bounces.paused(tmp_path)
     last = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=3.5 * gap)[-1]
     assert isinstance(last, TableScreen)
     assert not isinstance(last.shows, Walking | Paused)
@@ -247,7 +224,7 @@ def check(
         for at, presses in enumerate([((1.0, key),), *some]):
             place = folder / f"{look.animated} {at}"
             place.mkdir()
-            screen, desk = SCREENS[name](place), options_in(place, look)
+            screen, desk = bounces.SCREENS[name](place), options_in(place, look)
             deeds, screens = deeds_of(monkeypatch, screen, desk, presses)
             kinds.append(deeds)
             happens = happens or any(one.seconds is not None for one in screens)
@@ -257,7 +234,7 @@ def check(
 
 
 @pytest.mark.parametrize("key", [keys.ENTER, keys.SPACE])
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", bounces.SCREENS)
 def test_a_double_tap_does_no_more_than_a_single_one(
     name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,11 +243,11 @@ def test_a_double_tap_does_no_more_than_a_single_one(
 
 
 @pytest.mark.parametrize("key", [keys.ENTER, keys.SPACE])
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", bounces.SCREENS)
 def test_a_key_held_for_four_seconds_does_no_more_than_one_that_is_let_go(
     name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scripts = [held(key, 1.0, delay, rate) for delay, rate in KEYBOARDS]
+    scripts = [held(key, 1.0, delay, rate) for delay, rate in bounces.KEYBOARDS]
     check(name, key, scripts, tmp_path, monkeypatch)
 
 
@@ -329,7 +306,7 @@ def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
 ) -> None:
     script, tricks = (keys.SPACE, keys.LEFT, keys.ENTER), 6
     presses = tuple((1.0 + 0.5 * at, key) for at, key in enumerate(script * tricks))
-    start = table_at(tmp_path, NO_ABILITIES)
+    start = tables.table_at(tmp_path, bounces.NO_ABILITIES)
     deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path), presses)
     assert (deeds.opened, deeds.chosen) == (tricks, tricks)
     assert isinstance(screens[-1], TableScreen)
@@ -339,7 +316,7 @@ def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
 def test_no_key_held_at_the_result_of_the_last_trick_deals_the_next_round(
     delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    presses, start = held(keys.SPACE, 1.0, delay, 25), last_result(tmp_path)
+    presses, start = held(keys.SPACE, 1.0, delay, 25), bounces.last_result(tmp_path)
     _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
     assert isinstance(screens[-1], TableScreen)
     assert screens[-1].session == start.session

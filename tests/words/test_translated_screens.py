@@ -43,27 +43,12 @@ from foxduet.words.lessons import course_of
 from foxduet.words.review import report_lines
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import UNICODE, wrapped
+from tests.support import tables
 from tests.support.classic import classic, played_match
 from tests.support.entries import TODAY, is_choosing, is_done, lessons_on, some_entries
 from tests.support.entries import shown as shown_lesson
 from tests.support.players import VICTORY, beginning_of, duet, fewer, played_game, some_of
 from tests.support.reviews import branching, reviewing, thought_of
-from tests.support.tables import (
-    BESIDE_EXPERT,
-    STILL,
-    WINDOW,
-    Desk,
-    at_table,
-    made_up,
-    options_in,
-    press_keys,
-    question_over,
-    settled,
-    some_moments,
-    stack_of,
-    table_at,
-    with_hint,
-)
 from tests.tools.translations import FIRST, LAST
 from tests.ui.test_classic_review import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.test_classic_table import SCREENS as SCREENS_OF_MATCHES
@@ -114,7 +99,7 @@ def check_words(text: str) -> None:
 @pytest.mark.usefixtures("_pseudo", "_whole")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -> None:
-    text = "\n".join(draw(SCREENS[name], WINDOW, STILL).lines)
+    text = "\n".join(draw(SCREENS[name], tables.WINDOW, tables.STILL).lines)
     check_words(text)
     if not isinstance(SCREENS[name], TextScreen):
         check_whole(text)
@@ -125,29 +110,29 @@ def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -
 def test_nothing_is_cut_off_in_any_language(name: str) -> None:
     for language in i18n.languages():
         i18n.use_language(language)
-        draw(SCREENS[name], WINDOW, STILL)
+        draw(SCREENS[name], tables.WINDOW, tables.STILL)
 
 
 @pytest.mark.usefixtures("_language", "_inside")
 def test_nothing_of_a_lesson_is_cut_off_in_any_language(tmp_path: Path) -> None:
     for name, begin in SCREENS_OF_LESSONS.items():
-        screen = begin(options_in(tmp_path / name))
+        screen = begin(tables.options_in(tmp_path / name))
         assert isinstance(screen, Screen)
-        draw(screen, WINDOW, STILL)
+        draw(screen, tables.WINDOW, tables.STILL)
 
 
 @pytest.mark.usefixtures("_pseudo", "_inside")
 @pytest.mark.parametrize("name", SCREENS_OF_LESSONS)
 def test_a_lesson_has_room_for_longer_sentences(name: str, tmp_path: Path) -> None:
-    screen = SCREENS_OF_LESSONS[name](options_in(tmp_path))
+    screen = SCREENS_OF_LESSONS[name](tables.options_in(tmp_path))
     assert isinstance(screen, Screen)
-    text = "\n".join(draw(screen, WINDOW, STILL).lines)
+    text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
     check_words(text)
 
 
 @pytest.mark.usefixtures("_language")
 def test_the_last_row_names_help_and_the_key_that_goes_on_in_any_language(tmp_path: Path) -> None:
-    desk = options_in(tmp_path)
+    desk = tables.options_in(tmp_path)
     screens = [*SCREENS.values(), *(screen(desk) for screen in SCREENS_OF_LESSONS.values())]
     for screen in screens:
         assert isinstance(screen, Screen)
@@ -160,7 +145,7 @@ def test_the_last_row_names_help_and_the_key_that_goes_on_in_any_language(tmp_pa
 
 @pytest.mark.usefixtures("_language")
 def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None:
-    desk = options_in(tmp_path)
+    desk = tables.options_in(tmp_path)
     screens = [*SCREENS.values(), *(screen(desk) for screen in SCREENS_OF_LESSONS.values())]
     for screen in screens:
         assert isinstance(screen, Screen)
@@ -176,10 +161,10 @@ def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None
 def figures_of_three_moves(folder: Path) -> list[int]:
     """Return how many figures the rows have that name three moves, one of them off the path."""
     line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 4 3 p1:move"
-    table = table_at(folder, line, Seat.P1)
-    thought = made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
+    table = tables.table_at(folder, line, Seat.P1)
+    thought = tables.made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
     assert len(thought.estimates) == 3
-    lines = draw(with_hint(table, Hint(thought, 3)), WINDOW, STILL).lines
+    lines = draw(tables.with_hint(table, Hint(thought, 3)), tables.WINDOW, tables.STILL).lines
     return [line.count("%") for line in lines if i18n._("off the path") in line]
 
 
@@ -195,10 +180,10 @@ def test_a_hint_has_room_for_three_moves_with_longer_names(tmp_path: Path) -> No
 
 def screens_of_a_game(game: Game) -> Iterator[Screen]:
     """Return what two people see of a game, with some of their options."""
-    for at in some_moments(game):
+    for at in tables.some_moments(game):
         session = Session(beginning_of(game, at))
         for shown in (session, look_at_hand(session)):
-            screen = at_table(shown)
+            screen = tables.at_table(shown)
             yield screen
             if isinstance(screen.shows, Choosing | RoundEnd):
                 for cursor in some_of(range(len(options(screen))), at):
@@ -208,16 +193,16 @@ def screens_of_a_game(game: Game) -> Iterator[Screen]:
 
 def screens_of_a_solo_game() -> Iterator[Screen]:
     """Return what a person beside a partner sees, with hints and advice."""
-    game = played_game(duet(3, NAMES, seed=24, ai=BESIDE_EXPERT))
-    for at in some_moments(game)[1:]:
-        yield from drawn_in_solo(at_table(look_at_hand(Session(beginning_of(game, at)))))
+    game = played_game(duet(3, NAMES, seed=24, ai=tables.BESIDE_EXPERT))
+    for at in tables.some_moments(game)[1:]:
+        yield from drawn_in_solo(tables.at_table(look_at_hand(Session(beginning_of(game, at)))))
 
 
 def screens_of_a_match_alone() -> Iterator[Screen]:
     """Return what a person sees against an opponent, with hints."""
     match = played_match(classic(16, NAMES, 2, ai=(None, "steady")))
-    for at in some_moments(match)[1:]:
-        table = at_table(look_at_hand(Session(beginning_of(match, at))))
+    for at in tables.some_moments(match)[1:]:
+        table = tables.at_table(look_at_hand(Session(beginning_of(match, at))))
         yield table
         yield replace(table, shows=Paused())
         if isinstance(table.shows, Choosing):
@@ -233,13 +218,13 @@ def hinted(table: TableScreen) -> Iterator[Screen]:
         hint = Hint(thought_of(observation, spread))
         for steps in some_of((1, 2, 3), len(game.turns)):
             yield replace(table, shows=Choosing(0, replace(hint, steps=steps)))
-    yield question_over(Question.RESIGN, advice=Advice(), below=table)
+    yield tables.question_over(Question.RESIGN, advice=Advice(), below=table)
 
 
 def screens_of_a_review(game: Game) -> Iterator[Screen]:
     """Return every moment of a review, with both hands open or not, hindsight, and a branch."""
     screen = reviewing(game)
-    for at in some_moments(game):
+    for at in tables.some_moments(game):
         for view in (None, *Seat):
             yield replace(screen, at=at, view=view)
         yield replace(screen, at=at, hindsight=True)
@@ -270,7 +255,7 @@ GAMES: dict[str, Callable[[], Iterator[Screen]]] = {
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_game_in_longer_sentences_shows_them_whole(kind: str) -> None:
     for screen in GAMES[kind]():
-        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
         check_whole(text)
         check_words(text)
 
@@ -291,7 +276,7 @@ def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
 def test_nothing_is_cut_off_in_a_game_with_the_longest_names(kind: str, language: str) -> None:
     i18n.use_language(language)
     for screen in GAMES[kind]():
-        draw(screen, WINDOW, STILL)
+        draw(screen, tables.WINDOW, tables.STILL)
 
 
 _WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3
@@ -332,10 +317,12 @@ def made_up_answer(job: Think, rng: Random) -> Thought:
     return Thought(max(every, key=lambda one: one.win).action, every, worlds=100)
 
 
-def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[GuidedScreen]:
+def screens_of_a_round(desk: tables.Desk, rng: Random, *, two: bool) -> Iterator[GuidedScreen]:
     """Play a guided round by chance to its end; return all that is seen, every choice included."""
     menu = lessons_on(desk, two=two)
-    start = settled(menu.open(len(course_of(desk.game).lessons)), desk, stack_of(menu))
+    start = tables.settled(
+        menu.open(len(course_of(desk.game).lessons)), desk, tables.stack_of(menu)
+    )
     assert isinstance(start, GuidedScreen)
     screen = start
     while not is_done(screen):
@@ -344,7 +331,7 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
             job = screen.job(desk.context)
             assert isinstance(job, Think)
             answer = Answered(job, made_up_answer(job, rng))
-            following = settled(screen.receive(answer, desk.context), desk)
+            following = tables.settled(screen.receive(answer, desk.context), desk)
         elif is_choosing(screen):
             every = options(screen)
             for cursor in some_of(range(len(every)), len(screen.session.game.turns)):
@@ -352,16 +339,16 @@ def screens_of_a_round(desk: Desk, rng: Random, *, two: bool) -> Iterator[Guided
             legal = screen.session.game.rules.legal_actions(screen.session.game.state)
             some = [option for option in every if option in legal]
             key = option_keys(every)[every.index(rng.choice(some))]
-            following = press_keys(screen, desk, key, keys.ENTER)
+            following = tables.press_keys(screen, desk, key, keys.ENTER)
         else:
-            following = press_keys(screen, desk, keys.SPACE)
+            following = tables.press_keys(screen, desk, keys.SPACE)
         assert isinstance(following, GuidedScreen)
         screen = following
     yield screen
 
 
 def left_out_in(
-    language: str, desk: Desk, rng: Random, left_out: list[int], *, two: bool
+    language: str, desk: tables.Desk, rng: Random, left_out: list[int], *, two: bool
 ) -> list[list[int]]:
     """Play a round in a language, with all that is said whole; return what each frame leaves out.
 
@@ -371,7 +358,7 @@ def left_out_in(
     counts, verdicts, text = [], 0, ""
     for screen in screens_of_a_round(desk, rng, two=two):
         left_out.clear()
-        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
         counts.append([*left_out])
         if isinstance(shown_lesson(screen), Saying) or (
             is_choosing(screen) and screen.tutoring.help == MUCH
@@ -395,7 +382,7 @@ def test_a_guided_round_is_played_in_every_language_and_says_as_much_in_each(
     english, *others = (
         left_out_in(
             language,
-            replace(options_in(tmp_path / language), game=game),
+            replace(tables.options_in(tmp_path / language), game=game),
             Random(seed),
             left_out,
             two=two,
@@ -413,6 +400,6 @@ def test_a_guided_round_is_played_in_every_language_and_says_as_much_in_each(
 def test_a_guided_round_has_no_sentence_of_its_own(
     tmp_path: Path, game: str, two: bool, seed: int
 ) -> None:
-    desk = replace(options_in(tmp_path), game=game)
+    desk = replace(tables.options_in(tmp_path), game=game)
     for screen in screens_of_a_round(desk, Random(seed), two=two):
-        check_words("\n".join(draw(screen, WINDOW, STILL).lines))
+        check_words("\n".join(draw(screen, tables.WINDOW, tables.STILL).lines))

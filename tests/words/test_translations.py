@@ -39,49 +39,21 @@ from foxduet.words.pages import all_topics
 from foxduet.words.review import report_lines
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import UNICODE, Player, Role, wrapped
+from tests.support import tables
 from tests.support.classic import some_entries
 from tests.support.entries import TODAY, choosing, is_choosing, is_done, lesson_on, lessons_on
 from tests.support.entries import shown as shown_lesson
 from tests.support.processes import called, tree_of
 from tests.support.reviews import reviewing
-from tests.support.tables import (
-    STILL,
-    WINDOW,
-    Desk,
-    of_kind,
-    open_first_title,
-    options_in,
-    press_keys,
-)
 from tests.tools import translations
 from tests.tools.translation_rooms import ROOMS
-from tests.tools.translations import (
-    FIRST_RELEASE,
-    KEYWORDS,
-    NOTES,
-    PACKAGE,
-    PARTS,
-    PHRASES,
-    WHOLES,
-    Pseudo,
-    extracted,
-    fields_of,
-    files,
-    forms,
-    language_of,
-    length,
-    load,
-    messages,
-    part_of,
-    room_of,
-    updated,
-)
+from tests.tools.translations import NOTES, PARTS, fields_of, files, forms, language_of, messages
 from tests.ui.test_lessons import OF_ALL_GAMES
 from tests.ui.test_title import LISTED
 from tests.words.test_translated_screens import check_whole, check_words, long_game, long_match
 
 # Reading one takes a fifth of a second.
-read, sentences = cache(load), cache(extracted)
+read, sentences = cache(translations.load), cache(translations.extracted)
 _TOLD = re.compile(r"words/\w+/(story|choices|hints)\.py")
 
 WORDS_THAT_ARE_CLEAR = {
@@ -121,13 +93,13 @@ def test_its_sentences_are_those_of_the_program(path: Path) -> None:
 
 def test_no_sentence_is_within_a_formatted_string() -> None:
     """There the tool finds it only from Python 3.12 on."""
-    trees = [tree_of(path) for path in PACKAGE.rglob("*.py")]
+    trees = [tree_of(path) for path in translations.PACKAGE.rglob("*.py")]
     strings = [part for tree in trees for part in ast.walk(tree) if isinstance(part, ast.JoinedStr)]
     calls = [part for string in strings for part in ast.walk(string) if isinstance(part, ast.Call)]
     assert [
         ast.unparse(call)
         for call in calls
-        if ast.unparse(call.func) in KEYWORDS
+        if ast.unparse(call.func) in translations.KEYWORDS
         and any(isinstance(argument, ast.Constant) for argument in call.args)
     ] == []
 
@@ -135,7 +107,7 @@ def test_no_sentence_is_within_a_formatted_string() -> None:
 @FILES
 def test_its_file_is_as_the_tool_writes_it(path: Path) -> None:
     """Otherwise what translators are told is out of date: python -m tests.tools.translations."""
-    assert path.read_bytes() == translations.text_of(updated(path))
+    assert path.read_bytes() == translations.text_of(translations.updated(path))
 
 
 @FILES
@@ -167,19 +139,27 @@ def test_plurals_have_all_the_forms_of_the_language(path: Path) -> None:
 @FILES
 def test_translations_fit_where_there_is_little_room(path: Path) -> None:
     catalogue = read(path)
-    called = {one.id: str(one.string) for one in messages(catalogue) if one.id in PHRASES}
+    called = {
+        one.id: str(one.string) for one in messages(catalogue) if one.id in translations.PHRASES
+    }
     roles = (Role.READER, Role.COMPANION, Role.COMPANION)
-    players = [Player.of("", called[one], role) for one, role in zip(PHRASES, roles, strict=True)]
+    players = [
+        Player.of("", called[one], role)
+        for one, role in zip(translations.PHRASES, roles, strict=True)
+    ]
     for one in messages(catalogue):
         # Reviews, captions and lists have names only.
         told = players if any(_TOLD.match(name) for name, _line in one.locations) else []
-        room = room_of(one)
-        assert room is None or max(length(form, told) for form in forms(one.string)) <= room, one.id
+        room = translations.room_of(one)
+        assert (
+            room is None
+            or max(translations.length(form, told) for form in forms(one.string)) <= room
+        ), one.id
 
 
 @FILES
 def test_what_gettext_reads_is_compiled_from_it(path: Path) -> None:
-    fresh = BytesIO(translations.compiled(load(path)))
+    fresh = BytesIO(translations.compiled(translations.load(path)))
     with path.with_suffix(".mo").open("rb") as file:
         found, wanted = (
             {(one.context, forms(one.id)): forms(one.string) for one in messages(read_mo(stream))}
@@ -276,11 +256,11 @@ def test_a_piece_of_a_sentence_has_a_comment_that_shows_the_whole() -> None:
 
 def test_the_whole_that_a_piece_is_shown_in_is_a_sentence_of_the_program() -> None:
     every = {form for one in messages(sentences()) for form in forms(one.id)}
-    assert {piece for pieces in WHOLES.values() for piece in pieces} <= every
+    assert {piece for pieces in translations.WHOLES.values() for piece in pieces} <= every
 
 
 def test_a_catalogue_begins_with_what_players_see_first() -> None:
-    parts = [part_of(one) for one in messages(sentences())]
+    parts = [translations.part_of(one) for one in messages(sentences())]
     assert [part for part, _own in groupby(parts)] == [*PARTS]
 
 
@@ -292,7 +272,7 @@ def test_the_tool_says_how_much_each_part_has_and_what_makes_a_first_release() -
     assert [*counts] == [*PARTS]
     assert sum(entries for entries, _words, _missing in counts.values()) == len(begun)
     assert all(entries == missing for entries, _words, missing in counts.values())
-    release = sum(counts[part][0] for part in FIRST_RELEASE)
+    release = sum(counts[part][0] for part in translations.FIRST_RELEASE)
     assert f"The first {release} entries" in last
 
 
@@ -310,7 +290,7 @@ def _language(request: pytest.FixtureRequest) -> None:
     i18n.use_language(request.param)
 
 
-def screens_of_a_lesson(desk: Desk, number: int, *, two: bool) -> Iterator[LessonScreen]:
+def screens_of_a_lesson(desk: tables.Desk, number: int, *, two: bool) -> Iterator[LessonScreen]:
     """Return all that is said and asked in a lesson, with every option and every wrong choice."""
     screen = lesson_on(desk, number, two=two)
     while not is_done(screen):
@@ -323,14 +303,14 @@ def screens_of_a_lesson(desk: Desk, number: int, *, two: bool) -> Iterator[Lesso
                 yield replace(screen, shows=replace(screen.shows, cursor=at))
             screen = choosing(screen, desk, screen.now.right[0])
         else:
-            following = of_kind(LessonScreen, press_keys(screen, desk, keys.SPACE))
+            following = tables.of_kind(LessonScreen, tables.press_keys(screen, desk, keys.SPACE))
             screen = following
     yield screen
 
 
 def check_lesson(screen: LessonScreen) -> None:
     """Check that what is said has rows enough, and that the title is whole at the top."""
-    top, *_others = draw(screen, WINDOW, STILL).lines
+    top, *_others = draw(screen, tables.WINDOW, tables.STILL).lines
     title = i18n._(screen.lesson.title)
     assert title in top or is_done(screen), top
     match shown_lesson(screen):
@@ -350,14 +330,14 @@ def check_lesson(screen: LessonScreen) -> None:
 def test_nothing_that_a_lesson_says_is_cut_off(
     tmp_path: Path, game: str, number: int, two: bool
 ) -> None:
-    desk = replace(options_in(tmp_path), game=game)
+    desk = replace(tables.options_in(tmp_path), game=game)
     for screen in screens_of_a_lesson(desk, number, two=two):
         check_lesson(screen)
 
 
-def screens_of_menus(desk: Desk) -> Iterator[Screen]:
+def screens_of_menus(desk: tables.Desk) -> Iterator[Screen]:
     """Return the title, the form of a new game in each of its rows, and lists."""
-    title = open_first_title(desk)
+    title = tables.open_first_title(desk)
     for newcomer in (True, False):
         yield replace(title, newcomer=newcomer)
     for own in (desk, replace(desk, game="classic"), replace(desk, daily=TODAY)):
@@ -374,11 +354,11 @@ def screens_of_menus(desk: Desk) -> Iterator[Screen]:
 
 @pytest.mark.usefixtures("_language", "_inside")
 def test_nothing_of_a_menu_is_cut_off(tmp_path: Path) -> None:
-    for screen in screens_of_menus(options_in(tmp_path)):
-        draw(screen, WINDOW, STILL)
+    for screen in screens_of_menus(tables.options_in(tmp_path)):
+        draw(screen, tables.WINDOW, tables.STILL)
 
 
-class Marked(Pseudo):
+class Marked(translations.Pseudo):
     """The made-up language, with sentences as long as they are in English."""
 
     growth = 1.0
@@ -394,8 +374,8 @@ def _marked() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_pseudo", "_inside")
 def test_menus_have_room_for_longer_sentences_and_none_of_their_own(tmp_path: Path) -> None:
-    for screen in screens_of_menus(options_in(tmp_path)):
-        text = "\n".join(draw(screen, WINDOW, STILL).lines)
+    for screen in screens_of_menus(tables.options_in(tmp_path)):
+        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
         check_words(text)
         check_whole(text)
 
@@ -406,9 +386,9 @@ def test_menus_have_room_for_longer_sentences_and_none_of_their_own(tmp_path: Pa
 def test_lessons_say_nothing_that_is_not_in_the_catalogue(
     tmp_path: Path, game: str, number: int, two: bool
 ) -> None:
-    desk = replace(options_in(tmp_path), game=game)
+    desk = replace(tables.options_in(tmp_path), game=game)
     for screen in screens_of_a_lesson(desk, number, two=two):
-        check_words("\n".join(draw(screen, WINDOW, STILL).lines))
+        check_words("\n".join(draw(screen, tables.WINDOW, tables.STILL).lines))
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -436,7 +416,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
             choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
             found = i18n._("Found it: nothing beats {choice}.").format(choice=choice)
             shown = replace(screen, at=one.number - 1, view=None, notice=found)
-            text = " ".join(" ".join(draw(shown, WINDOW, STILL).lines).split())
+            text = " ".join(" ".join(draw(shown, tables.WINDOW, tables.STILL).lines).split())
             assert " ".join(found.split()) in text
             assert " ".join(words.cost_sentence(screen.review, one).split()) in text
 

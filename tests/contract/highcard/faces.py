@@ -8,20 +8,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import (
-    ActionValue,
-    DoubleDummyValue,
-    Partner,
-    PartnerName,
-    Partners,
-    Stop,
-    Thought,
-    in_time,
-    no_time_limit,
-    novice,
-    steady,
-    steady_with_noise,
-)
+from foxduet.ai import partner
+from foxduet.ai.partner import ActionValue, Partner, PartnerName, Partners, Thought, novice, steady
 from foxduet.core.cards import Seat, TrickWon, card_of, follow_wins, trick_number
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import Canvas
@@ -227,7 +215,7 @@ def expert(worlds: int) -> Partner:
 
 
 def _try_choices(
-    seen: Observation, rng: Random, stop: Stop = no_time_limit, *, worlds: int
+    seen: Observation, rng: Random, stop: partner.Stop = partner.no_time_limit, *, worlds: int
 ) -> Thought:
     points = [0] * len(seen.choices)
     tried = 0
@@ -262,13 +250,13 @@ def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
         case PartnerName("novice"):
             return _choose_like_a_novice
         case PartnerName("steady", wild=float(wild)):
-            return steady_with_noise(plain_worths, wild)
+            return partner.steady_with_noise(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
-            return in_time(seconds, expert)
+            return partner.in_time(seconds, expert)
         case _:
             return expert(name.worlds or _WORLDS)
 
 
-PARTNERS: Partners = Partners(named, named, ActionValue, DoubleDummyValue)
+PARTNERS: Partners = Partners(named, named, ActionValue, partner.DoubleDummyValue)

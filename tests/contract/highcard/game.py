@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.partner import choose_at_random, partner_named
 from foxduet.core import cards as common
-from foxduet.core import errors
+from foxduet.core import errors, notation
 from foxduet.core.cards import (
     CardPlayed,
     Deal,
@@ -43,17 +43,7 @@ from foxduet.core.engine import (
     shuffled,
 )
 from foxduet.core.errors import IllegalActionError, NotationError, RecordError
-from foxduet.core.notation import (
-    SEAT,
-    ActionNotation,
-    Verb,
-    card_notation,
-    check_line_spelling,
-    check_shown_once,
-    format_turn,
-    parse_number,
-    parse_turn,
-)
+from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation, parse_number
 from foxduet.core.registry import CardGame, Option, loader
 from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
 from foxduet.play.record import dump_record
@@ -337,7 +327,9 @@ _OUTCOMES = {f"over:{outcome.value}": outcome for outcome in Outcome}
 
 def _line(table: Table, hands: tuple[Seen, Seen], stock: Seen) -> str:
     turn = (
-        "over:" + table.outcome.value if table.outcome else format_turn(table.pending or DEAL_DUE)
+        "over:" + table.outcome.value
+        if table.outcome
+        else notation.format_turn(table.pending or DEAL_DUE)
     )
     return " ".join(
         (
@@ -371,7 +363,7 @@ def parse_position(text: str, setup: Setup) -> State:
         raise NotationError("a position line has seven fields, not {count}", count=len(fields))
     number, both, decree, stock_text, trick, won, turn = fields
     p1, _, p2 = won.partition("-")
-    outcome, due = _OUTCOMES.get(turn), parse_turn(turn, (DEAL_DUE, *PLAY_DUE))
+    outcome, due = _OUTCOMES.get(turn), notation.parse_turn(turn, (DEAL_DUE, *PLAY_DUE))
     if outcome is None and due is None:
         raise NotationError("TURN: '{text}' is not a turn", text=turn)
     table = Table(
@@ -385,12 +377,12 @@ def parse_position(text: str, setup: Setup) -> State:
     )
     hands, stock = CARDS.parse_hands(both), CARDS.parse_view(stock_text)
     open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
-    check_shown_once((*hands[0], *hands[1], *stock), open_cards)
+    notation.check_shown_once((*hands[0], *hands[1], *stock), open_cards)
     h1, h2, rest = (tuple(filter(None, cards)) for cards in (*hands, stock))
     if (table.trick is None) is (due in PLAY_DUE) or (table.decree is None and table.trick):
         raise NotationError("TRICK and TURN contradict each other")
     state = State(table, (h1, h2), rest)
-    check_line_spelling(text, format_position(state))
+    notation.check_line_spelling(text, format_position(state))
     return state
 
 
