@@ -15,7 +15,6 @@ from foxduet.ai.partner import KINDS
 from foxduet.cli import arguments
 from foxduet.core import __version__
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.words.i18n import SOURCE, _, languages, speech, use_language, use_seven_bits
 from foxduet.words.pages import Page, all_topics, page, page_lines, purpose_rows, topics
@@ -58,81 +57,21 @@ def _help(options: argparse.Namespace) -> int:
     return arguments.OK
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What an option or a command takes: one word, or one for each of its ``names``."""
-
-    names: tuple[str, ...]
-    optional: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option with all its names, such as ``-h`` and ``--help``; a switch has no value."""
-
-    names: tuple[str, ...]
-    purpose: str
-    value: Value | None
+def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
+    """Yield every command: the words that lead to it, such as "scores import", purpose, parser."""
+    for name, purpose in arguments.COMMANDS.items():
+        parser = arguments.parser_of(name)
+        yield name, _(purpose), parser
+        # There is no public way to ask a parser what it takes.
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for one in action._choices_actions:
+                    yield f"{name} {one.dest}", one.help or "", action.choices[one.dest]
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command with what may follow its name, or the whole program."""
-
-    name: str
-    purpose: str
-    options: tuple[Option, ...] = ()
-    operands: tuple[Value, ...] = ()
-    commands: tuple[Command, ...] = ()
-
-
-def program() -> Command:
-    """Return what may follow ``foxduet``."""
-    commands = tuple(
-        _command(name, _(purpose), arguments.parser_of(name))
-        for name, purpose in arguments.COMMANDS.items()
-    )
-    own = _command("foxduet", "", arguments.overview())
-    return Command("foxduet", own.purpose, own.options, commands=commands)
-
-
-def within(program: Command) -> Iterator[tuple[str, Command]]:
-    """Return every command with the words that lead to it, such as "scores import"."""
-    for command in program.commands:
-        yield command.name, command
-        for words, inner in within(command):
-            yield f"{command.name} {words}", inner
-
-
-def _command(name: str, purpose: str, parser: argparse.ArgumentParser) -> Command:
-    options: list[Option] = []
-    operands: list[Value] = []
-    commands: list[Command] = []
-    # There is no public way to ask a parser what it takes.
-    for action in parser._actions:
-        if action.help == argparse.SUPPRESS:
-            continue
-        if isinstance(action, argparse._SubParsersAction):
-            helps = {one.dest: one.help or "" for one in action._choices_actions}
-            commands += [_command(one, helps[one], own) for one, own in action.choices.items()]
-        elif action.option_strings:
-            value = None if action.nargs == 0 else _value(action)
-            options.append(Option(tuple(action.option_strings), action.help or "", value))
-        else:
-            operands.append(_value(action))
-    return Command(name, purpose, tuple(options), tuple(operands), tuple(commands))
-
-
-def _value(action: argparse.Action) -> Value:
-    match action.metavar:
-        case None:
-            choices = "|".join(map(str, action.choices or ()))
-            names: tuple[str, ...] = (choices or action.dest.upper(),)
-        case str(name):
-            names = (name,)
-        case several:
-            names = tuple(several)
-    return Value(names, optional=action.nargs == "?")
+def options_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Return the options that ``--help`` shows."""
+    return [one for one in parser._actions if one.option_strings and one.help != argparse.SUPPRESS]
 
 
 # What would otherwise become a typographic sign, which nobody can copy into a shell.
@@ -152,7 +91,8 @@ def man_pages() -> dict[str, str]:
 
 def man_page() -> str:
     """Return the source of the page in the language of the player."""
-    whole = program()
+    own = options_of(arguments.overview())
+    known = [option.option_strings for option in own]
     name, synopsis = _("Name"), _("Synopsis")
     description, own_options = _("Description"), _("Options")
     lines = [
@@ -163,45 +103,53 @@ def man_page() -> str:
         f".SH {_heading(name)}",
         rf"foxduet \- {_text(_(arguments.DESCRIPTION).removesuffix('.'))}",
         f".SH {_heading(synopsis)}",
-        "\n.br\n".join(_synopsis(whole)),
+        "\n.br\n".join(_synopsis()),
         f".SH {_heading(description)}",
         _text(_("All of this is also in --help and 'foxduet help'.")),
         f".SH {_heading(own_options)}",
-        *_options(whole.options),
+        *_options(own),
     ]
-    for words, command in within(whole):
-        lines.append(f".SS {_titled(f'foxduet {words}', command.purpose)}")
-        lines += _options(option for option in command.options if option not in whole.options)
+    for words, purpose, parser in commands():
+        lines.append(f".SS {_titled(f'foxduet {words}', purpose)}")
+        lines += _options(one for one in options_of(parser) if one.option_strings not in known)
     for topic in all_topics().values():
         lines += _topic_section(topic)
     return "\n".join([*lines, ""])
 
 
-def _synopsis(whole: Command) -> Iterator[str]:
+def _synopsis() -> Iterator[str]:
     option = _("option")
-    for name, command in within(whole):
+    for name, _purpose, parser in commands():
         words = [rf"\fBfoxduet {name}\fR"]
         if name == arguments.USUAL:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
         words.append(rf"[\fI{_text(option)}\fR ...]")
-        words += [_operand(value) for value in command.operands]
+        further = (one for one in parser._actions if not one.option_strings)
+        words += [
+            _operand(one) for one in further if not isinstance(one, argparse._SubParsersAction)
+        ]
         yield " ".join(words)
 
 
-def _options(options: Iterable[Option]) -> Iterator[str]:
+def _options(options: Iterable[argparse.Action]) -> Iterator[str]:
     for option in options:
-        yield from (".TP", _option(option), _text(option.purpose))
+        names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.option_strings)
+        taken = "" if option.nargs == 0 else f" {_operand(option)}"
+        yield from (".TP", names + taken, _text(option.help or ""))
 
 
-def _option(option: Option) -> str:
-    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
-    return names if option.value is None else f"{names} {_operand(option.value)}"
-
-
-def _operand(value: Value) -> str:
+def _operand(action: argparse.Action) -> str:
+    match action.metavar:
+        case None:
+            choices = "|".join(map(str, action.choices or ()))
+            names = [choices or action.dest.upper()]
+        case str(name):
+            names = [name]
+        case several:
+            names = [*several]
     # A list of choices is no name, and is what it is in every language.
-    names = " ".join(rf"\fI{_text(_(name))}\fR" for name in value.names)
-    return f"[{names}]" if value.optional else names
+    said = " ".join(rf"\fI{_text(_(name))}\fR" for name in names)
+    return f"[{said}]" if action.nargs == "?" else said
 
 
 def _topic_section(topic: Page) -> Iterator[str]:

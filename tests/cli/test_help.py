@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin.utils import load_plugin_from_script
 
 import foxduet
-from foxduet.cli.help import SHELLS, completion_scripts, man_page, man_pages
+from foxduet.cli.help import SHELLS, completion_scripts, man_page, man_pages, options_of
 from foxduet.ui.kit.screen import Bindings, help_rows
 from foxduet.ui.review import ReviewScreen
 from foxduet.ui.scores import ScoresScreen
@@ -243,9 +243,9 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
     text = words_of(plain)
     assert max(map(len, plain.splitlines())) <= 80
     for command in commands(language).values():
-        for option in command.options:
-            assert words_of(", ".join(option.names)) in text
-            assert words_of(option.purpose) in text
+        for option in options_of(command):
+            assert words_of(", ".join(option.option_strings)) in text
+            assert words_of(option.help or "") in text
     for name, topic in all_topics().items():
         assert name.upper() in text
         for line in page_lines(topic, 10_000):
@@ -262,8 +262,8 @@ def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> N
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
         assert any(re.match(rf'\.SS "foxduet {name}\u202f?: ', line) for line in lines)
-        for option in command.options:
-            for one in option.names:
+        for option in options_of(command):
+            for one in option.option_strings:
                 escaped = one.replace("-", r"\-")
                 assert any(rf"\fB{escaped}\fR" in line for line in lines)
 

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
@@ -26,8 +27,8 @@ import pytest
 
 from foxduet.__main__ import main
 from foxduet.ai.workers import Cluster, is_helper, parse_cluster
+from foxduet.cli import help as grammar
 from foxduet.cli.arguments import parse_arguments
-from foxduet.cli.help import Command, program, within
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.loop import Loop
 
@@ -396,15 +397,15 @@ def unread(*arguments: str) -> tuple[int, str]:
 
 
 @cache
-def commands(language: str = "en") -> dict[str, Command]:
-    """Return every command by the words that lead to it, such as "scores import".
+def commands(language: str = "en") -> dict[str, ArgumentParser]:
+    """Return every command's parser by the words that lead to it, such as "scores import".
 
-    What they are for is said in the language, which must be in use.
+    What it is for is said in the language, which must be in use.
     """
-    return dict(within(program()))
+    return {words: parser for words, _purpose, parser in grammar.commands()}
 
 
-def long_options(command: Command) -> set[str]:
+def long_options(parser: ArgumentParser) -> set[str]:
     """Return the options of a command that begin with two hyphens."""
-    names = {name for option in command.options for name in option.names}
+    names = {name for option in grammar.options_of(parser) for name in option.option_strings}
     return {name for name in names if name.startswith("--")}
