@@ -84,7 +84,8 @@ def _tell(moment: EventContext) -> Sequence[str]:
             sentence = _("{name} chose {named:*|yourself}, with no card left to swap.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.SeatNamed(player, named) if player is named:
-            return [format_sentence(_("{name} may swap the decree."), name=names[player])]
+            # The question says it.
+            return []
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
