@@ -6,6 +6,7 @@ them, by ``PARTS``; what is left to translate of each is printed.
 
 from __future__ import annotations
 
+import argparse
 import gettext
 import re
 import string
@@ -246,12 +247,19 @@ _PIECE_OF = {piece: whole for whole, pieces in WHOLES.items() for piece in piece
 
 PARTS: dict[str, tuple[str, ...]] = {
     "the table": (
-        *("ui/table/", "games/duet/words/names.py", "games/duet/words/story.py"),
+        *("games/duet/words/names.py", "games/duet/words/story.py", "ui/table/drawing.py"),
         *("games/duet/words/__init__.py", "games/duet/table.py", "games/duet/__init__.py"),
-        *("words/story.py", "words/game_words.py", "words/text.py", "ui/kit/"),
+        *("ui/table/keys.py", "ui/table/views.py", "ui/table/state.py", "words/story.py"),
     ),
-    "menus": ("ui/menu.py", "ui/form.py", "ui/loop.py"),
-    "endings": ("words/ending.py", "games/duet/words/ending.py"),
+    "menus": ("ui/menu.py", "ui/form.py"),
+    "endings": ("words/ending.py", "games/duet/words/ending.py", "ui/table/ending.py"),
+    "around the table": (
+        "ui/table/",
+        "ui/kit/",
+        "ui/loop.py",
+        "words/game_words.py",
+        "words/text.py",
+    ),
     "the original game": (
         *("games/classic/words/names.py", "games/classic/words/story.py"),
         *("games/classic/words/ending.py", "games/classic/words/__init__.py"),
@@ -477,7 +485,9 @@ def length(text: str, players: Iterable[Player] = ()) -> int:
 
 def main() -> int:
     """Update every catalogue; return 1 if some sentence is not translated."""
-    for language in sys.argv[1:]:
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.translations", description=__doc__)
+    parser.add_argument("language", nargs="*", help="one to begin with, such as de")
+    for language in parser.parse_args().language:
         _begin(language)
     missing = 0
     for path in files():
