@@ -398,7 +398,6 @@ def reviewer_named(game: str, name: str, opposite: str | None = None) -> Reviewe
 
 
 def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:
-    """Return the partners of a game if there is one with a name; raises PartnerNameError."""
     partners = partners_of(game)
     if parsed.kind not in partners.kinds:
         raise unknown_partner_error(name)

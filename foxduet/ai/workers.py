@@ -325,7 +325,6 @@ def parse_cluster(text: str) -> Cluster:
 
 
 def _is_name(host: str) -> bool:
-    """Return whether a host may be called so: each part of its name has 1 to 63 letters."""
     try:
         host.strip("[]").encode("idna")
     except UnicodeError:
@@ -487,7 +486,6 @@ def _lost(cluster: Cluster) -> ClusterError:
 
 
 def _pass_on(future: Future[Any], task: Any) -> None:
-    """Let a future have what a worker has made of its task."""
     if not future.set_running_or_notify_cancel():
         return
     try:

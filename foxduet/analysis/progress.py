@@ -197,7 +197,6 @@ def read_reviews(
 
 
 def _version_of(game: Entry) -> str | None:
-    """Return the time and size of the review beside a record, None where there is none."""
     with suppress(OSError, ValueError):
         stat = game.path.with_name(f"{game.path.name}{SUFFIX}").stat()
         return f"{stat.st_mtime_ns} {stat.st_size}"

@@ -166,7 +166,6 @@ def _number(text: str) -> int:
 
 
 def _choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
-    """Return the choices in a text, and the place of the best, which is marked."""
     texts = text.split(_BETWEEN_CHOICES)
     best = [at for at, one in enumerate(texts) if one.endswith("!")]
     if len(texts) < _FEWEST_CHOICES or len(best) != 1:
@@ -259,7 +258,6 @@ def mistakes_in(
 
 
 def _setup_of(game: Game) -> tuple[str, int] | None:
-    """Return the option of a game that a puzzle has; None if that is not all of its setup."""
     rules, (option, *_others) = game.rules, card_game(game.header.game).options
     value = rules.setup_key(game.header.setup).get(option.name)
     if isinstance(value, int) and rules.setup_from({option.name: value}) == game.header.setup:

@@ -95,7 +95,6 @@ def after_answers(rating: Rating, answers: Sequence[Answer]) -> Rating:
 
 
 def _weight(deviation: float) -> float:
-    """Return how much a result counts against an opponent whose rating is not sure (0-1)."""
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
@@ -256,7 +255,6 @@ def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
 
 
 def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
-    """Return the rating after each day; a clock that was set back counts as the same day."""
     curve: list[tuple[date, Rating]] = []
     rating, before = Rating(), None
     for day, attempts in groupby(counting, key=lambda one: one.answered):

@@ -254,7 +254,6 @@ class ReviewJob:
         jobs: Jobs,
         stop: Stop,
     ) -> Generator[ReviewProgress, None, None]:
-        """Keep the result of each task, in their order, and save them; yield each progress."""
         if not tasks or stop():
             return
         try:

@@ -128,7 +128,6 @@ def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:
 
 
 def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
-    """Play a game; return it, and its record if that is wanted, else an empty text."""
     game, seats, cut_short = series.game, series.seats, list[bool]()
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     p1, p2 = (

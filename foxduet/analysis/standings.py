@@ -165,7 +165,6 @@ def standings(games: Sequence[Entry]) -> list[Standing]:
 
 
 def _standing(seated: Sequence[tuple[Entry, Seat]]) -> Standing:
-    """Add games up, each given with the seat of the player whom they are added up for."""
     newest, seat = seated[-1]
     is_team = rule_set(newest.game).cooperative
     results = [(game.summary.result, own) for game, own in seated]

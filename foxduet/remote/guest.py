@@ -173,7 +173,6 @@ class Guest(Visit):
         self._show()
 
     def _show(self) -> None:
-        """Show the host's last picture in the window as it is now, or what is said before one."""
         canvas = Canvas(self._terminal.size(), self._look)
         for at, row in enumerate(self._rows):
             column = 0

@@ -381,7 +381,6 @@ class Meeting:
             self._silent.remove(guest)
 
     def _part(self, guest: Guest, how: wire.Parting) -> None:
-        """End it for somebody, who is told how."""
         if guest.player is not None:
             guest.player.stop()
         guest.connection.send(wire.Ended(how))

@@ -68,8 +68,6 @@ def _commands(screen: SharedTable) -> Sequence[Command]:
 
 
 def _speaking(command: Command) -> Command:
-    """Return a command of any table that speaks to whoever says it."""
-
     def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
         said = command.reply(_spoken(screen), rest, context)
         return command.reply(screen, rest, context) if isinstance(said, Next) else said

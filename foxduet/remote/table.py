@@ -829,7 +829,6 @@ def _question_of(screen: SharedTable, proposal: Proposal) -> str:
 
 
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Next:
-    """Ask the other player, who has seen it, whether the last choice may be taken back."""
     if not screen.session.revocable or screen.waiting:
         return moves.take_back(replace(screen, session=replace(screen.session, revocable=())))
     after = table.take_back(screen.session).game

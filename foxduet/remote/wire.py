@@ -304,7 +304,6 @@ def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
 
 
 def _depth(line: bytes) -> int:
-    """Return how deeply brackets are nested in a line, before anything takes them for values."""
     depth = deepest = 0
     for sign in _STRING.sub(b"", line):
         if sign in b"[{":
@@ -664,7 +663,6 @@ def _check(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int)
 
 
 def _make_own(folder: Path, allowed: int) -> Path:
-    """Make a folder of the user's own; it may be one already."""
     with suppress(FileExistsError):
         make_folder(folder)
     _check(folder, stat.S_ISDIR, os.getuid(), allowed)

@@ -112,7 +112,6 @@ def update_progress(
 
 
 def _load(path: Path) -> dict[str, Any]:
-    """Return the entries of all games, by their names."""
     try:
         found = json.loads(files.read_limited(path))
     except FileNotFoundError:

@@ -299,13 +299,11 @@ def _fingerprint(game: Game) -> str:
 
 
 def _whole_seconds(moment: datetime | None) -> datetime | None:
-    """Return a moment in UTC, as the scores have it."""
     utc = _utc(moment)
     return None if utc is None else utc.replace(microsecond=0)
 
 
 def _utc(moment: datetime | None) -> datetime | None:
-    """Return a moment in UTC; without a zone it is this computer's."""
     try:
         return None if moment is None else moment.astimezone(UTC)
     except (OverflowError, OSError, ValueError):

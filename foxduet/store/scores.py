@@ -582,7 +582,6 @@ class _Record:
 
 
 def _read_record(path: Path) -> _Record:
-    """Read a record file; raises OSError or RecordError."""
     # The time first, so that a later change is not missed.
     stat = path.stat()
     content = read_limited(path)

@@ -401,7 +401,6 @@ def progress_phrase(progress: ReviewProgress) -> str:
 
 
 def _settled_phrase(progress: ReviewProgress) -> str:
-    """Say how many decisions are settled, once all were looked at."""
     settled, total = progress.settled, progress.total
     if progress.seconds_left is None:
         return _("{settled} of {total} final").format(settled=settled, total=total)
@@ -580,7 +579,6 @@ def spoken_tokens(said: str) -> list[str]:
 
 
 def _numbers_in(tokens: Sequence[str]) -> dict[str, int]:
-    """Return the numbers that stand in digits, or else those in words."""
     # Translators: the numerals from 1 on, as they are said, with a blank between
     numerals = spoken_tokens(_("one two three four five six seven eight nine ten eleven"))
     in_words = {one: numerals.index(one) + 1 for one in tokens if one in numerals}
@@ -588,7 +586,6 @@ def _numbers_in(tokens: Sequence[str]) -> dict[str, int]:
 
 
 def _suits_in(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
-    """Return the suits that are named whole, or else by beginnings, or else by letters."""
     names = [plain_text(name) for name in words.suits()]
     letters, empty = [plain_text(letter) for letter in words.letters()], empty_words()
     for is_named in (

@@ -49,7 +49,6 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _catalogue_of(language: str) -> gettext.GNUTranslations:
-    """Return the catalogue of a language, which may lie in an archive."""
     from pkgutil import get_data  # noqa: PLC0415 - not for English
 
     content = get_data(__package__, f"locale/{language}/LC_MESSAGES/{DOMAIN}.mo")
@@ -106,7 +105,6 @@ def preferred_language() -> str:
 
 
 def _wanted_languages() -> list[str]:
-    """Return the locales that the environment names, or else the system's own settings."""
     # As in other programs, LANGUAGE does not count where the locale is none.
     locales = (value for name in _VARIABLES[1:] if (value := os.environ.get(name)))
     if next(locales, "") in ("C", "POSIX"):

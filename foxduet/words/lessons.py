@@ -146,7 +146,6 @@ def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
 
 
 def _judged(step: Step, piece: re.Match[str], why: str) -> Step:
-    """Return a step with the verdict on some choices, each with its figure if they have any."""
     pairs = [one.partition(" = ") for one in piece["choices"].split(", ")]
     choices = tuple(choice for choice, _is, _worth in pairs)
     measured, is_right = step.measured, piece["sign"] == "+"

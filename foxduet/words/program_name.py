@@ -61,7 +61,6 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
 
 
 def _is_for_all(path: Path) -> bool:
-    """Return whether any account of the machine can read a file or folder, and run it."""
     path = path.resolve()
     return all(one.stat().st_mode & 0o001 for one in (path, *path.parents))
 

@@ -227,7 +227,6 @@ def insight_of(review: Review) -> Insight | None:
 
 
 def _seat_of_insight(game: Game) -> Seat | None:
-    """Return whose insight is told, None for that of a team of two."""
     seat = game.header.person
     return line_seat(game) if seat is None and not game.rules.cooperative else seat
 

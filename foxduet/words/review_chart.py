@@ -285,7 +285,6 @@ def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return ``text`` fit for XML, which has no control characters."""
     return escape(printable(text))
 
 

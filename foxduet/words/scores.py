@@ -388,7 +388,6 @@ def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
 
 
 def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLine]:
-    """Return games below their days as they would be told, the newest first."""
     if not games:
         return [TextLine(_("No game played yet."))]
     rows = [[_sign(game, glyphs), *_told(game)] for game in games]
@@ -509,7 +508,6 @@ def elsewhere_sentence(game: str, count: int, how: str) -> str:
 
 
 def _game_row(game: Entry) -> list[str]:
-    """Return a game as a row of a list, after its date: opponents have points, a team par."""
     words, seat, par = guide_words(game.game), game.seat, game.par
     points = game.summary.result.points
     own = (
@@ -549,7 +547,6 @@ def day_and_players(game: Entry) -> str:
 def _games_table(
     when: str, days: Sequence[date | None], games: Sequence[Entry], most: int | None = None
 ) -> list[TextLine]:
-    """Return the first ``most`` games, a row each, with their days in a column called ``when``."""
     categories = guide_words(games[0].game).category_heading
     headings = [when, capitalised(_(categories)), _("Players"), _("Outcome"), _("Score"), _("Par")]
     if _are_opponents(games):

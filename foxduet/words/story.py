@@ -314,7 +314,6 @@ class CardWords(Generic[GlyphsT]):
         return self.modern if glyphs.name == "modern" else self.glyphs(glyphs).suits
 
     def _sign(self, suit: IntEnum, glyphs: Glyphs) -> str:
-        """Return the sign of a suit, with its letter where there is no colour."""
         sign = self.suit_signs(glyphs)[suit]
         return sign + self.letters()[suit] if glyphs.has_letters else sign
 

@@ -464,7 +464,6 @@ def partner_name(kind: str) -> str:
 
 
 def _default_names(partner: str | None) -> Names:
-    """Return what two people, or a person and a partner, are called, not translated yet."""
     if partner is None:
         return _TWO_PEOPLE
     kind = partner.partition(":")[0]
@@ -547,7 +546,6 @@ def names_at_table(header: Header) -> Names:
 
 @lru_cache(maxsize=64)
 def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
-    """Return how to speak of both players: only one who has chosen no name is spoken to."""
     partner = next((kind for kind in ai if kind is not None), None)
     if partner is None or None not in ai:
         return Role.NAMED, Role.NAMED

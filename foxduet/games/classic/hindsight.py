@@ -47,7 +47,6 @@ def _opened(
     rewards: Rewards,
     chance: Random,
 ) -> ClassicOpenHands:
-    """Return what one choice leads to, over several ways to finish the trick."""
     before = state.table.tricks
     after = apply(state, choice).state
     # Where the choice ends the trick there is one way only.
@@ -76,7 +75,6 @@ def finish_trick(state: GameState, chance: Random) -> GameState:
 
 
 def _worth(state: GameState, seat: Seat, judge: LeafEvaluator, rewards: Rewards) -> float:
-    """Return the chance to win the match between tricks, all cards open."""
     table = state.table
     if table.trick is None:
         # The round is over, and maybe the match.

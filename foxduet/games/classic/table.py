@@ -103,7 +103,6 @@ def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
 
 
 def _place(seat: Seat, tricks: int) -> int:
-    """Return the place of a number of tricks on the board: those of p1 come first."""
     return seat * (TRICKS + 1) + tricks
 
 
@@ -157,7 +156,6 @@ def _draw_points(
 
 
 def _columns(layout: Layout) -> tuple[list[int], int]:
-    """Return where the numbers of tricks stand, the bands a little apart, and their width."""
     room = layout.width - _NAME_COLUMNS - _NARROWEST_SCORE - len(Band) * _GAP - 4
     cell = min(room // len(_COUNTS), _WIDEST_CELL)
     columns, column = list[int](), layout.left + 2 + _NAME_COLUMNS
@@ -206,7 +204,6 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
 
 
 def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> None:
-    """Draw both foxes in the wood: the winner's bright, and hopping while the scene plays."""
     narrow, wide = canvas.glyphs.undergrowth[-3:-1]
     for plant, columns in ((wide, (11, 60)), (narrow, (20, 68))):
         for at in columns:

@@ -144,7 +144,6 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
 
 
 def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
-    """Draw the trees at both sides of the path, above it and between the names of its ends."""
     layout = layout_for(canvas.size)
     draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, light, height=layout.trees)
     edge = max(map(text_width, names)) + 5
@@ -160,7 +159,6 @@ def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
 def _draw_space(
     canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
 ) -> None:
-    """Draw a space around a cell: its number, the fox, or a wood that covers it."""
     own, is_start = duet_glyphs(canvas.glyphs), space == path.start
     rows = layout_for(canvas.size).spaces
     frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
@@ -180,7 +178,6 @@ def _draw_space(
 def _draw_small_space(
     canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
 ) -> None:
-    """Draw a space in one row: its number or the fox, in brackets where there is room."""
     is_start = space == path.start
     text = canvas.glyphs.pieces[-1][0] if here else f"{space:^3}"
     if cell >= _WIDE_CELL:
@@ -328,7 +325,6 @@ def _draw_garland(
 
 
 def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
-    """Draw trees at both sides of a clearing, three rows high."""
     narrow, wide = canvas.glyphs.undergrowth[-3:-1]
     low = canvas.glyphs.undergrowth[0]
     for plant, columns in ((wide, _WIDE), (narrow, _NARROW), (low, _LOW)):
@@ -340,7 +336,6 @@ def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
 
 
 def _draw_lost(canvas: Canvas, table: Table, row: int, left: int, picture: int) -> None:
-    """Draw the fox on its way beyond an end of the path, and trees that close behind it."""
     path, (edge, columns) = table.path, _last_path_at(table, left)
     toward = 1 if path.tracker * 2 > path.first + path.last else -1
     last = _middle(table, left, path.tracker) - 1
@@ -363,7 +358,6 @@ def _draw_lost(canvas: Canvas, table: Table, row: int, left: int, picture: int) 
 
 
 def _middle(table: Table, left: int, space: int) -> int:
-    """Return the column in the middle of a space of the path at an end."""
     cell = _end_cell(table)
     return _last_path_at(table, left)[0] + (space - 1) * cell + (cell - 1) // 2
 
@@ -373,13 +367,11 @@ def _end_cell(table: Table) -> int:
 
 
 def _last_path_at(table: Table, left: int) -> tuple[int, int]:
-    """Return the first column of the path at an end, and its columns."""
     columns = _end_cell(table) * len(table.path.gems) - 1
     return left + (80 - columns) // 2, columns
 
 
 def _draw_last_path(canvas: Canvas, table: Table, row: int, left: int, fox: int) -> None:
-    """Draw the path as it lies at the end, the gems that are left above it."""
     path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _end_cell(table)
     for space in range(1, len(path.gems) + 1):
         middle = _middle(table, left, space)

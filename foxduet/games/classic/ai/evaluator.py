@@ -86,7 +86,6 @@ def chances_by(ends: Ends, target: int) -> Chances:
 
 
 def _won(points: tuple[int, int], scored: tuple[int, int]) -> float:
-    """Return 1 if the first seat has won a match that is over, half for a draw (C6.3)."""
     outcome = outcome_of(points, scored)
     return 0.5 if outcome not in WON_BY else float(outcome is WON_BY[0])
 

@@ -234,7 +234,6 @@ def _with_playouts(observation: Observation, rng: Random) -> Tree:
 
 
 def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
-    """Return what plays a round out at random, and looks at what came of it."""
     random = rng.random
 
     def play_out(position: BitPosition) -> float:

@@ -217,7 +217,6 @@ def marks_between_plain(hands: Hands) -> tuple[int, int, int]:
 
 
 def _holders_of_highest(own: int, other: int) -> int:
-    """Return a number for whose the highest cards are, the leader's if both have one."""
     cards, holders = own | other, 1
     for _ in range(_LOOKED_AT):
         if not cards:
@@ -229,7 +228,6 @@ def _holders_of_highest(own: int, other: int) -> int:
 
 
 def _holders_of_lowest(own: int, other: int) -> int:
-    """Return a number for whose the lowest cards are."""
     cards, holders = own | other, 1
     for _ in range(_LOOKED_AT):
         if not cards:
@@ -422,12 +420,10 @@ def _packed(row: Iterable[float], fixed: _Fixed) -> int:
 
 
 def _zeros(count: int, fixed: _Fixed) -> int:
-    """Return a row of zeros, on which there is room for negative numbers."""
     return sum(fixed.zero << at * fixed.bits for at in range(count))
 
 
 def _keep(kept: dict[KeyT, int], key: KeyT, sums: int) -> int:
-    """Keep the sums of a key, alone once there are too many; return them."""
     if len(kept) >= _KEPT:
         kept.clear()
     kept[key] = sums

@@ -121,7 +121,6 @@ def strength(card: int, unseen: int, trump: int) -> float:
 
 
 def _as_trump(card: int, trump: int) -> int:
-    """Return the trump as which a Witch counts, other cards as they are (C5.2)."""
     return (OF_RANK[WITCH] & OF_SUIT[trump]).bit_length() - 1 if RANK[card] == WITCH else card
 
 

@@ -47,7 +47,6 @@ def _result(state: GameState) -> Result | None:
 
 
 def _result_keys(state: GameState) -> dict[str, object]:
-    """Return who resigned, or else the points of a game that was played out."""
     table = state.table
     if table.resigned is not None:
         return {"resigned": str(table.resigned), "points": None}

@@ -148,7 +148,6 @@ def parse_position(text: str) -> Position:
 
 
 def _parse_stock(text: str) -> Cards:
-    """Return cards of which some may be hidden."""
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     if HIDDEN not in pairs:
         return CARDS.parse_cards(text)

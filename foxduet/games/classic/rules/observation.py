@@ -294,7 +294,6 @@ def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
 
 
 def _histories(piles: tuple[Pile, ...], draws: int, discards: int, hand: int) -> Iterator[History]:
-    """Yield the histories of a hand of ``hand`` cards after ``draws`` and ``discards``."""
     histories = [History((), (), 0, 1)]
     for number in range(1, draws + 1):
         histories = [later for one in histories for later in _with_draw(one, piles)]
@@ -332,7 +331,6 @@ def _with_discard(history: History, piles: tuple[Pile, ...]) -> Iterator[History
 
 
 def _drawn_and_hidden(history: History) -> list[tuple[int, Pile]]:
-    """Return the numbers and piles of the drawn cards that the hand still hides."""
     return [
         (draw, pile)
         for draw, pile in enumerate(history.draws, 1)

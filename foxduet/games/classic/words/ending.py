@@ -62,7 +62,6 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
 
 
 def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
-    """Return by how much a seat led after each round; less than 0 if it was behind."""
     return tuple(accumulate(one.points[seat] - one.points[seat.other] for one in rounds))
 
 
@@ -78,8 +77,6 @@ def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """A match that was won, as its story needs it."""
-
     rounds: tuple[PlayedRound, ...]
     winner: Seat
     names: Names
@@ -148,7 +145,6 @@ class _Ending:
             yield Remark("never behind", Family.PATH, text)
 
     def best_round(self) -> str:
-        """Name the round in which the winner gained most."""
         gains = [one.points[self.winner] - one.points[self.winner.other] for one in self.rounds]
         best = gains.index(max(gains))
         own, other = (self.rounds[best].points[seat] for _at, seat in self._seats())
@@ -160,7 +156,6 @@ class _Ending:
         return (0, self.winner), (1, self.winner.other)
 
     def _one_trick(self) -> Iterator[Remark]:
-        """Say that one trick of the last round without a Treasure would have turned the match."""
         loser, last = self.winner.other, self.rounds[-1]
         had = last.tricks[loser]
         for giver, change in ((loser, -1), (self.winner, 1)):

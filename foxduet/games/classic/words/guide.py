@@ -89,7 +89,6 @@ def hint_sentences(
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
     compared, as_good = best_and_others(thought), as_good_as_best(thought)
     if compared is None or len(as_good) == len(thought.compared):
         return ""
@@ -246,7 +245,6 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
 
 
 def _players_phrase(entry: Entry) -> str:
-    """Say who the opponent was, and how many hints were used."""
     opponent = next((name for name in entry.ai if name is not None), None)
     phrase = _("two people, {hints}")
     if opponent is not None:

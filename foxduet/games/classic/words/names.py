@@ -362,7 +362,6 @@ def outlook_sentence(
 
 
 def _decree_sentence(table: Table, card: Card | None) -> str:
-    """Say which card would be the decree after an exchange with ``card``, None for none."""
     assert table.decree is not None, "a round is under way"
     if card is None:
         return _("The {card} stays the decree.").format(card=card_name(table.decree))
@@ -374,7 +373,6 @@ def _decree_sentence(table: Table, card: Card | None) -> str:
 
 
 def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
-    """Say who would win a trick, what that brings and pays, and who leads the next one."""
     is_own = ahead.winner is reader
     phrase = ngettext(
         "{tricks} trick: {band}, pays {points}",

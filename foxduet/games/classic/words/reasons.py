@@ -212,7 +212,6 @@ def _may_lead(cause: Cause, end: ReasonKind, tricks: int) -> bool:
 
 
 def _causes(seen: Observation, every: Contrast, passing: Passing) -> Iterator[Cause]:
-    """Yield what is said of the trick, and of the cards."""
     yield from _plain(every, _of_trick(every, _TAKEN), passing)
     yield from _plain(every, _of_cards(seen, every), passing)
     for frame, group in _groups(every):
@@ -229,7 +228,6 @@ def _plain(compared: Contrast, properties: Iterable[Feature], passing: Passing) 
 
 
 def _groups(every: Contrast) -> Iterator[tuple[Frame, Contrast]]:
-    """Yield the choices that go the way of the best one in the trick, and how the others go."""
     for of_both, of_one, wins in (
         (Frame.BOTH_WIN, Frame.ONE_WINS, lambda one: one.taken >= LIKELY),
         (Frame.BOTH_LEAVE, Frame.ONE_LEAVES, lambda one: one.taken <= 1 - LIKELY),
@@ -251,7 +249,6 @@ def _framed(
     group: Contrast,
     passing: Passing,
 ) -> Iterator[Cause]:
-    """Yield what separates the choices of a group, or those of it that have it from all others."""
     if frame in OF_BOTH:
         yield from (Cause(one, frame) for one in passing(group, properties))
         return
@@ -273,7 +270,6 @@ def _of_trick(compared: Contrast, felt: float) -> Iterator[Feature]:
 
 
 def _of_ends(compared: Contrast) -> Iterator[Feature]:
-    """Yield what can be said of how the round ends."""
     yield from compared.measured(Measure(ReasonKind.HUMBLE, lambda one: one.humble, _END))
     yield from compared.measured(
         Measure(ReasonKind.NOT_GREEDY, lambda one: one.greedy, _END, lower=True)
@@ -317,7 +313,6 @@ def _is_trump(card: Card, trump: Suit) -> bool:
 
 
 def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
-    """Yield what can be said of cards that are played, put away, or become the decree."""
     plays = isinstance(compared.best.action, Play)
     swaps = isinstance(compared.best.action, Exchange)
     cards = [card_of(one.action) for one in compared.estimates]
@@ -384,7 +379,6 @@ def _rank(one: ClassicEstimate, of_none: int) -> int:
 
 
 def _is_used(seen: Observation, ability: Ability, best: ClassicEstimate) -> bool:
-    """Return whether an ability does something for whoever plays its card now."""
     is_last = len(seen.hand) == 1
     match ability:
         case Ability.MONARCH:
@@ -409,7 +403,6 @@ def _acts_later(seen: Observation, ability: Ability, best: ClassicEstimate) -> b
 
 
 def _of_trumps(seen: Observation, compared: Contrast) -> Iterator[Feature]:
-    """Yield what can be said of what is trump after an exchange, and of how many are held."""
     for suit in Suit:
         has = tuple(trump_after(seen, one) is suit for one in compared.estimates)
         yield Feature(ReasonKind.MAKE_TRUMP, has, suit=suit)

@@ -213,7 +213,6 @@ def _sentences(
     chosen: ClassicEstimate,
     fields: dict[str, object],
 ) -> Iterator[str]:
-    """Yield the sentences on a cause, translated, to be filled in."""
     kind, frame = cause.kind, cause.frame
     # What the other seat has not replied to yet is never told as certain.
     is_sure = _is_last_to_play(seen) and {best.taken, chosen.taken} <= {0.0, 1.0}
@@ -232,13 +231,11 @@ def _sentences(
 
 
 def _is_last_to_play(seen: Observation) -> bool:
-    """Return whether a seat has or had the last word in the trick under way."""
     trick = seen.table.trick
     return trick is not None and trick.leader is not seen.seat
 
 
 def _clauses(cause: Cause) -> tuple[str, str]:
-    """Return what the best choice does and the other one does not."""
     kind, ability = cause.kind, cause.reason.found.ability
     match kind:
         case ReasonKind.ABILITY:
@@ -250,7 +247,6 @@ def _clauses(cause: Cause) -> tuple[str, str]:
 
 
 def _consequence(seen: Observation, cause: Cause, end: ReasonKind) -> str:
-    """Return what comes of a cause: what the trick under way brings, or how rounds end."""
     tricks = seen.table.tricks
     own, other = tricks[seen.seat] + 1, tricks[seen.seat.other] + 1
     kind = _OF_FRAME.get(cause.frame, cause.kind)
@@ -269,7 +265,6 @@ def _has_treasure(seen: Observation) -> bool:
 def _figures(
     seen: Observation, cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate
 ) -> dict[str, object]:
-    """Return the figures that a sentence on a cause is filled in with."""
     found = cause.reason.found
     good, bad = found.best, found.other
     if cause.kind is ReasonKind.LEAVE_TRICK:

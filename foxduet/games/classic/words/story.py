@@ -32,7 +32,6 @@ _REASONS_OF_A_WITCH = {
 
 
 def _tell(moment: EventContext) -> Sequence[str]:
-    """Describe an event; what was drawn and put away is named to nobody but its own seat."""
     names, seat = moment.names, moment.seat
     match moment.event:
         case events.CardDrawn(player, card) if player is seat and card is not None:
@@ -51,7 +50,6 @@ def _tell(moment: EventContext) -> Sequence[str]:
 
 
 def _tell_with_draws(moment: EventContext) -> Sequence[str]:
-    """Describe an event with what a Woodcutter's player drew or put under the deck."""
     names = moment.names
     match moment.event:
         case events.CardDrawn(player, drawn) if drawn is not None:
@@ -78,7 +76,6 @@ def _tell_with_draws(moment: EventContext) -> Sequence[str]:
 
 
 def _discarded(discarded: str, before: Events) -> str:
-    """Say to its seat which card was put under the deck, and which was drawn just before."""
     match before:
         case [*_, events.CardDrawn(_, drawn)] if drawn is not None:
             sentence = _("You drew the {drawn} and put the {card} under the deck.")
@@ -90,7 +87,6 @@ def _discarded(discarded: str, before: Events) -> str:
 
 
 def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
-    """Say who won a trick, what that scored, and who leads next if it is the other."""
     treasures, by_swan = 0, False
     for event in after:
         match event:

@@ -253,7 +253,6 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
 def _field_of(
     observation: Observation, rng: Random, most: int, expected: candidates.Expectations
 ) -> Field:
-    """Return what is compared at a decision, in up to ``most`` worlds."""
     choices, pending = observation.choices, observation.table.pending
     likings = plain_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:

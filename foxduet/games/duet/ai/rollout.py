@@ -235,7 +235,6 @@ def shape_of(path: BitboardPath) -> TrickPattern:
 
 @lru_cache(_MOST_LANDINGS)
 def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
-    """Return what it is worth to land on each space that a trick may lead to, off the path too."""
     spaces = range(first - _LONGEST, last + _LONGEST + 1)
     return [landing_worth(mask, at, first, last, reserve) for at in spaces]
 

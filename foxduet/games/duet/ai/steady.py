@@ -90,7 +90,6 @@ def _shape(observation: Observation) -> TrickPattern:
 
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
-    """Return what the trick is worth with ``card`` as the decree, or with the decree kept."""
     trick, decree = observation.table.in_trick
     assert trick.lead is not None, "Foxes lie in a trick"
     lead, trump, price = trick.lead.index, decree.suit, 0.0

@@ -419,7 +419,6 @@ class _Draft(StateBuilder[Card]):
         return GameState(Table(*_OPEN(self)), self.hands, self.stock, self.offer)
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
-        """Take ``card`` out of the hand of ``seat``, openly."""
         super().take_from_hand(seat, card)
         other = seat.other
         if card in self.known[other]:

@@ -101,8 +101,6 @@ def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """A finished game as its story needs it."""
-
     game: Game
     tricks: tuple[PlayedTrick, ...]
     names: Names
@@ -173,7 +171,6 @@ class _Ending:
                 yield Remark("fine round", Family.ROUND, text, None, also)
 
     def sum_of_victory(self) -> str:
-        """Say how many gems each round found, and who won how many tricks."""
         found, winners = self._found(), [one.winner for one in self.tricks]
         if len(found) < ROUNDS:
             return _("All the gems, in {tricks} tricks.").format(tricks=len(self.tricks))

@@ -103,7 +103,6 @@ def hint_sentences(
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    """Say what to aim at; nothing where nothing separates good choices from bad ones."""
     compared, as_good = best_and_others(thought), as_good_as_best(thought)
     is_lost = not can_be_won(observation.table)
     if compared is None or is_lost or len(as_good) == len(thought.compared):
@@ -333,7 +332,6 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
 
 
 def _help_phrase(entry: Entry) -> str:
-    """Say who the partner was, and how many hints were used."""
     partner = next((name for name in entry.ai if name is not None), None)
     hints = hints_used(entry.hints)
     if partner is None:

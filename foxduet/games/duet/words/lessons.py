@@ -44,7 +44,6 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
 
 
 def _side(path: ForestPath, end: Seat, names: Names) -> str:
-    """Say how far away gems lie toward one end, and that end itself."""
     step, room = (1 if end is Seat.P2 else -1), abs(path.end_space(end) - path.tracker)
     counts = [
         str(count)

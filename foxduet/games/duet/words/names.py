@@ -476,7 +476,6 @@ def team_outlook(action: Forest, state: GameState) -> str:
 
 
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
-    """Say where a move leads, and what would be found there."""
     match table.path.landing(steps):
         case Landed(space, gem):
             return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
@@ -493,7 +492,6 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
 def _trick_sentence(
     ahead: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
 ) -> str:
-    """Say who would win a trick, and where the fox would or could go."""
     winner, landings = ahead
     places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
     match landings:

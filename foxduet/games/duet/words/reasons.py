@@ -222,7 +222,6 @@ def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Featur
 
 
 def _of_abilities(table: Table, cards: Sequence[Card], *, plays: bool) -> Iterator[Feature]:
-    """Yield the abilities that several cards have, and those that are kept."""
     for ability in Ability:
         has = tuple(card.ability is ability for card in cards)
         if plays and ability not in _NEED_OTHER_CARDS:
@@ -233,7 +232,6 @@ def _of_abilities(table: Table, cards: Sequence[Card], *, plays: bool) -> Iterat
 
 
 def _tricks_after(table: Table) -> int:
-    """Return how many tricks follow the one under way in its round."""
     return TRICKS - 1 - table.tricks_done
 
 
@@ -262,7 +260,6 @@ def _of_classes(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
 def _of_exchanges(
     table: Table, compared: Contrast, cards: Sequence[Card | None], hand: Sequence[Card]
 ) -> Iterator[Feature]:
-    """Yield what can be said of cards that become the decree; None keeps it as it is."""
     trump = table.trump
     for suit in Suit:
         has = tuple((trump if card is None else card.suit) is suit for card in cards)
@@ -295,7 +292,6 @@ def _of_exchanges(
 
 
 def _if_classes(found: Feature) -> Iterator[Feature]:
-    """Yield a property if there are enough choices with it, and without it."""
     if shows_something(found.has):
         yield found
 
@@ -497,7 +493,6 @@ def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
 
 
 def _groups(table: Table, compared: Contrast) -> Iterator[tuple[Among, Contrast]]:
-    """Yield the groups of choices that both the best one and what it is compared with are in."""
     for among, belongs in _GROUPS.items():
         group = [one for one in compared.estimates if belongs(table, one, compared.best)]
         both = all(one in group for one in (compared.best, *compared.others))
@@ -506,7 +501,6 @@ def _groups(table: Table, compared: Contrast) -> Iterator[tuple[Among, Contrast]
 
 
 def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
-    """Return whether the same suit is trump after two choices about the decree."""
     if not isinstance(best.action, Exchange):
         return False
     cards = card_of(one.action), card_of(best.action)
@@ -515,14 +509,12 @@ def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) ->
 
 
 def _is_of_same_suit(_table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
-    """Return whether cards of the same suit are played or given."""
     card, other = card_of(one.action), card_of(best.action)
     of_hand = not isinstance(best.action, Exchange)
     return of_hand and card is not None and other is not None and card.suit is other.suit
 
 
 def _keeps_abilities(_table: Table, one: DuetEstimate, _best: DuetEstimate) -> bool:
-    """Return whether no card with an ability leaves the hand."""
     card = card_of(one.action)
     return card is None or card.ability is None
 

@@ -257,7 +257,6 @@ def _of_cause(
     other: DuetEstimate,
     fields: Mapping[str, object],
 ) -> str:
-    """Return the sentence on a cause."""
     if cause.ability is not None:
         of_abilities = _PLAYED if cause.kind is ReasonKind.ABILITY else _KEPT
         return format_sentence(_(of_abilities[cause.ability]), **fields)
@@ -276,7 +275,6 @@ def _of_trick(
     other: DuetEstimate,
     fields: Mapping[str, object],
 ) -> str:
-    """Return the sentence on what happens in the trick: what is certain of it, or how often."""
     certain = [
         _certain(seen, one.action, kind, share)
         for one, share in zip((best, other), shares, strict=True)
@@ -307,7 +305,6 @@ def _certain_template(
 
 
 def _counted(kind: ReasonKind, count: float) -> str | None:
-    """Return a sentence with a number of things, translated; None if there is none."""
     match kind:
         case ReasonKind.NEAR:
             return ngettext(
@@ -525,7 +522,6 @@ def theme(review: Review, one: Assessment) -> str:
 
 
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bool) -> str:
-    """Return the sentence for choices that differ in nothing that could be named."""
     win, other = percent(best.win), percent(chosen.win)
     if in_points or win == other:
         return _points_sentence(best.score - chosen.score, in_points=in_points)
@@ -541,7 +537,6 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, *, in_points: bo
 
 
 def _points_sentence(points: float, *, in_points: bool) -> str:
-    """Return the sentence for choices as sure to win, of which the best has more ``points``."""
     if points <= 0:
         return _("{Best} was only slightly better: less than 1% more to win than {chosen}.")
     if in_points:
@@ -605,7 +600,6 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
 
 
 def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
-    """Say that nothing was better than what was chosen, or that something hardly was."""
     if one.cost.worth < FELT:
         sentence = _("Even in hindsight, nothing was better than {option}.")
         if hardly:

@@ -169,7 +169,6 @@ def _is_of_a_trick(moment: EventContext) -> bool:
 
 
 def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names: Names) -> str:
-    """Say what became of the fox where the trick itself was told before."""
     if isinstance(event, events.TrackerMoved):
         gem = any(isinstance(one, events.GemCollected) for one in after)
         sentence = _BY_ITSELF[event.start != event.end, gem]
@@ -318,7 +317,6 @@ def _way(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
 
 
 def _toward(end: Seat, path: ForestPath, names: Names) -> str:
-    """Say where gems lie on the way to an end, and which space is the last there."""
     last, step = path.end_space(end), 1 if end is Seat.P2 else -1
     spaces = range(path.tracker + step, last + step, step)
     gems = Counter({space: path.gems[space - 1] for space in spaces if path.gems[space - 1]})
@@ -333,7 +331,6 @@ def _toward(end: Seat, path: ForestPath, names: Names) -> str:
 
 
 def _spaces(gems: Counter[int], spaces: list[int]) -> str:
-    """Return spaces in an order, each with its gems where there are several."""
     several = _("{space} ({count} gems)")
     return ", ".join(
         str(space) if gems[space] == 1 else several.format(space=space, count=gems[space])
