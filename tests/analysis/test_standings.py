@@ -117,6 +117,7 @@ def test_only_the_first_game_of_a_day_and_level_counts_for_a_team() -> None:
     games = [entry(1, None, day=TODAY), entry(2, 44, day=TODAY), entry(3, 50, 3, day=TODAY)]
     others = replace(games[1], players=("Ann", "Bob"))
     assert first_of_days([*games, others]) == (games[0], others, games[2])
+    assert first_of_days([games[2], games[0]]) == (games[0], games[2])
     assert first_of_days([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
     alone = replace(others, ai=(None, "steady"))
     assert alone.people == {"Ann"}
@@ -207,6 +208,7 @@ def test_wilson_intervals_end_at_0_and_1_where_all_games_end_alike() -> None:
 def test_percentiles_are_interpolated_between_the_times_next_to_them() -> None:
     assert times_of(range(1, 101)) == {"p50": 50500, "p95": 95050, "p99": 99010, "max": 100_000}
     assert times_of(range(101)) == {"p50": 50000, "p95": 95000, "p99": 99000, "max": 100_000}
+    assert times_of([1, 2])["p95"] == 1950
     assert times_of([7]) == {"p50": 7000, "p95": 7000, "p99": 7000, "max": 7000}
 
 

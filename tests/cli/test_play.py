@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from dataclasses import replace
 from datetime import date
@@ -154,9 +155,12 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "show_until", lambda *_a, **_k: pytest.fail("nothing to be shown"))
 
 
+SAVED = beginning_of(played_game(replace(some_header(), hints=(3, 21))), 20)
+
+
 def damaged_save(folder: Path, name: str = "game") -> Path:
     """Write the save of a game whose 21st action is damaged; return its path."""
-    text = dump_record(beginning_of(played_game(some_header()), 20))
+    text = dump_record(SAVED)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.toml"
     path.write_text(text[:-1].replace("\n]", '\n  "p1 play 7d",\n  "p1 play 7d",\n]'))
@@ -181,7 +185,7 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
     damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     path = damaged_save(tmp_path)
-    whole = dump_record(beginning_of(played_game(some_header()), 20))
+    whole = dump_record(SAVED)
     if damage != "action":
         path.write_text(whole[:-3] if damage == "cut" else whole.replace('"*"', '"("'))
     before = path.read_bytes()
@@ -196,17 +200,27 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
     assert aside.read_bytes() == before
     # Nobody knows whether the line that is cut off was whole.
     turns = 19 if damage == "cut" else 20
-    assert load_game(path)[0] == beginning_of(played_game(some_header()), turns)
+    good = replace(SAVED.header, hints=SAVED.header.hints[: turns - 18])
+    assert load_game(path)[0] == replace(beginning_of(SAVED, turns), header=good)
     assert isinstance(first.screen, TableScreen)
     assert isinstance(first.screen.shows, Handoff)
     assert first.screen.session.viewer is None
 
 
-def test_a_record_that_is_broken_from_its_deal_on_reveals_no_cards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
+@pytest.mark.parametrize("damage", ["from its deal on", "after its end", "said to have ended"])
+def test_a_record_that_is_broken_and_cannot_be_played_on_reveals_no_cards(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     path = damaged_save(tmp_path)
-    path.write_text(path.read_text().replace("deal p", "deal x"))
+    text, over = path.read_text(), dump_record(played_game(some_header()))
+    match damage:
+        case "from its deal on":
+            text = text.replace("deal p", "deal x")
+        case "after its end":
+            text = re.sub("(?m)^result = .*", 'result = "*"', over)[:-2] + '  "p1 play 7d",\n]\n'
+        case _:
+            text = text.replace('"*"', '"victory"')
+    path.write_text(text)
     before = path.read_bytes()
     resumed_screen(monkeypatch)
     status, out, err = call(f"--resume {path}")

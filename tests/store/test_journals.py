@@ -64,6 +64,8 @@ def test_what_is_saved_is_loaded_for_each_game(
         '"knows_relative": true}}}',
         '{"format": "foxduet-lessons/1", "games": {"duet": {"done": [], "places": {"a": '
         '{"step": -1, "actions": []}}, "knows_relative": true}}}',
+        '{"format": "foxduet-lessons/1", "games": {"duet": {"done": [], "places": {"a": '
+        '{"step": 0, "actions": [3]}}, "knows_relative": true}}}',
     ],
 )
 def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(

@@ -201,6 +201,13 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
         assert import_folder(scores, other, records) == ImportReport(known=2)
 
 
+def test_the_records_themselves_are_imported_as_they_are(path: Path, records: Path) -> None:
+    put(records, "first", finished(1))
+    with open_scores(path) as scores:
+        assert import_folder(scores, records, records) == ImportReport(new=1)
+    assert [one.name for one in records.iterdir()] == ["first.toml"]
+
+
 def test_the_same_deals_played_alike_at_another_time_are_another_game(
     path: Path, records: Path
 ) -> None:
