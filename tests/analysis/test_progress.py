@@ -48,7 +48,7 @@ from foxduet.words.lessons import course_of
 from foxduet.words.progress import lesson_about, suggested, suggestion_sentence
 from tests.support.classic import match
 from tests.support.entries import TODAY, entry, finished, header_at
-from tests.support.players import VICTORY, played_game
+from tests.support.players import VICTORY, beginning_of, played_game
 from tests.support.reviews import review_of, shown_review
 
 THEME_OF = guide_words("duet").theme
@@ -212,6 +212,10 @@ def test_finished_reviews_are_read_once_and_then_from_their_lines(
     scores = tmp_path / "scores.sqlite3"
     one, half = saved(tmp_path / "records", finished(1)), finished(2)
     games = [one, saved(tmp_path / "records", half, complete=False), entry(7, 30)]
+    # Another game lies there now, or one that is not over.
+    under_way = tmp_path / "under-way.toml"
+    under_way.write_text(dump_record(beginning_of(finished(3), 9)), "utf-8")
+    games += [replace(entry(8, 30), path=path) for path in (one.path, under_way)]
     read = read_reviews(scores, games, THEME_OF, 60)
     assert [found.fingerprint for found in read.games] == [one.fingerprint]
     assert read.left == 0

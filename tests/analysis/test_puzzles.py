@@ -35,7 +35,8 @@ from foxduet.ui.puzzles import book_of as book_on_screen
 from foxduet.ui.review import lesson_from
 from foxduet.words.game_words import guide_words
 from tests.support.classic import match
-from tests.support.players import DEFEAT, VICTORY
+from tests.support.entries import SMALL
+from tests.support.players import DEFEAT, VICTORY, duet
 from tests.support.reviews import kept_record, review_of, saved_review, shown_review, task_in
 from tests.tools.puzzle_kinds import SOLVERS, ratings_of
 from tests.tools.puzzles import LOGS, looked_at
@@ -258,6 +259,9 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}
     assert seats_of(review_of(beside("steady", None))) == {Seat.P2}
     assert mistakes_in(review_of(beside("steady", "steady")), DAY, teaches) == ()
+    # A puzzle has no board of its own.
+    small = replace(VICTORY, header=replace(VICTORY.header, setup=duet(1, board=SMALL).setup))
+    assert mistakes_in(review_of(small), DAY, teaches) == ()
     for seat in Seat:
         assert seats_of(review_of(kept_by(VICTORY, seat))) == {seat}
 

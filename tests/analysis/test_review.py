@@ -25,6 +25,7 @@ from foxduet.analysis.review import (
     costly,
     is_behind,
     moments_of,
+    player_summaries,
     tutor_grade,
     win_curve,
     worse_than,
@@ -47,7 +48,6 @@ from foxduet.play.record import load_record
 from foxduet.words.lessons import text_on, title_on
 from foxduet.words.review import chosen_line
 from tests.support import classic, games, players
-from tests.support import classic as classic_deals
 from tests.support.entries import resigned
 from tests.support.games import at as duet_at
 from tests.support.games import parse_card, position
@@ -415,7 +415,7 @@ def by_last_word(values: dict[str, ValueT]) -> dict[str, ValueT]:
 
 def moment_at(game: str, line: str) -> DecisionPoint:
     """Return the decision of p1 that is due at a line."""
-    state = classic_deals.at(line) if game == "classic" else duet_at(line)
+    state = classic.at(line) if game == "classic" else duet_at(line)
     return DecisionPoint(game, 1, state, Seat.P1, None)
 
 
@@ -543,7 +543,7 @@ def test_action_65_of_the_game_that_showed_it_is_no_sure_gem() -> None:
         assert "would have found" not in sentence
 
 
-FIRST, SECOND = (Play(Seat.P1, card) for card in DECK[:2])
+FIRST, SECOND, THIRD = (Play(Seat.P1, card) for card in DECK[:3])
 
 
 def thought_with(*, overrun: float = 0.0, later: float = 0.0) -> Thought:
@@ -562,8 +562,21 @@ def test_a_choice_that_forces_the_fox_off_the_path_is_never_called_equal() -> No
         assert tutor_grade(FIRST, thought, 2) is TutorGrade.BEST
 
 
+def test_points_that_a_worse_choice_gains_make_up_for_no_others() -> None:
+    best, chosen = thought_with().estimates
+    estimates = (best, replace(chosen, win=0.5, score=25.0))
+    one = Assessment(1, Seat.P1, SECOND, FIRST, estimates)
+    assert player_summaries(Review(VICTORY, "expert", (one,)))[0].points == 0
+
+
 def test_nothing_is_said_of_a_choice_that_was_none() -> None:
     grade = tutor_grade(FIRST, Thought(FIRST), 1)
+    assert grade is TutorGrade.FORCED
+    for choice, thought in (
+        *((FIRST, Thought(FIRST)), (THIRD, thought_with())),
+        (FIRST, replace(thought_with(), action=THIRD)),
+    ):
+        assert tutor_grade(choice, thought, 3) is TutorGrade.UNKNOWN
     assert (title_on(grade, AT_FIRST), text_on(grade, "", "")) == ("", "")
 
 

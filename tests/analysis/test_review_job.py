@@ -116,6 +116,7 @@ def test_the_time_left_does_not_count_how_long_it_took_to_begin(
     )
     efforts = [work._effort_of(moment) for moment in moments_of(VICTORY)]
     _first, *steps = work_out(task_in(tmp_path), 1, ReviewExtra.NOTHING)
+    assert min(efforts) == 1 < max(efforts)
     for step in steps:
         a_unit = (step.done - 1) / sum(efforts[1 : step.done])
         assert step.seconds_left == pytest.approx(a_unit * sum(efforts[step.done :]))

@@ -117,7 +117,8 @@ def test_only_the_first_game_of_a_day_and_level_counts_for_a_team() -> None:
     games = [entry(1, None, day=TODAY), entry(2, 44, day=TODAY), entry(3, 50, 3, day=TODAY)]
     others = replace(games[1], players=("Ann", "Bob"))
     assert first_of_days([*games, others]) == (games[0], others, games[2])
-    assert first_of_days([games[2], games[0]]) == (games[0], games[2])
+    later = replace(games[0], day=TODAY + timedelta(days=1))
+    assert first_of_days([later, games[2]]) == (games[2], later)
     assert first_of_days([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
     alone = replace(others, ai=(None, "steady"))
     assert alone.people == {"Ann"}

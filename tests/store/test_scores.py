@@ -30,7 +30,7 @@ from foxduet.store import results as rows
 from foxduet.store import scores as module
 from foxduet.store.files import read_limited
 from foxduet.store.journals import save_par
-from foxduet.store.results import Entry, Par, are_deals_known, columns, entry_of, entry_row
+from foxduet.store.results import Entry, Par, are_deals_known, columns, entry_of, entry_row, has_par
 from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
 from foxduet.store.scores import (
     ImportReport,
@@ -515,3 +515,10 @@ def test_a_row_that_does_not_add_up_is_no_match(changed: dict[str, object]) -> N
     for wrong in (changed, {"result": other}):
         with pytest.raises(ValueError, match=r"no such game|not add up|valid"):
             results.entry_from("classic", [*{**row, **wrong}.values()])
+
+
+def test_only_a_team_has_par_and_only_on_deals_from_a_seed() -> None:
+    header = header_at(1)
+    assert [*map(has_par, (header, replace(header, seed=None), match(1).header))] == [
+        *(True, False, False)
+    ]
