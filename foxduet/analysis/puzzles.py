@@ -247,10 +247,7 @@ def mistakes_in(
     setup, start = _setup_of(game), fingerprint(game)[:16]
     return tuple(
         Mistake(
-            f"{start}:{one.number}",
-            found,
-            format_puzzle(_puzzle(game, one, setup)),
-            one.cost.worth,
+            f"{start}:{one.number}", found, format_puzzle(_puzzle(game, one, setup)), one.cost.worth
         )
         for one in own_costly(review)
         if setup is not None and teaches(review, one)

@@ -10,12 +10,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ai.partner import (
-    ActionValue,
-    DoubleDummyValue,
-    are_nearly_sure,
-    partner_opposite,
-)
+from foxduet.ai.partner import ActionValue, DoubleDummyValue, are_nearly_sure, partner_opposite
 from foxduet.core.cards import Result, Seat
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import REVIEWS, part_of, rule_set

@@ -34,14 +34,7 @@ from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
-from foxduet.store.files import (
-    home_folder,
-    locked,
-    make_folder,
-    path_text,
-    read_limited,
-    write_safely,
-)
+from foxduet.store import files
 from foxduet.store.results import has_par
 
 FORMAT = "foxduet-review/6"
@@ -79,7 +72,7 @@ def review_paths(task: Task) -> tuple[Path, ...]:
     suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
     next_to_it = task.path.with_name(f"{task.path.name}{suffix}")
     try:
-        home = home_folder()
+        home = files.home_folder()
     except OSError:
         return (next_to_it,)
     return next_to_it, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
@@ -108,7 +101,7 @@ def load_review(task: Task) -> SavedReview:
 
 def _load(place: Path, task: Task) -> SavedReview:
     with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        return _read(json.loads(read_limited(place)), task)
+        return _read(json.loads(files.read_limited(place)), task)
     return SavedReview({})
 
 
@@ -132,14 +125,14 @@ def save_review(task: Task, saved: SavedReview) -> None:
         with suppress(OSError):
             _save(place, task, saved)
             return
-    make_folder(last.parent)
+    files.make_folder(last.parent)
     _save(last, task, saved)
 
 
 def _save(place: Path, task: Task, saved: SavedReview) -> None:
-    with locked(place):
+    with files.locked(place):
         table = _table(task, _together(_load(place, task), saved))
-        write_safely(place, json.dumps(table).encode() + b"\n")
+        files.write_safely(place, json.dumps(table).encode() + b"\n")
 
 
 def _table(task: Task, saved: SavedReview) -> dict[str, object]:
@@ -291,7 +284,7 @@ def branch(task: Task, at: int, action: Any, ai: PartnerNames) -> Game:
 
     ``ai`` are the partners that play on. Raises IllegalActionError if the rules forbid it.
     """
-    game, name = task.game, Path(path_text(task.path)).name
+    game, name = task.game, Path(files.path_text(task.path)).name
     origin = {"record": name, "fingerprint": fingerprint(game), "action": at + 1}
     header = replace(
         game.header,

@@ -231,10 +231,7 @@ def lesson_names(course: LessonPlan) -> list[str]:
 
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
-_TITLES = {
-    TutorGrade.FAIR: N_("A sound choice."),
-    TutorGrade.POOR: N_("Not quite the best."),
-}
+_TITLES = {TutorGrade.FAIR: N_("A sound choice."), TutorGrade.POOR: N_("Not quite the best.")}
 _TEXTS = {
     TutorGrade.FAIR: N_("A little better: {option}."),
     TutorGrade.POOR: N_("Better: {option}."),

@@ -26,24 +26,13 @@ from foxduet.analysis.standings import (
 )
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
+from foxduet.words import text
 from foxduet.words.ending import number_word
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.scores import Column, standings_table
-from foxduet.words.text import (
-    Glyphs,
-    TextLine,
-    Tone,
-    bar,
-    capitalised,
-    filled_rows,
-    partner_name,
-    table_lines,
-    text_width,
-    titled,
-    wrapped,
-)
+from foxduet.words.text import TextLine
 
 if TYPE_CHECKING:
     from foxduet.analysis.rating import Training
@@ -86,7 +75,7 @@ def change_sentence(before: Training, after: Rating) -> str:
 
 
 def curve_rows(
-    curve: Sequence[tuple[date, float]], width: int, height: int, glyphs: Glyphs
+    curve: Sequence[tuple[date, float]], width: int, height: int, glyphs: text.Glyphs
 ) -> list[str]:
     """Return the chart of a rating day by day, the newest at the right, with its axis; or nothing.
 
@@ -98,7 +87,7 @@ def curve_rows(
     low, high = min(values), max(values)
     missing = max(0.0, _LEAST_HEIGHT - (high - low)) / 2
     low, high = low - missing, high + missing
-    rows = filled_rows([(value - low) / (high - low) for value in values], height, glyphs)
+    rows = text.filled_rows([(value - low) / (high - low) for value in values], height, glyphs)
     labels = [""] * height
     labels[0], labels[-1] = str(round(high)), str(round(low))
     return [f"{label:>5} {row}" for label, row in zip(labels, rows, strict=True)]
@@ -158,10 +147,7 @@ FEWEST_IN_CHART = 3
 _HEIGHT, _STEP = 4, 0.2
 _LAST_GAMES = 5
 _WIDEST_BAR = 16
-OF_TEAMS = (
-    *(Column.PARTNER, Column.GAMES, Column.WON, Column.STREAK, Column.LONGEST),
-    Column.BEST,
-)
+OF_TEAMS = (*(Column.PARTNER, Column.GAMES, Column.WON, Column.STREAK, Column.LONGEST), Column.BEST)
 OF_OPPONENTS = (
     Column.NAME,
     Column.OPPONENT,
@@ -172,10 +158,10 @@ OF_OPPONENTS = (
 )
 
 
-def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list[TextLine]:
+def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) -> list[TextLine]:
     """Return all details, ``width`` columns wide: what to do next, and then all figures."""
     lines = [
-        TextLine(suggestion_sentence(progress, suggested(progress)), Tone.STRONG),
+        TextLine(suggestion_sentence(progress, suggested(progress)), text.Tone.STRONG),
         *_accuracy(progress, glyphs),
         *_mistakes(progress, glyphs),
         *_scores(progress),
@@ -189,8 +175,8 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: Glyphs) -> list
         for line in lines
         for row in (
             [line.text]
-            if line.tone is Tone.PLAIN or text_width(line.text) <= width
-            else wrapped(line.text, width)
+            if line.tone is text.Tone.PLAIN or text.text_width(line.text) <= width
+            else text.wrapped(line.text, width)
         )
     ]
 
@@ -244,11 +230,7 @@ def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> list[s
         lesson_sentence = sentence.format(number=number, title=_(lesson.title))
         sentences = [" ".join((*sentences, lesson_sentence))]
     if count := new_puzzles_about(progress, theme):
-        sentence = ngettext(
-            "{count} new puzzle covers it.",
-            "{count} new puzzles cover it.",
-            count,
-        )
+        sentence = ngettext("{count} new puzzle covers it.", "{count} new puzzles cover it.", count)
         sentences.append(sentence.format(count=count))
     return sentences
 
@@ -290,31 +272,29 @@ def accuracy_figures(shares: Sequence[float]) -> str:
     )
 
 
-def _accuracy(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+def _accuracy(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
     shares = progress.accuracies[-GAMES_IN_CHART:]
     if not shares:
         return []
     return [
-        *titled(accuracy_heading(len(shares))),
+        *text.titled(accuracy_heading(len(shares))),
         *map(TextLine, accuracy_rows(shares, glyphs)),
-        TextLine(accuracy_figures(shares), Tone.DIM),
+        TextLine(accuracy_figures(shares), text.Tone.DIM),
     ]
 
 
 def accuracy_heading(count: int) -> str:
     """Say in how many games players were how accurate, the newest of them at the right."""
     heading = ngettext(
-        "Accuracy in your last reviewed game",
-        "Accuracy in your last {count} reviewed games",
-        count,
+        "Accuracy in your last reviewed game", "Accuracy in your last {count} reviewed games", count
     )
     return heading.format(count=count)
 
 
-def accuracy_rows(shares: Sequence[float], glyphs: Glyphs) -> list[str]:
+def accuracy_rows(shares: Sequence[float], glyphs: text.Glyphs) -> list[str]:
     """Return the chart of how accurate games were, three columns for each, with its axis."""
     lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
-    rows = filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
+    rows = text.filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
     labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
     return [
         f"  {label:>5}  {' '.join(2 * cell for cell in row)}".rstrip()
@@ -388,7 +368,7 @@ class Way:
             "{step} comes after {count} wins in a row.",
             self.wins_left,
         )
-        step = capitalised(self.steps[self.at + 1])
+        step = text.capitalised(self.steps[self.at + 1])
         return sentence.format(step=step, count=number_word(self.wins_left))
 
 
@@ -399,7 +379,7 @@ def way_of(progress: PlayerProgress) -> Way | None:
         return None
     by_partner = len({rung.partner for rung in words.ramp}) > 1
     steps = tuple(
-        partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
+        text.partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
         for rung in words.ramp
     )
     places = [
@@ -424,24 +404,24 @@ def mistakes_heading(progress: PlayerProgress) -> str:
     return heading.format(count=len(progress.recent))
 
 
-def _mistakes(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+def _mistakes(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
     kinds = mistake_kinds(progress.recent)
     if not kinds:
         return []
     dearest = kinds[0].cost
     rows = [
         [
-            capitalised(_(kind.theme)),
+            text.capitalised(_(kind.theme)),
             str(kind.choices),
             str(kind.games),
-            bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
+            text.bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
         ]
         for kind in kinds
     ]
     return [
-        *titled(mistakes_heading(progress)),
-        *table_lines([_("About"), _("Choices"), _("Games"), ""], rows, left={0, 3}),
-        TextLine(_("The longer the bar, the more those choices cost you in all."), Tone.DIM),
+        *text.titled(mistakes_heading(progress)),
+        *text.table_lines([_("About"), _("Choices"), _("Games"), ""], rows, left={0, 3}),
+        TextLine(_("The longer the bar, the more those choices cost you in all."), text.Tone.DIM),
     ]
 
 
@@ -451,28 +431,28 @@ def _scores(progress: PlayerProgress) -> list[TextLine]:
     is_team = rule_set(progress.game).cooperative
     shown = OF_TEAMS if is_team else OF_OPPONENTS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
-    return [*titled(heading), *standings_table(standings(progress.games), shown)]
+    return [*text.titled(heading), *standings_table(standings(progress.games), shown)]
 
 
-def _goals(progress: PlayerProgress, glyphs: Glyphs) -> list[TextLine]:
+def _goals(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
     words = guide_words(progress.game)
     reached = goals_reached(words.goals, progress.games)
     if not reached or not words.goals:
         return []
-    heading = capitalised(_(words.category_heading))
+    heading = text.capitalised(_(words.category_heading))
     headings = [f"{heading} {words.category_text(category)}".rstrip() for category in reached]
     rows = [
         [
-            capitalised(_(goal.label)),
+            text.capitalised(_(goal.label)),
             *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
         ]
         for goal in words.goals
     ]
     legend = _("{won} reached").format(won=glyphs.won)
     return [
-        *titled(_("Goals")),
-        *table_lines(["", *headings], rows, left={0}),
-        TextLine(legend, Tone.DIM),
+        *text.titled(_("Goals")),
+        *text.table_lines(["", *headings], rows, left={0}),
+        TextLine(legend, text.Tone.DIM),
     ]
 
 
@@ -489,7 +469,7 @@ def _lessons(progress: PlayerProgress) -> list[TextLine]:
     figures = lessons_figures(progress)
     if not figures:
         return []
-    return [*titled(_("Lessons done")), TextLine(f"  {figures}")]
+    return [*text.titled(_("Lessons done")), TextLine(f"  {figures}")]
 
 
 def puzzles_sentences(progress: PlayerProgress) -> list[str]:
@@ -504,5 +484,5 @@ def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
     said = puzzles_sentences(progress)
     if not said:
         return []
-    rows = [row for sentence in said for row in wrapped(sentence, width - 2)]
-    return [*titled(_("Puzzles")), *(TextLine(f"  {row}") for row in rows)]
+    rows = [row for sentence in said for row in text.wrapped(sentence, width - 2)]
+    return [*text.titled(_("Puzzles")), *(TextLine(f"  {row}") for row in rows)]

@@ -575,13 +575,7 @@ def told_cost(one: Assessment) -> str:
 
 
 def _with_cost(
-    one: Assessment,
-    *,
-    both: str,
-    win: str,
-    points: str,
-    nothing: str,
-    unit: Callable[[float], str],
+    one: Assessment, *, both: str, win: str, points: str, nothing: str, unit: Callable[[float], str]
 ) -> str:
     """Return the sentence for what a choice cost, in chances and in points.
 

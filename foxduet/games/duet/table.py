@@ -25,14 +25,7 @@ from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.table.drawing import (
-    draw_box,
-    draw_ends,
-    draw_header,
-    draw_trick,
-    layout_for,
-    trick_shown,
-)
+from foxduet.ui.table import drawing
 from foxduet.ui.table.state import Marks
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
@@ -64,7 +57,7 @@ class FoxWalk:
 
 def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:
     """Return how the fox walked in ``turn``; None if the trick was not finished by it."""
-    trick = trick_shown(before, turn.action)
+    trick = drawing.trick_shown(before, turn.action)
     if trick is None:
         return None
     path, reserve = before.table.path, before.table.reserve
@@ -98,9 +91,9 @@ def draw_walk(canvas: Canvas, game: Game, walk: FoxWalk, step: int) -> None:
     table: Table = replace(state.table, trick=None, path=walk.after)
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
-    draw_header(canvas, game, replace(state, table=table))
+    drawing.draw_header(canvas, game, replace(state, table=table))
     _draw_forest(canvas, table, walk.spaces[step], names_at_table(game.header), {})
-    draw_trick(canvas, game, table.decree, walk.trick)
+    drawing.draw_trick(canvas, game, table.decree, walk.trick)
 
 
 def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
@@ -116,7 +109,7 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
     ``fox`` is the space where the fox is seen, 0 if it is not. Spaces 0 and one more than there
     are stand in ``marks`` for what lies beyond the ends.
     """
-    layout = layout_for(canvas.size)
+    layout = drawing.layout_for(canvas.size)
     _draw_trees(canvas, LIGHTS[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
     # Where the gems will appear: those of covered spaces do so at the end of the path (R8.2).
@@ -140,11 +133,11 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
         start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
         furthest = layout.left + layout.width - text_width(label)
         canvas.put(layout.ends - 1, min(max(start, layout.left), furthest), label, style)
-    draw_ends(canvas, names)
+    drawing.draw_ends(canvas, names)
 
 
 def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
-    layout = layout_for(canvas.size)
+    layout = drawing.layout_for(canvas.size)
     draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, light, height=layout.trees)
     edge = max(map(text_width, names)) + 5
     left, width = layout.left + edge, layout.width - 2 * edge
@@ -160,7 +153,7 @@ def _draw_space(
     canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
 ) -> None:
     own, is_start = duet_glyphs(canvas.glyphs), space == path.start
-    rows = layout_for(canvas.size).spaces
+    rows = drawing.layout_for(canvas.size).spaces
     frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
     if path.is_covered(space):
         rows = 1 if frame is None else frame.rows
@@ -210,7 +203,7 @@ def _draw_large_space(
     if not here or (is_start and around.columns <= cell):
         box = glyphs.chosen if is_start else glyphs.card
         top, left = row - around.rows // 2, middle - around.columns // 2
-        draw_box(canvas, top, left, around, box, Style.WAY)
+        drawing.draw_box(canvas, top, left, around, box, Style.WAY)
     picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
     for at, text in enumerate(picture, row - len(picture) // 2):
         canvas.put(at, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)

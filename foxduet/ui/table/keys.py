@@ -162,9 +162,7 @@ _NUMBER = Binding(
     help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key")),
 )
 _WITHOUT_SHIFT = Binding(
-    (),
-    _number,
-    help=(N_("Number row"), N_("French keyboards need no Shift: - is 6, ) is 11")),
+    (), _number, help=(N_("Number row"), N_("French keyboards need no Shift: - is 6, ) is 11"))
 )
 _KEEP = Binding(
     (keys.KEEP_KEY,),

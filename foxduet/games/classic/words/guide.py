@@ -17,15 +17,8 @@ from foxduet.games.classic.words.names import band_name, card_name, option_phras
 from foxduet.games.classic.words.reasons import Cause, Frame, ReasonKind, cause_for
 from foxduet.play.game import Names
 from foxduet.store.results import Entry
+from foxduet.words import hints
 from foxduet.words.game_words import GuideWords, partner_label, percent
-from foxduet.words.hints import (
-    answer_on,
-    as_good_as_best,
-    best_and_others,
-    hints_used,
-    kind_of_cards,
-    steps_of,
-)
 from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.pages import page
 from foxduet.words.text import SPOKEN, capitalised, clipped, format_sentence
@@ -58,16 +51,12 @@ _AIMS = {
     ReasonKind.TREASURES: N_("Watch where the Treasures go."),
 }
 # By the number that a trick would be for its winner: where the points change.
-_TO_WIN = {
-    7: N_("Win this trick: the seventh makes you victorious."),
-}
+_TO_WIN = {7: N_("Win this trick: the seventh makes you victorious.")}
 _TO_LEAVE = {
     4: N_("Don't win this trick: a fourth is no longer humble."),
     10: N_("Don't win this trick: a tenth is greedy and scores nothing."),
 }
-_TO_KEEP_FROM = {
-    7: N_("Win this trick, or {name} is victorious."),
-}
+_TO_KEEP_FROM = {7: N_("Win this trick, or {name} is victorious.")}
 _TO_FORCE_UPON = {
     4: N_("Leave {name} this trick: a fourth is not humble."),
     10: N_("Leave {name} this trick: a tenth is greedy."),
@@ -85,11 +74,11 @@ def hint_sentences(
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
     aim, kind = _aim(observation, thought, names), _kind(observation, thought)
-    return steps_of(aim, kind, _answer(thought, names))[:steps]
+    return hints.steps_of(aim, kind, _answer(thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    compared, as_good = hints.best_and_others(thought), hints.as_good_as_best(thought)
     if compared is None or len(as_good) == len(thought.compared):
         return ""
     best, others = compared
@@ -132,7 +121,7 @@ def _has_treasure(observation: Observation) -> bool:
 
 def _kind(observation: Observation, thought: Thought) -> str:
     cards = [card for card in map(card_of, observation.choices) if card is not None]
-    return kind_of_cards(thought, cards, _AMONG)
+    return hints.kind_of_cards(thought, cards, _AMONG)
 
 
 def _answer(thought: Thought, names: Names) -> str:
@@ -140,7 +129,7 @@ def _answer(thought: Thought, names: Names) -> str:
         sentence = _("Best: {option}, with about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
-    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
+    return hints.answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
 
 
 _CLEAR_LEAD = 10
@@ -174,16 +163,8 @@ RAMP = (
             "but the match isn't scored."
         ),
     ),
-    LadderStep(
-        {},
-        "steady",
-        N_("That's two wins in a row against the novice. Ready for steady?"),
-    ),
-    LadderStep(
-        {},
-        "expert",
-        N_("That's two wins in a row against steady. Ready for the expert?"),
-    ),
+    LadderStep({}, "steady", N_("That's two wins in a row against the novice. Ready for steady?")),
+    LadderStep({}, "expert", N_("That's two wins in a row against steady. Ready for the expert?")),
 )
 
 
@@ -249,7 +230,7 @@ def _players_phrase(entry: Entry) -> str:
     phrase = _("two people, {hints}")
     if opponent is not None:
         phrase = _("against {opponent}, {hints}")
-    return phrase.format(opponent=partner_label(opponent), hints=hints_used(entry.hints))
+    return phrase.format(opponent=partner_label(opponent), hints=hints.hints_used(entry.hints))
 
 
 def options_label(options: Mapping[str, object]) -> str:

@@ -135,11 +135,7 @@ CARDS = CardWords(
 card_name, suit_name, trump_phrase = CARDS.card_name, CARDS.suit_name, CARDS.trump_phrase
 ability_sentence = CARDS.ability_sentence
 
-_TARGETS = {
-    16: N_("a short match"),
-    21: N_("the usual match"),
-    35: N_("a long match"),
-}
+_TARGETS = {16: N_("a short match"), 21: N_("the usual match"), 35: N_("a long match")}
 _BAND_NAMES = {
     Band.HUMBLE: N_("humble"),
     Band.DEFEATED: N_("defeated"),

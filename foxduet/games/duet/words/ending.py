@@ -6,16 +6,8 @@ from collections.abc import Iterator
 
 from foxduet.core.cards import Seat, TrickWon
 from foxduet.core.frozen import dataclass, replace
+from foxduet.games.duet.rules import state
 from foxduet.games.duet.rules.cards import ForestPath
-from foxduet.games.duet.rules.state import (
-    ROUNDS,
-    TRICKS,
-    GemCollected,
-    MoveChanged,
-    Outcome,
-    PathOverrun,
-    TrackerMoved,
-)
 from foxduet.play.game import Game, Names
 from foxduet.words.ending import Family, Remark, number_word, story_of
 from foxduet.words.i18n import _
@@ -42,7 +34,7 @@ class PlayedTrick:
     end: int | None = None
     steps: int = 0
     found: bool = False
-    changed: MoveChanged | None = None
+    changed: state.MoveChanged | None = None
 
     @property
     def start(self) -> int:
@@ -52,7 +44,7 @@ class PlayedTrick:
     @property
     def left(self) -> int:
         """How many tricks of the game were to come, this one included."""
-        return TRICKS * (ROUNDS - self.round) + TRICKS - self.number + 1
+        return state.TRICKS * (state.ROUNDS - self.round) + state.TRICKS - self.number + 1
 
     @property
     def beyond(self) -> int:
@@ -77,13 +69,13 @@ def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
                     number = table.tricks_done + 1
                     trick = PlayedTrick(table.round, number, winner, table.path, table.reserve)
                     tricks.append(trick)
-                case MoveChanged():
+                case state.MoveChanged():
                     tricks[-1] = replace(tricks[-1], changed=event)
-                case TrackerMoved(start, end):
+                case state.TrackerMoved(start, end):
                     tricks[-1] = replace(tricks[-1], end=end, steps=end - start)
-                case PathOverrun(_start, steps):
+                case state.PathOverrun(_start, steps):
                     tricks[-1] = replace(tricks[-1], steps=steps)
-                case GemCollected():
+                case state.GemCollected():
                     tricks[-1] = replace(tricks[-1], found=True)
                 case _:
                     pass
@@ -119,7 +111,7 @@ class _Ending:
         return self._last.left == 1
 
     def _in_last_round(self) -> list[PlayedTrick]:
-        return [one for one in self.tricks if one.round == ROUNDS]
+        return [one for one in self.tricks if one.round == state.ROUNDS]
 
     def of_victory(self) -> Iterator[Remark]:
         """Yield what is worth saying of a game that was won, the rarest first."""
@@ -142,7 +134,7 @@ class _Ending:
 
     def of_defeat(self) -> Iterator[Remark]:
         """Yield what is worth saying of a game that was not won, the rarest first."""
-        is_lost, left = self.game.state.table.outcome is Outcome.LOST, self._path.gems_left
+        is_lost, left = self.game.state.table.outcome is state.Outcome.LOST, self._path.gems_left
         if not is_lost and left == 1:
             yield from self._one_gem_short()
         if is_lost:
@@ -151,7 +143,7 @@ class _Ending:
             sentence = _("One gem short. It is still on space {space}.")
             space = self._path.gems.index(1) + 1
             yield Remark(_ONE_SHORT, Family.FINISH, sentence.format(space=space), space)
-        if is_lost and left <= 2 and self._last.round == ROUNDS:
+        if is_lost and left <= 2 and self._last.round == state.ROUNDS:
             yield self._forest_was_quicker(left)
         if not is_lost and left in {2, 3}:
             missed = sum(not one.found for one in self._in_last_round())
@@ -172,7 +164,7 @@ class _Ending:
 
     def sum_of_victory(self) -> str:
         found, winners = self._found(), [one.winner for one in self.tricks]
-        if len(found) < ROUNDS:
+        if len(found) < state.ROUNDS:
             return _("All the gems, in {tricks} tricks.").format(tricks=len(self.tricks))
         first, second, third = found
         sentence = _(
@@ -282,7 +274,7 @@ class _Ending:
 
     def _perfect_round(self) -> Iterator[Remark]:
         for number, gems in enumerate(self._found(), 1):
-            if gems == TRICKS:
+            if gems == state.TRICKS:
                 sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
                 yield Remark("perfect", Family.ROUND, sentence.format(round=number), number)
                 return
@@ -385,9 +377,9 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
     """Tell in one or two sentences how a finished game came to its end."""
     ending = _Ending(game, tricks_of(game), names)
     match game.state.table.outcome:
-        case Outcome.VICTORY:
+        case state.Outcome.VICTORY:
             return story_of(ending.of_victory(), ending.sum_of_victory())
-        case Outcome.RESIGNED:
+        case state.Outcome.RESIGNED:
             return ()
         case _:
             return story_of(ending.of_defeat(), "")

@@ -256,14 +256,10 @@ RAMP = (
         ),
     ),
     LadderStep(
-        {"level": 2},
-        "steady",
-        N_("That's two wins in a row at level 1. Ready for level 2?"),
+        {"level": 2}, "steady", N_("That's two wins in a row at level 1. Ready for level 2?")
     ),
     LadderStep(
-        {"level": 3},
-        "steady",
-        N_("That's two wins in a row at level 2. Ready for level 3?"),
+        {"level": 3}, "steady", N_("That's two wins in a row at level 2. Ready for level 3?")
     ),
 )
 

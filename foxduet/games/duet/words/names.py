@@ -226,10 +226,7 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
     own = duet_glyphs(glyphs)
     cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
     rows = [
-        (
-            f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ",
-            when_sentence(card),
-        )
+        (f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ", when_sentence(card))
         for card in cards
     ]
     note = _(

@@ -239,12 +239,7 @@ STORY = Story(
     announces=_is_swapping_at_once,
     apart=(events.MoveChanged,),
     # What came into a hand, and which ability decided where the fox went.
-    lasting=(
-        events.MoveChanged,
-        events.GiftsExchanged,
-        events.AbilityLapsed,
-        events.SpaceCovered,
-    ),
+    lasting=(events.MoveChanged, events.GiftsExchanged, events.AbilityLapsed, events.SpaceCovered),
     settled=(),
     instead={events.GiftsExchanged: events.GiftOffered},
     weights={events.GiftsExchanged: 4, events.SeatNamed: 1, events.GiftOffered: 1},
