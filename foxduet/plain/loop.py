@@ -416,7 +416,7 @@ _VOICES = {
     "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
     "foxduet.ui.scores.ScoresScreen": "foxduet.plain.scores.SCORES",
     "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",
-    "foxduet.ui.progress.ProgressScreen": "foxduet.plain.scores.PROGRESS",
+    "foxduet.ui.scores.ProgressScreen": "foxduet.plain.scores.PROGRESS",
     "foxduet.ui.puzzles.PuzzlesScreen": "foxduet.plain.lessons.PUZZLES",
     "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.EXERCISE",
     "foxduet.ui.replay.ReplayScreen": "foxduet.plain.reviews.REPLAY",

@@ -29,8 +29,7 @@ from foxduet.plain.narration import told_figures, told_par
 from foxduet.store.results import Entry, Selection, chosen, summary_values
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.progress import ProgressScreen
-from foxduet.ui.scores import PAGES, FinishedScreen, ScoresScreen
+from foxduet.ui.scores import PAGES, FinishedScreen, ProgressScreen, ScoresScreen
 from foxduet.words.game_words import game_title, guide_words, joined, table_words
 from foxduet.words.i18n import _, day_text, ngettext, pgettext
 from foxduet.words.progress import (

@@ -128,7 +128,7 @@ def _scores_of(game: str, folders: Folders) -> ScoresRead | None:
 def open_progress(world: World, game: str) -> Effects:
     """Open how a player gets on with a game."""
     from foxduet.analysis.progress import read_player_progress
-    from foxduet.ui.progress import progress_screen
+    from foxduet.ui.scores import progress_screen
 
     scores = _scores_of(game, world.folders)
     progress = read_player_progress(

@@ -1,13 +1,14 @@
-"""The scores on the screen, and a finished game."""
+"""The scores on the screen, a finished game, and how a player gets on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
-from foxduet.analysis.standings import rating_categories, teams_of
+from foxduet.analysis.progress import PlayerProgress, Step
+from foxduet.analysis.standings import next_rung, rating_categories, teams_of
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
@@ -23,17 +24,38 @@ from foxduet.ui.kit.canvas import (
     draw_clearing,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import GameStarted, StartGame, TitleRow
+from foxduet.ui.kit.effects import GameStarted, PuzzleRow, StartGame, TitleRow
+from foxduet.ui.kit.pages import PAGE_WIDTH
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Screen, call
 from foxduet.ui.table.drawing import draw_figures
 from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.moves import again
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
+from foxduet.words import text
 from foxduet.words.game_words import game_title, guide_words, table_words
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
+from foxduet.words.pages import page as page_of_help
+from foxduet.words.progress import (
+    FEWEST_IN_CHART,
+    GAMES_IN_CHART,
+    Way,
+    accuracy_heading,
+    accuracy_rows,
+    goals_played_for,
+    is_best_so_far,
+    key_figures,
+    lesson_about,
+    lessons_left,
+    new_puzzle_kinds,
+    newest_sentence,
+    next_sentences,
+    progress_lines,
+    suggested,
+    way_of,
+)
 from foxduet.words.scores import Page, day_and_players, elsewhere_sentence, kind_label, page_lines
-from foxduet.words.text import Glyphs, TextLine, capitalised, names_at_table, text_width
+from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.analysis.rating import Training
@@ -56,7 +78,7 @@ class FinishedScreen(pages.PageScreen):
 
     @property
     def page(self) -> pages.ListPage:
-        items = [pages.Item(capitalised(_(label))) for label, _do in self.choices]
+        items = [pages.Item(text.capitalised(_(label))) for label, _do in self.choices]
         return pages.ListPage(day_and_players(self.entry) + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
@@ -67,10 +89,10 @@ class FinishedScreen(pages.PageScreen):
         canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
         canvas.put_centred(top + 3, words.setup_label(header.setup))
         canvas.put_centred(
-            top + 5, words.outcome_sentence(game.state, names_at_table(header)), Style.PROMPT
+            top + 5, words.outcome_sentence(game.state, text.names_at_table(header)), Style.PROMPT
         )
         rows = guide_words(header.game).score_rows(game)
-        row = draw_figures(canvas, top + 7, names_at_table(header), rows, Style.PLAIN)
+        row = draw_figures(canvas, top + 7, text.names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
         labels = [item.label for item in self.page.items]
@@ -178,10 +200,10 @@ class ScoresScreen(pages.Readable):
             return _("up, down choose a game")
         return _("{first}-{last} of {count}   up, down choose a game").format(**place)
 
-    def _draw_cursor(self, canvas: Canvas, lines: list[TextLine]) -> None:
+    def _draw_cursor(self, canvas: Canvas, lines: list[text.TextLine]) -> None:
         shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
         first = pages.first_shown(lines, self.top, shown)
-        left = (canvas.size.columns - pages.PAGE_WIDTH) // 2
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
         for at, line in enumerate(games):
             if not first <= line < first + shown:
                 continue
@@ -192,21 +214,21 @@ class ScoresScreen(pages.Readable):
                 )
             before = -1 if self.cursor is None else self.cursor
             steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
-            canvas.put_area(row, left, Size(1, pages.PAGE_WIDTH), steps, chosen=chosen)
+            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
 
     def _draw_tabs(self, canvas: Canvas) -> None:
-        left = (canvas.size.columns - pages.PAGE_WIDTH) // 2
+        left = (canvas.size.columns - PAGE_WIDTH) // 2
         column = left + 1
         for page in Page:
             is_shown = page is self.page
-            text = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
-            canvas.put(1, column, text, Style.CHOSEN if is_shown else Style.PLAIN)
+            said = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
+            canvas.put(1, column, said, Style.CHOSEN if is_shown else Style.PLAIN)
             every = list(Page)
             steps = keys.steps_to(every.index(page), every.index(self.page), keys.LEFT, keys.RIGHT)
-            canvas.put_area(1, column, Size(1, text_width(text)), steps)
-            column += text_width(text) + 1
+            canvas.put_area(1, column, Size(1, text_width(said)), steps)
+            column += text_width(said) + 1
         for row, selected in enumerate(self.selected, 1):
-            canvas.put_right(row, left + pages.PAGE_WIDTH - 1, selected, Style.TITLE)
+            canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
 
     @property
     def selected(self) -> tuple[str, ...]:
@@ -248,13 +270,13 @@ class ScoresScreen(pages.Readable):
         """Whether the puzzle of a day was ever answered."""
         return self.puzzles is not None and bool(self.puzzles.days)
 
-    def lines(self, glyphs: Glyphs) -> list[TextLine]:
+    def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
         """Return the rows of the page."""
         shows_puzzles = self.page is Page.DAYS and self.has_days_of_puzzles
         if not self.games and not shows_puzzles:
-            return [TextLine(_("No game has been finished here yet."))]
+            return [text.TextLine(_("No game has been finished here yet."))]
         if not chosen(self.games, self.selection) and not shows_puzzles:
-            return [TextLine(_("No game of this kind has been finished yet."))]
+            return [text.TextLine(_("No game of this kind has been finished yet."))]
         return page_lines(
             self.page, self.games, self.selection, self.today, glyphs, puzzles=self.puzzles
         )
@@ -297,7 +319,7 @@ class ScoresScreen(pages.Readable):
         assert entry is not None, "these are the rows of games"
         return Next(self, (call("ledger:open_record", entry),))
 
-    def help_lines(self, width: int) -> list[TextLine]:
+    def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).scores_help()
         return pages.help_page(
             _("Keys in the scores"), replace(self, cursor=0).bindings, sections, width
@@ -407,7 +429,7 @@ class FilterScreen(pages.PageScreen):
         return pages.ListPage(_("Which games to show"), items)
 
     def draw(self, canvas: Canvas) -> None:
-        page, left = self.page, (canvas.size.columns - pages.PAGE_WIDTH) // 2
+        page, left = self.page, (canvas.size.columns - PAGE_WIDTH) // 2
         canvas.put(1, left + 1, page.title, Style.TITLE)
         pages.draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
         canvas.put_centred(canvas.size.rows - 1, self.footer, Style.DIM)
@@ -426,7 +448,7 @@ class FilterScreen(pages.PageScreen):
     )
 
 
-def _rows_of_games(lines: list[TextLine]) -> list[int]:
+def _rows_of_games(lines: list[text.TextLine]) -> list[int]:
     return [at for at, line in enumerate(lines) if line.entry is not None]
 
 
@@ -464,3 +486,283 @@ def notice_of(scores: ScoresRead) -> str:
             left,
         ).format(count=left)
     return ""
+
+
+_FIRST_DETAIL, _OTHER_THAN_DETAILS = 2, 4
+
+
+def style_of(notice: str) -> Style:
+    """Return how news look: only those of danger stand out."""
+    return Style.ALERT if isinstance(notice, text.Alert) else Style.DIM
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressScreen(pages.Readable):
+    """The progress in a game as it was when it was opened: at a glance, or in all ``details``.
+
+    These are shown from their row ``top`` on. It ``is_old`` once something was opened from here.
+    """
+
+    progress: PlayerProgress
+    details: bool = False
+    top: int = 0
+    is_old: bool = False
+
+    @property
+    def game_name(self) -> str:
+        return self.progress.game
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.details:
+            self._draw_details(canvas)
+        else:
+            draw_progress(self, canvas)
+
+    def _draw_details(self, canvas: Canvas) -> None:
+        rows = canvas.size.rows
+        heading = _("Progress: {game}").format(game=game_title(self.game_name))
+        canvas.put_centred(0, heading, Style.TITLE)
+        shown = rows - _OTHER_THAN_DETAILS
+        place = pages.draw_page(canvas, _FIRST_DETAIL, self._lines(canvas.glyphs), self.top, shown)
+        part = _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
+        canvas.put_centred(rows - 2, text.alerted(self.notice) or part, style_of(self.notice))
+        canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def _lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
+        return progress_lines(self.progress, PAGE_WIDTH - 2, glyphs)
+
+    def help_lines(self, width: int) -> list[text.TextLine]:
+        sections = page_of_help("foxduet.words", "screens/progress").sections
+        return pages.help_page(_("Keys"), self.bindings, sections, width)
+
+    def _scroll(self, key: str, context: Context) -> Next:
+        rows, lines = (
+            context.size.rows - _OTHER_THAN_DETAILS,
+            self._lines(context.options.look.glyphs),
+        )
+        return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
+
+    def _change_game(self, _key: str, context: Context) -> Next:
+        following = keys.beside(games_with(*context.options.parts), self.game_name)
+        return Next(self, (call("ledger:open_progress", following),))
+
+    @property
+    def puzzle_kinds(self) -> tuple[str, ...]:
+        """The kinds of new puzzles about what costs most."""
+        about = suggested(self.progress).about
+        return () if about is None else new_puzzle_kinds(self.progress, about.theme)
+
+    def _do_next(self, key: str, context: Context) -> Next:
+        progress, suggestion = self.progress, suggested(self.progress)
+        match suggestion.step:
+            case Step.LEARN:
+                return self._opening("performer:open_lesson", lessons_left(progress)[0][1].name)
+            case Step.PRACTISE:
+                assert suggestion.about is not None, "it is about a kind of mistake"
+                if (lesson := lesson_about(progress, suggestion.about.theme)) is not None:
+                    return self._opening("performer:open_lesson", lesson[1].name)
+                if self.puzzle_kinds:
+                    return self._open_puzzles(key, context)
+            case Step.REVIEW:
+                opening = call("ledger:open_record", progress.unreviewed[-1], reviewing=True)
+                return Next(replace(self, is_old=True), (opening,))
+            case Step.PLAY | Step.CONTINUE:
+                pass
+            case _:
+                assert_never(suggestion.step)
+        found = next_rung(guide_words(self.game_name).ramp, progress.games)
+        return self._opening("performer:open_form", rung=None if found is None else found[1])
+
+    def _open_puzzles(self, _key: str, _context: Context) -> Next:
+        return self._opening("ledger:open_puzzles", goes_on=PuzzleRow.NEW, about=self.puzzle_kinds)
+
+    def _opening(self, function: str, *given: object, **named: object) -> Next:
+        opening = call(function, self.game_name, *given, **named)
+        return Next(replace(self, is_old=True), (opening,))
+
+    @property
+    def seconds(self) -> float | None:
+        """What was done in the meantime is read once this is in sight again."""
+        return 0 if self.is_old else None
+
+    def later(self, _context: Context) -> Next:
+        return Next(replace(self, is_old=False), (call("ledger:open_progress", self.game_name),))
+
+    def _back(self, _key: str, _context: Context) -> Next:
+        if self.details:
+            return Next(replace(self, details=False))
+        return Next(self, (call("performer:open_title", TitleRow.PROGRESS),))
+
+    @property
+    def leads_back(self) -> tuple[str, ...]:
+        """The details were left for the rest by the same key, which may lead on to the title."""
+        return keys.LEAVE
+
+    BINDINGS: ClassVar = (
+        Binding(
+            keys.DECIDE,
+            _do_next,
+            (N_("Enter"), N_("begin")),
+            (N_("Enter"), N_("follow that advice")),
+            applies=lambda screen: not screen.details,
+        ),
+        Binding(
+            ("p",),
+            _open_puzzles,
+            (N_("p"), N_("new puzzles")),
+            (N_("p"), N_("new puzzles about what costs you most")),
+            applies=lambda screen: not screen.details and bool(screen.puzzle_kinds),
+        ),
+        Binding(
+            ("d",),
+            lambda screen, *_: Next(replace(screen, details=True, top=0)),
+            (N_("d"), N_("all details")),
+            (N_("d"), N_("all details")),
+            applies=lambda screen: not screen.details,
+        ),
+        Binding(
+            keys.SCROLLING,
+            _scroll,
+            (N_("up, down"), N_("scroll")),
+            (N_("Up, down, k, j"), N_("up or down a row; Page Up, Page Down, Space: a page")),
+            applies=lambda screen: screen.details,
+        ),
+        Binding(
+            ("g",),
+            _change_game,
+            (N_("g"), N_("games")),
+            (N_("g"), N_("progress in the other game")),
+        ),
+        pages.HELP,
+        Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+    )
+
+
+_LEAST_LABEL, _FIGURES = 10, 24
+_NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
+
+
+def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
+    """Draw one next step, one picture, three figures, and the goals and the way in a row each."""
+    progress, size = screen.progress, canvas.size
+    top, left = (size.rows - _ROWS) // 2, (size.columns - PAGE_WIDTH) // 2 + 1
+    canvas.put(top, left, _("Progress"), Style.TITLE)
+    canvas.put_right(top, left + PAGE_WIDTH - 2, game_title(screen.game_name), Style.DIM)
+    _draw_next(screen, canvas, top + _NEXT_ROW, left)
+    shares, way = progress.accuracies[-GAMES_IN_CHART:], way_of(progress)
+    if len(shares) >= FEWEST_IN_CHART:
+        _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
+    elif way is not None:
+        _draw_way(canvas, top + _PICTURE_ROW, way)
+    column = left
+    for label, figure, note in key_figures(progress):
+        canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
+        canvas.put(top + _FIGURES_ROW + 1, column, figure, Style.STRONG)
+        canvas.put(top + _FIGURES_ROW + 2, column, note, Style.DIM)
+        column += max(_FIGURES, text_width(label) + 2, text_width(note) + 2)
+    category, goals = goals_played_for(progress)
+    row = top + _GOALS_ROW
+    if goals:
+        row = _draw_goals(canvas, row, left, category, goals)
+    if len(shares) >= FEWEST_IN_CHART and way is not None:
+        _draw_small_way(canvas, row, left, way)
+    if screen.notice:
+        canvas.put_centred(top + _ROWS - 2, text.alerted(screen.notice), style_of(screen.notice))
+    canvas.put_centred(top + _ROWS - 1, screen.footer, Style.DIM)
+
+
+def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
+    canvas.put(row, left, _("What next?"), Style.DIM)
+    step, *others = next_sentences(screen.progress, suggested(screen.progress))
+    enter = _("Enter")
+    rows = text.wrapped(step, PAGE_WIDTH - 6 - text_width(enter))
+    canvas.put(row + 1, left, canvas.glyphs.cursor, Style.PROMPT)
+    for at, said in enumerate(rows[:3], row + 1):
+        canvas.put(at, left + 2, said, Style.STRONG)
+    canvas.put_right(row + 1, left + PAGE_WIDTH - 2, enter, Style.DIM)
+    canvas.put_area(row + 1, left, Size(min(len(rows), 3), PAGE_WIDTH - 2), (keys.ENTER,))
+    for other in others:
+        canvas.put(row + 1 + len(rows[:3]), left + 2, other)
+        canvas.put_right(row + 1 + len(rows[:3]), left + PAGE_WIDTH - 2, _("p"), Style.DIM)
+
+
+def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float]) -> None:
+    canvas.put(row, left, accuracy_heading(len(shares)), Style.DIM)
+    chart = accuracy_rows(shares, canvas.glyphs)
+    width = max(map(text_width, chart))
+    for at, said in enumerate(chart, row + 2):
+        canvas.put(at, left, said)
+    highest = next(at for at, said in enumerate(chart) if text_width(said) == width)
+    (piece,) = canvas.glyphs.pieces[-1]
+    canvas.put(row + 1 + highest, left + width - 2, piece, Style.PIECE)
+    style = Style.GAIN if is_best_so_far(shares) else Style.DIM
+    canvas.put(row + 6, left + 9, newest_sentence(shares), style)
+
+
+def _draw_goals(
+    canvas: Canvas, row: int, left: int, category: str, goals: Mapping[str, bool]
+) -> int:
+    canvas.put(row, left, _("Goals"), Style.DIM)
+    canvas.put(row, left + _label_columns(), category, Style.DIM)
+    column = left + _label_columns() + text_width(category) + 3
+    for label, is_reached in goals.items():
+        if column + 2 + text_width(label) > left + PAGE_WIDTH - 1:
+            row, column = row + 1, left + _label_columns()
+        sign = canvas.glyphs.won if is_reached else canvas.glyphs.dot
+        canvas.put(row, column, sign, Style.PRIZE if is_reached else Style.DIM)
+        canvas.put(row, column + 2, label)
+        column += text_width(label) + 4
+    return row + 1
+
+
+def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
+    apart = (WIDTH - 8) // len(way.steps)
+    left = (canvas.size.columns - apart * len(way.steps)) // 2
+    canvas.put(row, (canvas.size.columns - PAGE_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
+    canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(way.steps), Style.WAY)
+    for at, step in enumerate(way.steps):
+        middle = left + at * apart + apart // 2
+        canvas.put(row + 4, middle, canvas.glyphs.dot, Style.WAY)
+        style = Style.STRONG if at == way.at else Style.PLAIN
+        canvas.put(row + 5, middle - text_width(step) // 2, step, style)
+        if at == way.at:
+            piece = text.largest_piece(3, apart, canvas.glyphs)
+            for line, said in enumerate(piece, row + 4 - len(piece)):
+                canvas.put(line, middle - len(said) // 2, said, Style.PIECE)
+    canvas.put_centred(row + 7, way.sentence, Style.DIM)
+
+
+def _label_columns() -> int:
+    return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("Your path")) + 1)
+
+
+def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
+    canvas.put(row, left, _("Your path"), Style.DIM)
+    column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
+    for at, step in enumerate(way.steps):
+        canvas.put(row, column, step, Style.STRONG if at == way.at else Style.PLAIN)
+        column += text_width(step) + 1
+        if at + 1 < len(way.steps):
+            canvas.put(row, column, canvas.glyphs.card.across * 5, Style.WAY)
+        if at == way.at:
+            canvas.put(row, column + (at + 1 < len(way.steps)), piece, Style.PIECE)
+        column += 6
+    is_beside = column + 2 + text_width(way.sentence) < left + PAGE_WIDTH
+    if not is_beside:
+        row, column = row + 1, left + _label_columns() - 2
+    canvas.put(row, column + 2, way.sentence, Style.DIM)
+
+
+def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) -> ProgressScreen:
+    """Return the progress that was read; in its notice what is wrong with it, if anything.
+
+    ``scores`` is what became of reading them, if any.
+    """
+    notice = "" if scores is None else notice_of(scores)
+    if not notice and (left := progress.unread):
+        notice = ngettext(
+            "{count} more review will be read next time.",
+            "{count} more reviews will be read next time.",
+            left,
+        ).format(count=left)
+    return ProgressScreen(progress, notice=notice)

@@ -27,7 +27,7 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Context, Folders, Goto, Options, Screen, World
 from foxduet.ui.ledger import open_progress
 from foxduet.ui.performer import take_in_record
-from foxduet.ui.progress import ProgressScreen
+from foxduet.ui.scores import ProgressScreen
 from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import use_language

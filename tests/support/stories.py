@@ -50,9 +50,8 @@ from foxduet.ui.kit.keys import Input, Interruption, Typed
 from foxduet.ui.kit.screen import Next, Push, Screen, call
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
 from foxduet.ui.performer import start_game
-from foxduet.ui.progress import ProgressScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.scores import ScoresScreen
+from foxduet.ui.scores import ProgressScreen, ScoresScreen
 from foxduet.ui.table.moves import AskScreen, WhoResignsScreen
 from foxduet.ui.table.screen import TableScreen, resume, start
 from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd

@@ -29,11 +29,10 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen, TitleScreen
-from foxduet.ui.progress import ProgressScreen, progress_screen
 from foxduet.ui.puzzles import PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import ReviewWaitScreen
-from foxduet.ui.scores import FinishedScreen, ScoresScreen
+from foxduet.ui.scores import FinishedScreen, ProgressScreen, ScoresScreen, progress_screen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
