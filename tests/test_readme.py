@@ -29,7 +29,6 @@ LONGEST = 150
 
 
 def items(name: str) -> list[Item]:
-    """Return what is in the sections of a topic."""
     return [item for _title, own in TOPICS[name].sections for item in own]
 
 

@@ -67,7 +67,6 @@ def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]
 
 
 def estimates_of(thought: Thought) -> list[DuetEstimate]:
-    """Return the estimates of a thought about Duet."""
     estimates = []
     for one in thought.estimates:
         assert isinstance(one, DuetEstimate)

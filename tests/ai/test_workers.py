@@ -405,7 +405,6 @@ class Squaring:
     helpers: int
 
     def run(self, stop: Stop) -> Generator[int, None, None]:
-        """Yield the square."""
         yield from run_tasks(square, [self.number], self.helpers, stop)
 
 
@@ -458,7 +457,6 @@ def tireless(observation: Observation, rng: Random, stop: Stop = no_time_limit) 
 
 
 def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
-    """Let ``partner`` think under any name."""
     for name in ("partner_named", "adviser_named"):
         monkeypatch.setattr(thinking, name, lambda _game, _name, _opposite: partner)
 
@@ -784,21 +782,9 @@ def test_a_cluster_is_named_by_the_address_of_its_scheduler(text: str, cluster: 
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "host",
-        "host:8786",
-        "tcp://host",
-        "tcp://:8786",
-        "tcp://host:0",
-        "tcp://host:65536",
-        "tcp://host:x",
-        "http://host:8786",
-        "tcp://a b:8786",
-        "tcp://host:8786/",
-        "tcp://::1:8786",
-        "tcp://.:1",
-        "tcp://a..b:80",
-        "tcp://[.a]:80",
+        *("", "host", "host:8786", "tcp://host", "tcp://:8786", "tcp://host:0", "tcp://host:65536"),
+        *("tcp://host:x", "http://host:8786", "tcp://a b:8786", "tcp://host:8786/"),
+        *("tcp://::1:8786", "tcp://.:1", "tcp://a..b:80", "tcp://[.a]:80"),
         f"tcp://{'a' * 64}.org:80",
     ],
 )

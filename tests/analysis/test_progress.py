@@ -30,18 +30,8 @@ from foxduet.analysis.review_file import SUFFIX, SavedReview, Task, save_review
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.store.journals import (
-    Attempt,
-    LessonProgress,
-    Mistakes,
-    ReviewedGame,
-    learning_file,
-    load_reviewed,
-    reviews_file,
-    save_attempt,
-    save_reviewed,
-    update_progress,
-)
+from foxduet.store import journals
+from foxduet.store.journals import Mistakes, ReviewedGame, reviews_file, save_reviewed
 from foxduet.store.results import Entry, entry_of
 from foxduet.words.game_words import guide_words
 from foxduet.words.lessons import course_of
@@ -240,7 +230,10 @@ def test_a_review_that_goes_on_is_read_again(tmp_path: Path) -> None:
     review = one.path.with_name(f"{one.path.name}{SUFFIX}")
     # Windows counts time in hundreds of nanoseconds.
     os.utime(review, ns=(100, 100))
-    first, again = load_reviewed(scores, "duet"), read_reviews(scores, [one], THEME_OF, 60).games
+    first, again = (
+        journals.load_reviewed(scores, "duet"),
+        read_reviews(scores, [one], THEME_OF, 60).games,
+    )
     assert [replace(found, version="") for found in again] == [
         replace(found, version="") for found in first.values()
     ]
@@ -290,17 +283,19 @@ def test_a_damaged_line_is_ignored_and_loses_no_other(
         file.write("\n".join(["", json.dumps({**line, "fingerprint": "9", **damage}), "[", "5"]))
     save_reviewed(scores, "duet", sound[1:])
     save_reviewed(scores, "classic", [reviewed(3)])
-    assert load_reviewed(scores, "duet") == {one.fingerprint: one for one in sound}
+    assert journals.load_reviewed(scores, "duet") == {one.fingerprint: one for one in sound}
 
 
 def test_progress_has_games_that_count_and_lessons_that_are_done(tmp_path: Path) -> None:
     records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
     known = replace(entry(2, 30), again=True)
-    update_progress(learning_file(records), "duet", lambda _: LessonProgress(("path", "ends")))
+    journals.update_progress(
+        journals.learning_file(records), "duet", lambda _: journals.LessonProgress(("path", "ends"))
+    )
     progress = read_player_progress("duet", [entry(1, 30), known], records, scores, THEME_OF, TODAY)
     assert (progress.games, progress.reviewed) == ((entry(1, 30),), ())
     assert progress.lessons == ("path", "ends")
-    learning_file(records).write_text("[")
+    journals.learning_file(records).write_text("[")
     nothing = read_player_progress("duet", (), records, None, THEME_OF, TODAY)
     assert (nothing.games, nothing.reviewed, nothing.lessons) == ((), (), ())
 
@@ -310,7 +305,9 @@ def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: P
     first, second = puzzles_of("duet")[:2]
     before = TODAY - timedelta(days=1)
     for puzzle, right in ((first, True), (second, False)):
-        save_attempt(scores, Attempt("duet", f"{puzzle.number}", before, right, puzzle.rating))
+        journals.save_attempt(
+            scores, journals.Attempt("duet", f"{puzzle.number}", before, right, puzzle.rating)
+        )
     progress = read_player_progress("duet", (), records, scores, THEME_OF, TODAY)
     assert sum(progress.new_puzzles.values()) == len(puzzles_of("duet")) - 2
     assert progress.training is not None

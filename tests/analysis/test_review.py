@@ -404,12 +404,10 @@ MATCH = players.Rules(classic_lines, won, top_counts=True, by_chance="by nobody"
 
 
 def solution(rules: players.Rules, line: str) -> dict[str, Fraction]:
-    """Return the means of all choices of p1, by their last word."""
     return by_last_word(players.means(players.solve(rules, line, "p1")))
 
 
 def by_last_word(values: dict[str, ValueT]) -> dict[str, ValueT]:
-    """Return values by the last word of their action."""
     return {action.rsplit(" ", 1)[-1]: value for action, value in values.items()}
 
 

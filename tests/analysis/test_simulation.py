@@ -49,7 +49,6 @@ def series_of(
     level: int = 2,
     records: Path | None = None,
 ) -> Series:
-    """Return a series of games of Duet."""
     return Series("duet", Setup(level), games, seats, seed, records)
 
 
@@ -416,7 +415,6 @@ COUNTS = {
 
 
 def matches_of(*seats: str, games: int = 2, seed: int = 7) -> Series:
-    """Return a series of matches to 21."""
     first, second = seats
     return Series("classic", Match(21), games, (first, second), seed)
 

@@ -501,7 +501,6 @@ def test_every_game_counts_in_the_rounds_of_both_its_players() -> None:
 
 
 def summary_of(game: Entry) -> MatchSummary:
-    """Return the summary of a match."""
     summary: MatchSummary = game.summary
     return summary
 

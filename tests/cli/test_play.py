@@ -445,7 +445,6 @@ def words_of(picture: str) -> str:
 
 
 def recorded(game: Game, folder: Path) -> Path:
-    """Write the record of a game; return its path."""
     path = folder / "evening.toml"
     path.write_text(dump_record(game), "utf-8")
     return path

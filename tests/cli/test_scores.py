@@ -52,7 +52,6 @@ def save_games() -> None:
 
 
 def work_out_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the novice work par out, in the name of the expert."""
     monkeypatch.setattr(
         "foxduet.analysis.simulation.work_out_pars",
         lambda deals, _jobs: (
@@ -215,11 +214,8 @@ def test_the_report_of_an_import_has_a_line_for_each_kind(shown: Shown, tmp_path
     status, out, err = shown(f"import {folder}")
     assert status == 1
     assert out.splitlines() == [
-        "     1  imported",
-        "     1  already known",
-        "     1  unfinished",
-        "     1  partners only, or a branch",
-        "     2  unreadable",
+        *("     1  imported", "     1  already known", "     1  unfinished"),
+        *("     1  partners only, or a branch", "     2  unreadable"),
     ]
     assert err.count("\n") == 2
     assert "broken.toml was not imported: format:" in err

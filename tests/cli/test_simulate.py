@@ -118,12 +118,8 @@ def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
     status, _out, err = call(f"{LEVEL_1} --games 5 --seats random,random")
     assert status == 0
     assert [text.strip() for text in err.split("\r")] == [
-        "",
-        "1 of 5 games, about 2 s left",
-        "2 of 5 games, about 2 s left",
-        "4 of 5 games, about 1 s left",
-        "",
-        "",
+        *("", "1 of 5 games, about 2 s left", "2 of 5 games, about 2 s left"),
+        *("4 of 5 games, about 1 s left", "", ""),
     ]
 
 

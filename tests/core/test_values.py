@@ -23,12 +23,8 @@ from tests.support.players import few, names
 @pytest.mark.parametrize(
     "name",
     [
-        "Ann",
-        "José",
-        "Jose\u0301",
-        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
-        "日本",
-        "\U0001f468\u200d\U0001f469",
+        *("Ann", "José", "Jose\u0301", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"),
+        *("日本", "\U0001f468\u200d\U0001f469"),
         "A" * 60,
     ],
 )

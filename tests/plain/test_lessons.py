@@ -270,7 +270,6 @@ def heard(lines: Sequence[str]) -> str:
 
 
 def say(conversation: Conversation, line: str) -> str:
-    """Say a line; return what was heard."""
     return heard(conversation.say(line))
 
 

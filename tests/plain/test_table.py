@@ -108,18 +108,8 @@ def test_each_hint_says_something_and_why_says_all_of_it_at_once(seed: int) -> N
 
 ASIDES = (
     *(
-        "hand",
-        "path",
-        "trick",
-        "before",
-        "decree",
-        "score",
-        "out",
-        "cards",
-        "help",
-        "again",
-        "hint",
-        "why",
+        *("hand", "path", "trick", "before", "decree", "score", "out", "cards", "help", "again"),
+        *("hint", "why"),
     ),
     *("undo", "about 7r", "about 9 keys", "nonsense", "17", "resign", "12 stars", ""),
 )
@@ -228,20 +218,14 @@ WAYS = {
         "play the {rank} of {suits}",
         "{rank} of {suits} please",
         "I'd like to play my {rank} of {suits}, please!",
-        "{suit} {rank}",
-        "{letter} {rank}",
-        "{rank} {letter}",
-        "{letter}{rank}",
-        "{numeral} of {suits}",
+        *("{suit} {rank}", "{letter} {rank}", "{rank} {letter}"),
+        *("{letter}{rank}", "{numeral} of {suits}"),
     ),
     "fr": (
         "le {rank} de {suits}",
         "joue le {rank} de {suits}",
         "je voudrais jouer le {rank} de {suits}, s'il vous plaît",
-        "{suit} {rank}",
-        "{letter} {rank}",
-        "{rank} {letter}",
-        "{numeral} de {suits}",
+        *("{suit} {rank}", "{letter} {rank}", "{rank} {letter}", "{numeral} de {suits}"),
     ),
 }
 NUMERALS = {
@@ -250,12 +234,8 @@ NUMERALS = {
 }
 NO_CARDS = {
     "en": (
-        "don't play the 4 of {suits}",
-        "should I play 4 of {suits}",
-        "4 of hearts",
-        "4 or 5 of {suits}",
-        "4 {suits} or hearts",
-        "104 {suits}",
+        *("don't play the 4 of {suits}", "should I play 4 of {suits}", "4 of hearts"),
+        *("4 or 5 of {suits}", "4 {suits} or hearts", "104 {suits}"),
     ),
     "fr": ("ne joue pas le 4 de {suits}", "le 4 ou le 5 de {suits}", "4 de cœurs"),
 }
@@ -268,18 +248,11 @@ MEANT = {
         "decree": ("d", "trump", "What's trump?", "which suit is trump"),
         "path": ("gems", "where are the gems?", "where is the fox"),
         "score": (
-            "s",
-            "points",
-            "what is the score",
-            "what round is it",
-            "how many points do I have",
+            *("s", "points", "what is the score", "what round is it", "how many points do I have"),
         ),
         "options": (
-            "whose turn is it?",
-            "is it my turn?",
-            "What can I play?",
-            "which cards can I play",
-            "do I have to follow suit?",
+            *("whose turn is it?", "is it my turn?", "What can I play?"),
+            *("which cards can I play", "do I have to follow suit?"),
         ),
         "hint": ("i", "a hint please", "what should I play?"),
         "about 7 {letter}": ("what does the 7 of {suits} do?", "about the 7 of {suits}"),

@@ -428,13 +428,8 @@ def test_unknown_keys_are_written_again() -> None:
 def test_a_record_starts_as_designed() -> None:
     lines = dump_record(beginning_of(DEFEAT, 2)).splitlines()
     assert lines[:7] == [
-        'format = "foxduet-record/1"',
-        'game = "duet"',
-        "level = 2",
-        'players = ["Left", "Right"]',
-        'result = "*"',
-        "seed = 0",
-        "actions = [",
+        *('format = "foxduet-record/1"', 'game = "duet"', "level = 2"),
+        *('players = ["Left", "Right"]', 'result = "*"', "seed = 0", "actions = ["),
     ]
     assert lines[7].startswith('  "deal p')
     assert lines[8] == f'  "{format_action(DEFEAT.turns[1].action)}",'

@@ -204,7 +204,6 @@ def witnessed(header: Header, seed: int, own: str, other: str) -> Iterator[tuple
 
 
 def header_of(game: str, seed: int) -> Header:
-    """Return the header of a game, in Duet of any level."""
     return duet(seed % 3 + 1, seed=seed) if game == "duet" else classic(16, seed=seed)
 
 

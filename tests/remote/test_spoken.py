@@ -36,29 +36,12 @@ from tests.support.tables import options_in
 IN_WORDS = replace(HELLO, words=True)
 ASIDES = {
     "en": (
-        "hand",
-        "path",
-        "trick",
-        "before",
-        "hint",
-        "why",
-        "again",
-        "score",
-        "undo",
-        "talk hi",
-        "resign",
+        *("hand", "path", "trick", "before", "hint", "why", "again", "score", "undo"),
+        *("talk hi", "resign"),
     ),
     "fr": (
-        "main",
-        "sentier",
-        "pli",
-        "avant",
-        "indice",
-        "pourquoi",
-        "encore",
-        "score",
-        "reprendre",
-        "aide",
+        *("main", "sentier", "pli", "avant", "indice", "pourquoi", "encore", "score"),
+        *("reprendre", "aide"),
     ),
 }
 ANSWERS = {"en": ("yes", "no"), "fr": ("oui", "non")}

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from foxduet.core.cards import Deal, Decision, Result, Seat, Trick, TrickWon, follow_wins, hand_of
 from foxduet.core.errors import NotationError, RecordError
 from foxduet.core.registry import card_game
-from foxduet.games.classic.rules import RULES
+from foxduet.games.classic.rules import RULES, engine, observation
 from foxduet.games.classic.rules.cards import (
     DECK,
     Ability,
@@ -25,29 +25,9 @@ from foxduet.games.classic.rules.cards import (
     cards_to_follow,
     counted,
 )
-from foxduet.games.classic.rules.engine import (
-    Band,
-    RoundScore,
-    Summary,
-    apply,
-    band_of,
-    deal,
-    from_row,
-    legal_actions,
-    new_game,
-    points_for_tricks,
-    points_of,
-    to_row,
-)
+from foxduet.games.classic.rules.engine import Band, RoundScore, Summary, apply, deal, new_game
 from foxduet.games.classic.rules.notation import Over, Position, format_position, parse_position
-from foxduet.games.classic.rules.observation import (
-    observe,
-    redact,
-    sample,
-    sample_determinization,
-    unseen_cards,
-    worlds_of,
-)
+from foxduet.games.classic.rules.observation import observe, redact, sample, worlds_of
 from foxduet.games.classic.rules.state import (
     DECISIONS,
     DREW,
@@ -110,7 +90,7 @@ def test_C2_1_the_other_seat_deals_each_later_round() -> None:
 def test_C2_1_the_same_seat_cannot_deal_twice_running() -> None:
     state = after(new_game(Setup()), DEAL_BY_P1)
     while turn(state) != "deal":
-        state = apply(state, legal_actions(state)[0]).state
+        state = apply(state, engine.legal_actions(state)[0]).state
     assert classic.refusal(state, DEAL_BY_P1) == "it is p2's turn to deal"
     assert turn(after(state, classic.DEAL_BY_P2)) == "p1:play"
 
@@ -215,8 +195,8 @@ def last_trick(tricks: str, points: str, round_number: int = 4, target: int = 21
 def test_C6_1_points_and_band_of_the_tricks_of_a_round(
     tricks: int, points: int, band: Band
 ) -> None:
-    assert points_of(tricks) == points
-    assert band_of(tricks) is band
+    assert engine.points_of(tricks) == points
+    assert engine.band_of(tricks) is band
 
 
 def test_C6_2_the_usual_target_is_21() -> None:
@@ -287,7 +267,7 @@ def test_points_are_those_of_tricks_and_treasures(game: Contract, setup: Setup, 
                     scored[seat] += more
                 case RoundEnded(_, tricks, for_tricks, for_treasures):
                     assert sum(tricks) == 13
-                    assert for_tricks == points_for_tricks(tricks)
+                    assert for_tricks == engine.points_for_tricks(tricks)
                     assert for_treasures == tuple(scored)
                     points = [one + more for one, more in zip(points, for_tricks, strict=True)]
                     scored = [one + more for one, more in zip(scored, for_tricks, strict=True)]
@@ -366,7 +346,7 @@ def test_progress_counts_rounds_and_tricks_from_1() -> None:
 def _row(summary: Summary) -> dict[str, object]:
     """Return a summary as its values by column."""
     names = [column.name for column in RULES.summary_columns]
-    return dict(zip(names, to_row(summary), strict=True))
+    return dict(zip(names, engine.to_row(summary), strict=True))
 
 
 def test_a_row_has_the_rounds_as_pairs() -> None:
@@ -385,7 +365,7 @@ def test_a_row_has_the_rounds_as_pairs() -> None:
 
 @pytest.mark.parametrize("summary", [PLAYED_OUT, RESIGNED])
 def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
-    assert from_row(to_row(summary)) == summary
+    assert engine.from_row(engine.to_row(summary)) == summary
 
 
 @pytest.mark.parametrize(
@@ -412,7 +392,7 @@ def test_a_summary_is_read_from_its_row(summary: Summary) -> None:
 )
 def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        from_row([*{**_row(PLAYED_OUT), **wrong}.values()])
+        engine.from_row([*{**_row(PLAYED_OUT), **wrong}.values()])
 
 
 @pytest.mark.parametrize(
@@ -426,7 +406,7 @@ def test_a_row_that_is_no_game_is_refused(wrong: dict[str, object], reason: str)
 )
 def test_a_row_of_a_game_that_was_resigned_must_add_up_too(wrong: Summary) -> None:
     with pytest.raises(ValueError, match="do not add up"):
-        from_row(to_row(wrong))
+        engine.from_row(engine.to_row(wrong))
 
 
 def test_what_is_counted_of_a_match_is_that_of_its_complete_rounds() -> None:
@@ -560,9 +540,9 @@ CUTTER = "1.9 2b4b6b8m/1k3k8k5m 4k 7b9b6k7kTk2m p1:- 5-4 0-0 p1:play"
 def test_C7_3_any_card_of_the_deck_may_be_its_top_card() -> None:
     seen = observe(after(at(NO_KEYS), "p1 play 2b", "p2 play 2m"), P1)
     worlds, rng = worlds_of(seen), Random(3)
-    tops = Counter(sample_determinization(worlds, rng).deck[0] for _ in range(1800))
+    tops = Counter(observation.sample_determinization(worlds, rng).deck[0] for _ in range(1800))
     # The two Bells lie in each deck of six, and three of the seven other cards are in the hand.
-    assert {*tops} == {*unseen_cards(seen)}
+    assert {*tops} == {*observation.unseen_cards(seen)}
     for bell in ("7b", "9b"):
         assert 240 < tops[parse_card(bell)] < 360
 
@@ -598,7 +578,7 @@ def test_C7_3_before_a_card_is_played_every_hand_is_possible() -> None:
         assert worlds_of(seen).count == 27132
         worlds = [sample(seen, Random(seed)) for seed in range(60)]
         held = {card for world in worlds for card in world.hands[seat.other]}
-        assert held == {*unseen_cards(seen)}
+        assert held == {*observation.unseen_cards(seen)}
         assert len({world.deck for world in worlds}) == len(worlds)
 
 
@@ -611,14 +591,16 @@ def test_C7_3_a_world_has_the_draw_under_way_too() -> None:
     state = after(at(CUTTER), "p1 play 2b", "p2 play 5m")
     drawn = {sample(observe(state, P1), Random(seed)).drawn for seed in range(200)}
     # A Bell only, and anything else, can have been drawn.
-    assert drawn == {*unseen_cards(observe(state, P1))}
+    assert drawn == {*observation.unseen_cards(observe(state, P1))}
 
 
 def _frequencies(
     state: GameState, seat: Seat, draws: int
 ) -> tuple[Counter[classic.World], list[classic.World]]:
     worlds, rng = worlds_of(observe(state, seat)), Random(7)
-    drawn = Counter(world_in(sample_determinization(worlds, rng), seat.other) for _ in range(draws))
+    drawn = Counter(
+        world_in(observation.sample_determinization(worlds, rng), seat.other) for _ in range(draws)
+    )
     return drawn, list(classic.listed_worlds(worlds))
 
 
@@ -671,7 +653,9 @@ def test_C7_3_no_fact_excludes_the_true_world_and_each_drawn_one_fits_what_was_s
         true = world_in(state, log.seat)
         assert classic.is_possible(true, log)
         assert classic.has_world(worlds, true)
-        assert classic.is_possible(world_in(sample_determinization(worlds, rng), log.seat), log)
+        assert classic.is_possible(
+            world_in(observation.sample_determinization(worlds, rng), log.seat), log
+        )
 
 
 SEEN_CUT = "1.10 5b4k6m/6b8k2m 1b 2k3k5k6k7kTk p1:- 5-5 2-0 p1:play"

@@ -28,7 +28,7 @@ from foxduet.core.cards import (
     without,
 )
 from foxduet.core.errors import NotationError, RecordError
-from foxduet.games.duet.rules import RULES, notation, observation
+from foxduet.games.duet.rules import RULES, engine, notation, observation
 from foxduet.games.duet.rules.cards import (
     BOARDS,
     DECK,
@@ -45,16 +45,7 @@ from foxduet.games.duet.rules.cards import (
     parse_board,
     possible_moves,
 )
-from foxduet.games.duet.rules.engine import (
-    Score,
-    apply,
-    can_be_won,
-    gems_too_many,
-    legal_actions,
-    new_game,
-    score,
-    shuffled_deal,
-)
+from foxduet.games.duet.rules.engine import apply, can_be_won, legal_actions, new_game, score
 from foxduet.games.duet.rules.observation import observe, sample, surely_loses, unseen_cards
 from foxduet.games.duet.rules.state import (
     DECISIONS,
@@ -288,14 +279,14 @@ def test_R3_1_the_same_seat_cannot_deal_twice_running() -> None:
 
 
 def test_R3_2_shuffling_deals_the_thirty_cards_as_eleven_eleven_one_and_seven() -> None:
-    deals = [shuffled_deal(Seat.P2, Random(seed)) for seed in range(50)]
+    deals = [engine.shuffled_deal(Seat.P2, Random(seed)) for seed in range(50)]
     for deal in deals:
         assert deal.dealer is Seat.P2
         assert [len(deal.hands[0]), len(deal.hands[1]), len(deal.stock)] == [11, 11, 7]
         assert hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) == DECK
         assert turn(apply(new_game(setup_of(1)), deal).state) == "p1:play"
     assert len(set(deals)) == len(deals)
-    assert deals[3] == shuffled_deal(Seat.P2, Random(3))
+    assert deals[3] == engine.shuffled_deal(Seat.P2, Random(3))
 
 
 def test_R3_2_an_unsorted_hand_is_refused() -> None:
@@ -361,7 +352,7 @@ def test_R7_the_moves_of_every_trick(winner: Seat) -> None:
 def test_R9_2_a_victory_scores_by_the_level_cards_and_tokens_left_and_in_round_2() -> None:
     lead = "2.8 4d3r6s/6d8r2s 1d 3s4s5s7s8s9sTs p1:- - 0000000010 6 3 p1:play"
     won = after(at(lead, setup_of(2)), "p1 play 4d", "p2 play 6d")
-    assert score(won) == Score(level=20, cards=4, early=10, tokens=9)
+    assert score(won) == engine.Score(level=20, cards=4, early=10, tokens=9)
     for state in (at(LEAD), after(at(LEAD), "team resign")):
         assert score(state) is None
 
@@ -369,7 +360,7 @@ def test_R9_2_a_victory_scores_by_the_level_cards_and_tokens_left_and_in_round_2
 def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
     # 22 gems; 11 are left after round 1, then 8 are added each time: 19 - 11 + 8 - 11 = 5.
     rich = Board((4, 4, 4, 0, 0, 4, 3, 3), (1, 2, 3, 4, 5, 6, 7, 8), 4, 0)
-    assert gems_too_many(new_game(Setup(1, rich)).table) == 5
+    assert engine.gems_too_many(new_game(Setup(1, rich)).table) == 5
     assert not can_be_won(new_game(Setup(1, rich)).table)
     assert can_be_won(new_game(Setup(1, replace(rich, plus=(1, 2, 3, 4, 5)))).table)
 
@@ -377,7 +368,7 @@ def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
 def test_R9_3_no_more_gems_are_added_than_there_are() -> None:
     # 22 gems, of which 11 are left after each round, when 11 of 19 plus spaces get another one.
     board = Board((2,) * 3 + (1,) * 16, tuple(range(1, 20)), 10, 0)
-    assert gems_too_many(new_game(Setup(1, board)).table) == 11
+    assert engine.gems_too_many(new_game(Setup(1, board)).table) == 11
 
 
 def test_R9_3_gems_that_are_added_after_a_victory_do_not_count() -> None:

@@ -50,7 +50,6 @@ def reading_of(path: Path, records: Path) -> ScoresRead:
 
 
 def seeds(games: Iterable[Entry]) -> list[int | None]:
-    """Return the seeds of games."""
     return [game.seed for game in games]
 
 
@@ -305,19 +304,14 @@ CONTENTS: dict[str, Callable[[bytes], bytes]] = {
     **{f"other bytes from {at} on": cut(at, b"\xa5") for at in (100, 5000, 8192)},
 }
 STATEMENTS = (
-    "UPDATE duet_game SET outcome = 'bored'",
-    "UPDATE duet_game SET level = 'abc'",
-    "UPDATE duet_game SET level = 7",
-    "UPDATE duet_game SET hints = -1",
-    "UPDATE duet_game SET p1 = x'ff'",
-    "UPDATE duet_game SET p1 = 'A' || char(0)",
+    *("UPDATE duet_game SET outcome = 'bored'", "UPDATE duet_game SET level = 'abc'"),
+    *("UPDATE duet_game SET level = 7", "UPDATE duet_game SET hints = -1"),
+    *("UPDATE duet_game SET p1 = x'ff'", "UPDATE duet_game SET p1 = 'A' || char(0)"),
     "UPDATE duet_game SET p1 = char(27) || '[2J'",
     "UPDATE duet_game SET path = CAST(x'ff00' AS TEXT)",
     "UPDATE duet_game SET score = 99, outcome = 'victory'",
-    "UPDATE duet_game SET day = 'yesterday'",
-    "UPDATE duet_game SET day = ''",
-    "UPDATE duet_game SET seed = 'seven'",
-    "ALTER TABLE duet_game DROP COLUMN day",
+    *("UPDATE duet_game SET day = 'yesterday'", "UPDATE duet_game SET day = ''"),
+    *("UPDATE duet_game SET seed = 'seven'", "ALTER TABLE duet_game DROP COLUMN day"),
     "ALTER TABLE duet_game RENAME COLUMN p1 TO p3",
     "DROP TABLE duet_game; CREATE TABLE duet_game (fingerprint TEXT)",
     "DROP TABLE taken_in",

@@ -201,7 +201,6 @@ def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
 
 
 def open_text(table: TableScreen, text: Text) -> Screen:
-    """Return a text over a table."""
     return laid_over(TextScreen(text, table), table)
 
 

@@ -404,7 +404,6 @@ def assert_cards_accounted_for(state: GameState) -> None:
 
 
 def line_of(state: GameState) -> str:
-    """Return the position line."""
     return notation.format_position(notation.position_of(state))
 
 
@@ -506,12 +505,10 @@ def chooser(name: str) -> Chooser:
 
 
 def resigned(game: Game, turns: int, seat: Seat) -> Game:
-    """Return ``game`` given up by a seat after so many turns."""
     return act(replace(game, turns=game.turns[:turns]), Resign(seat))
 
 
 def entry(number: int, **changes: Any) -> Entry:
-    """Return the entry of match ``number``."""
     return entry_of(match(number, **changes), Path(f"match-{number}.toml"))
 
 
@@ -663,7 +660,6 @@ def begin_match(desk: Desk, header: Header) -> TableScreen:
 
 
 def moment(match: Game, turns: int, *, looking: bool = True) -> TableScreen:
-    """Return the table after some turns of a match."""
     session = Session(Game(match.header, match.first, match.turns[:turns]))
     return at_table(look_at_hand(session) if looking else session)
 

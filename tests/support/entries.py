@@ -155,7 +155,6 @@ def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
 
 
 def ending_of(table: TableScreen) -> GameOver:
-    """Return what a table shows at the end of its game."""
     assert isinstance(table.shows, GameOver)
     return table.shows
 
@@ -183,7 +182,6 @@ def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
 
 
 def open_scores_screen(desk: Desk) -> ScoresScreen:
-    """Return the scores as the title screen opens them."""
     return of_kind(
         ScoresScreen,
         settled(Next(tables.open_title(desk), (call("ledger:open_scores", "duet"),)), desk),
@@ -246,8 +244,6 @@ def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be another day."""
-
     class Clock(date):
         """A calendar that always shows the same day."""
 

@@ -42,7 +42,6 @@ class FirstFrame:
 
 @contextmanager
 def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[FirstFrame]:
-    """Open a terminal that shows one frame."""
     yield FirstFrame()
 
 

@@ -339,7 +339,6 @@ def with_table(state: GameState, **changes: object) -> GameState:
 
 
 def line_of(state: GameState) -> str:
-    """Return the position line."""
     return format_position(position_of(state))
 
 

@@ -210,7 +210,6 @@ class TwoTerminals:
         return started.game, started.saved
 
     def knock(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
-        """Let a guest knock."""
         guest = self.knock_silently(account)
         if self.meeting.is_open:
             guest.send(hello)
@@ -308,7 +307,6 @@ class TwoTerminals:
 
     @property
     def saved(self) -> Game:
-        """The one game as it is saved."""
         (path,) = self.desk.records.iterdir()
         return load_game(path)[0]
 

@@ -208,7 +208,6 @@ class Pane:
         self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def game_process(self) -> int:
-        """Return the process of the game."""
         shell = self._tmux("display-message", "-p", "#{pane_pid}").strip()
         listed = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
         return int(listed.stdout.split()[0])

@@ -111,7 +111,6 @@ DEFEAT = played_game(header_of(level=2, seed=0))
 
 
 def beginning_of(game: Game, turns: int) -> Game:
-    """Return the first ``turns`` actions of ``game``."""
     return Game(game.header, game.first, game.turns[:turns])
 
 

@@ -58,7 +58,6 @@ _SECONDS_BETWEEN_LOOKS = 0.01
 
 
 def until(done: Callable[[], object], waiting_for: str = "") -> None:
-    """Wait until ``done()`` is true."""
     deadline, pause = monotonic() + PATIENCE_SECONDS, Event()
     while not done():
         assert monotonic() < deadline, f"waited in vain {waiting_for}"
@@ -220,12 +219,10 @@ DONE_HERE: list[int] = []
 
 
 def square(number: int) -> int:
-    """Return the square of a number."""
     return number * number
 
 
 def square_and_process(number: int) -> tuple[int, int]:
-    """Return the square of a number, and which process has worked it out."""
     return number * number, os.getpid()
 
 

@@ -125,7 +125,6 @@ def quick_hindsight(moment: DecisionPoint, chance: Random) -> tuple[Any, ...]:
 
 
 def review_of(game: Game) -> Review:
-    """Make a review of ``game`` up."""
     par = replay_par(game.header, quick_par(game.header)) if has_par(game.header) else None
     return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))), par)
 

@@ -43,7 +43,6 @@ _FATES = {Outcome.VICTORY: WorldOutcome.WON, Outcome.LOST: WorldOutcome.LOST}
 
 
 def play_trick(state: GameState, manner: Manner) -> GameState:
-    """Play one trick, from its lead on, in this manner."""
     before = state.table.round, state.table.tricks_done
     exchanged: Card | None = None
     while (

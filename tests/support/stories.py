@@ -139,7 +139,6 @@ def _session(screen: Screen | Left) -> Session:
 
 
 def stories_in(file: Path) -> Iterator[Story]:
-    """Return the stories of a file."""
     names: dict[str, str] = {}
     story, open_lines = Story("", "", []), list[tuple[int, Line]]()
     for number, row in enumerate(file.read_text("utf-8").splitlines(), 1):

@@ -95,7 +95,6 @@ def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) ->
 
 
 def at_table(session: Session) -> TableScreen:
-    """Return a table for ``session``, as if its game were saved."""
     return table_of(session, SavedGame(Path("nowhere.toml"), game=session.game))
 
 
@@ -116,7 +115,6 @@ def cursor_of(screen: Screen | Left) -> int | None:
 
 
 def text_of(screen: Screen | Left, size: Size = WINDOW, look: Look = STILL) -> str:
-    """Return the text of a screen."""
     assert isinstance(screen, Screen)
     return "\n".join(draw(screen, size, look).lines)
 
@@ -262,7 +260,6 @@ def pressed(screen: Screen | Left, folder: Path, *script: str, look: Look = STIL
 def press_all(
     screen: Screen | Left, folder: Path, *script: str, look: Look = STILL
 ) -> Screen | Left:
-    """Press keys one after the other."""
     return press_keys(screen, options_in(folder, look), *script)
 
 
@@ -292,7 +289,6 @@ def below(screen: Screen | Left) -> Screen:
 def question_over(
     question: Question, yes: bool | None = None, *, below: TableScreen, **fields: Any
 ) -> AskScreen:
-    """Return a question over a table."""
     asked = AskScreen(question, below.session, yes=yes, is_saved=below.is_saved, **fields)
     return laid_over(asked, below)
 
@@ -327,7 +323,6 @@ def settled(after: Next, desk: Desk, stack: Stack | None = None) -> Screen | Lef
 
 
 def received(screen: Screen | Left, event: Event, desk: Desk) -> Screen | Left:
-    """Return what a screen makes of an event."""
     assert isinstance(screen, Screen)
     return settled(screen.receive(event, desk.context), desk, stack_of(screen))
 
@@ -435,7 +430,6 @@ def nearly_sure(observation: Observation) -> Thought:
 
 
 def think_it_up(job: Think) -> Thought:
-    """Answer a job with a made-up thought."""
     return made_up(job.observation)
 
 

@@ -32,7 +32,6 @@ def unread() -> int:
 
 
 def run(command: str, output: Callable[[], int]) -> tuple[int, str]:
-    """Run a command with such an output; return its exit status and its errors."""
     with tempfile.TemporaryFile() as errors:
         child = os.fork()
         if child == 0:

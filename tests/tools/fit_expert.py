@@ -22,31 +22,13 @@ from typing import NamedTuple, TypeVar
 
 from foxduet.ai.workers import Jobs, helpers, run_tasks
 from foxduet.core.cards import Play, Seat
-from foxduet.games.duet.ai import rollout
+from foxduet.games.duet.ai import candidates, rollout
 from foxduet.games.duet.ai.belief import worlds_of
-from foxduet.games.duet.ai.candidates import (
-    Expectations,
-    candidates_of,
-    decision_point_of,
-    follow_candidate,
-)
+from foxduet.games.duet.ai.candidates import Expectations, candidates_of, decision_point_of
 from foxduet.games.duet.ai.evaluator import STAGES as STAGES_OF_ENDS
 from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, gems_on, judge_after
 from foxduet.games.duet.ai.expert import expert
-from foxduet.games.duet.ai.rollout import (
-    EXCHANGE_PRICE,
-    POLICY_FILE,
-    RANKS,
-    TRICKS,
-    PolicyWeights,
-    RolloutEnd,
-    WorldOutcome,
-    bit_path_of,
-    lead_worth,
-    plain_policy,
-    policy_of,
-    shape_of,
-)
+from foxduet.games.duet.ai.rollout import EXCHANGE_PRICE, RANKS, TRICKS, PolicyWeights, RolloutEnd
 from foxduet.games.duet.rules.cards import LEVELS, Ability, Card
 from foxduet.games.duet.rules.engine import apply, new_game, score, shuffled_deal
 from foxduet.games.duet.rules.observation import Observation, observe
@@ -133,14 +115,16 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
     table = seen.table
     trick, trump = table.trick, table.trump
     assert trick is not None, "a trick is under way when a card is due"
-    shape = shape_of(bit_path_of(table.path, table.reserve))
+    shape = rollout.shape_of(rollout.bit_path_of(table.path, table.reserve))
     options = []
     for choice in seen.choices:
         assert isinstance(choice, Play), "cards are due"
         card = choice.card
         place = card.index % RANKS + (RANKS if card.suit is trump else 0)
         if trick.lead is None:
-            options.append(Option(lead_worth(shape, seen.seat, trump, card.index), place, False))
+            options.append(
+                Option(rollout.lead_worth(shape, seen.seat, trump, card.index), place, False)
+            )
             continue
         kind = TRICKS[trick.leader][trump][trick.lead.index][card.index]
         worth, wins = shape.best[kind], kind % 2 == 1
@@ -172,14 +156,16 @@ def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random
     policy, plans = table.expected.policy, list[list[RolloutEnd]]()
     for candidate in candidates_of(seen, point):
         if seen.choices[candidate.choice] == action:
-            plans.append([follow_candidate(point, candidate, one, policy)[1] for one in worlds])
+            plans.append(
+                [candidates.follow_candidate(point, candidate, one, policy)[1] for one in worlds]
+            )
     best = max(plans, key=lambda ends: sum(judge(end).total for end in ends))
     return Ends(at.round, at.tricks_done, tuple(_mean(map(_row_of, best))))
 
 
 def _row_of(end: RolloutEnd) -> tuple[float, ...]:
     fate, cards = end.fate, end.hand.bit_count() + end.other.bit_count()
-    lost, won = fate is WorldOutcome.LOST, fate is WorldOutcome.WON
+    lost, won = fate is rollout.WorldOutcome.LOST, fate is rollout.WorldOutcome.WON
     gems = 0 if lost or won else gems_on(end.path.gems) - 1
     tokens = 0 if lost else end.path.reserve
     return lost, won, gems, tokens, cards * won
@@ -235,8 +221,8 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
     command = f"python -m tests.tools.fit_expert --games {games} --worlds {worlds} --seed {seed}\n"
     prices, values = learned_from(first_outlook(), range(seed, seed + games), worlds, jobs)
     return {
-        POLICY_FILE: "# How experts play in rollouts, stage by stage: see policy.py. Fitted by\n"
-        f"# {command}\n{prices}",
+        rollout.POLICY_FILE: "# How experts play in rollouts, stage by stage: see policy.py. "
+        f"Fitted by\n# {command}\n{prices}",
         STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see value.py.\n"
         f"# In each row there are the figures of EndValues. Fitted by\n# {command}\n{values}",
     }
@@ -244,7 +230,7 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
 
 def first_outlook() -> Expectations:
     """Return what experts expect that have learned nothing yet."""
-    return Expectations(plain_policy(_FIRST_SURENESS), judge_after)
+    return Expectations(rollout.plain_policy(_FIRST_SURENESS), judge_after)
 
 
 def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
@@ -254,7 +240,7 @@ def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) 
     ]
     picks = [pick for game in chain.from_iterable(played) for pick in game.picks]
     leads, replies = prices_of(picks, leads=True), prices_of(picks, leads=False)
-    better = Expectations(policy_of(leads, replies), expected.judge_at)
+    better = Expectations(rollout.policy_of(leads, replies), expected.judge_at)
     samples = [
         sample
         for level, some in zip(LEVELS, played, strict=True)

@@ -23,14 +23,8 @@ from typing import Any
 
 from foxduet.ai.partner import REVIEWER, REVIEWER_WORLDS, adviser_named, partner_named
 from foxduet.ai.workers import helpers, run_tasks
-from foxduet.analysis.review import (
-    LIMITS,
-    Assessment,
-    DecisionPoint,
-    MoveQuality,
-    moments_of,
-    quality_of,
-)
+from foxduet.analysis import review
+from foxduet.analysis.review import LIMITS, Assessment, DecisionPoint, MoveQuality, quality_of
 from foxduet.analysis.review_file import fingerprint
 from foxduet.analysis.review_job import QUICK, assess, assessment_by, calibrated_assessment
 from foxduet.core.frozen import replace
@@ -75,7 +69,9 @@ def judged_game(game: str, seed: int) -> list[Judged]:
     """Play a game, and judge each decision with a choice."""
     played = played_game(game, seed)
     name = fingerprint(played)
-    return [judge(name, one) for one in moments_of(played) if len(one.observation.choices) > 1]
+    return [
+        judge(name, one) for one in review.moments_of(played) if len(one.observation.choices) > 1
+    ]
 
 
 def played_game(game: str, seed: int) -> Game:

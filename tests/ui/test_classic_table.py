@@ -269,7 +269,6 @@ def seen_at(game: Game, turns: int) -> Observation:
 
 
 def hinted(game: Game, turns: int, steps: int) -> TableScreen:
-    """Return the table after some turns with so much of a hint."""
     thought = thought_of(seen_at(game, turns))
     return with_hint(moment(game, turns), Hint(thought, steps))
 

@@ -63,7 +63,6 @@ def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: D
 
 
 def texts_in(screen: PuzzleScreen, style: Style) -> set[str]:
-    """Return the pieces of text of a screen in a style."""
     rows = draw(screen, tables.WINDOW, tables.STILL).rows
     return {span.text.strip() for row in rows for span in row if span.style is style}
 

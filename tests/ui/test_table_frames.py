@@ -288,7 +288,6 @@ def result() -> TableScreen:
 def hinted(
     screen: TableScreen, steps: int, think: Callable[[Observation], Thought] = tables.made_up
 ) -> TableScreen:
-    """Return a table with so many steps of a made-up hint."""
     session = screen.session
     thought = think(observe(session.state, hinted_seat(session)))
     return tables.with_hint(screen, Hint(thought, steps))

@@ -442,7 +442,6 @@ def before(choice: Choice) -> TableScreen:
 def run_timed(
     screen: Screen, folder: Path, *timed: tuple[float, Input], size: Size = WINDOW
 ) -> TimedTerminal:
-    """Run the loop with inputs at their times."""
     desk, terminal = options_in(folder), TimedTerminal([], window=size, timed=timed)
     run(terminal, Next(screen), desk, desk.folders, ScriptedWorker())
     return terminal
@@ -480,7 +479,6 @@ def test_areas_lie_in_the_window_and_never_on_each_other(size: Size, look: Look)
 
 
 def cells_of(area: Area) -> Iterator[tuple[int, int]]:
-    """Yield the cells of an area."""
     for row in range(area.row, area.row + area.size.rows):
         for column in range(area.column, area.column + area.size.columns):
             yield row, column

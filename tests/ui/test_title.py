@@ -61,7 +61,6 @@ def save(desk: Desk, *numbers: int) -> None:
 
 
 def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
-    """Return the title on a row."""
     return replace(title, cursor=title.choices.index(row))
 
 

@@ -58,7 +58,6 @@ GAMES = fewer([("duet", 1), ("classic", 1), ("duet", 0), ("duet", 2)], 2)
 
 @cache
 def judged(game: str, number: int) -> Review:
-    """Return a game by its number, judged quickly."""
     return reviewed_game(number, 15, game)
 
 

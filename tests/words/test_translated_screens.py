@@ -232,7 +232,6 @@ def screens_of_a_review(game: Game) -> Iterator[Screen]:
 
 
 def long_game() -> Game:
-    """Return a game of Duet with the longest names."""
     return played_game(duet(3, NAMES, seed=24))
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from foxduet.ai.partner import choose_at_random, partner_named
 from foxduet.core import cards as common
-from foxduet.core import errors, notation
+from foxduet.core import engine, errors, notation
 from foxduet.core.cards import (
     CardPlayed,
     Deal,
@@ -31,16 +31,6 @@ from foxduet.core.cards import (
     cards_elsewhere,
     hand_of,
     replaced,
-)
-from foxduet.core.engine import (
-    ResultColumn,
-    RuleSet,
-    StateBuilder,
-    check_deal,
-    check_due,
-    check_held,
-    next_dealer,
-    shuffled,
 )
 from foxduet.core.errors import IllegalActionError, NotationError, RecordError
 from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation, parse_number
@@ -199,7 +189,7 @@ _NEEDED = {
 _OPEN = attrgetter(*Table.__slots__)
 
 
-class _Draft(StateBuilder[Card]):
+class _Draft(engine.StateBuilder[Card]):
     play_due = PLAY_DUE
 
     def __init__(self, state: State) -> None:
@@ -236,11 +226,11 @@ def check(state: State, action: Action) -> None:
         raise IllegalActionError("the game is over")
     if isinstance(action, Resign):
         return
-    check_due(due, action, _NEEDED)
+    engine.check_due(due, action, _NEEDED)
     if isinstance(action, Deal):
-        check_deal(action, state.table.dealer, DECK, TRICKS, "this is not the deck")
+        engine.check_deal(action, state.table.dealer, DECK, TRICKS, "this is not the deck")
     else:
-        check_held(state.hands[action.seat], action.seat, action.card)
+        engine.check_held(state.hands[action.seat], action.seat, action.card)
 
 
 def apply(state: State, action: Action) -> Step[State, Event]:
@@ -283,7 +273,7 @@ def outcome_of(won: tuple[int, int]) -> Outcome:
 
 def deal(state: State, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
     """Return the deal that is due."""
-    return shuffled(DECK, TRICKS, next_dealer(state.table.dealer, dealer, rng), rng)
+    return engine.shuffled(DECK, TRICKS, engine.next_dealer(state.table.dealer, dealer, rng), rng)
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -444,9 +434,9 @@ def result_keys(state: State) -> dict[str, object]:
     return {"resigned": None if table.resigned is None else str(table.resigned), "tricks": tricks}
 
 
-SETUP_COLUMNS = (ResultColumn("deals", int),)
+SETUP_COLUMNS = (engine.ResultColumn("deals", int),)
 
-RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
+RULES: engine.RuleSet[Setup, State, Action, Event, Observation] = engine.RuleSet(
     name="highcard",
     cooperative=False,
     setup_from=setup_from,
@@ -478,9 +468,9 @@ RULES: RuleSet[Setup, State, Action, Event, Observation] = RuleSet(
     setup_columns=SETUP_COLUMNS,
     summary_columns=(
         *SETUP_COLUMNS,
-        ResultColumn("result", str),
-        ResultColumn("tricks_p1", int),
-        ResultColumn("tricks_p2", int),
+        engine.ResultColumn("result", str),
+        engine.ResultColumn("tricks_p1", int),
+        engine.ResultColumn("tricks_p2", int),
     ),
     categories=("deals",),
     summary_row=lambda summary: (summary.deals, summary.outcome.value, *summary.won),
