@@ -305,10 +305,6 @@ def _answer(screen: ScoresScreen, said: str, context: Context) -> loop.Reply | N
     return number
 
 
-def _forms(screen: ScoresScreen) -> Sequence[loop.Form]:
-    return (loop.number_form(),) if _games(screen) else ()
-
-
 _COMMANDS: dict[Page, tuple[str, str]] = {
     Page.BEST: (NC_("command", "best"), N_("hear the best games")),
     Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
@@ -351,7 +347,7 @@ SCORES = loop.Voice(
     _answer,
     labels=lambda screen, _context: [game_label(one) for one in _games(screen)],
     choices=lambda screen, context: _tell_scores(screen, None, context),
-    forms=_forms,
+    forms=lambda screen: (loop.number_form(),) if _games(screen) else (),
 )
 """The voice of the scores."""
 

@@ -686,15 +686,13 @@ def _waiting(screen: SavedTable) -> str:
     return _("One moment.")
 
 
-def _last_trick(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    return narration.told_last_trick(screen.session, _listener(screen.session, context))
-
-
 _BEFORE = Command(
     # Translators: asks for the last trick once more
     NC_("command", "before"),
     N_("hear the last trick again"),
-    _last_trick,
+    lambda screen, _rest, context: narration.told_last_trick(
+        screen.session, _listener(screen.session, context)
+    ),
     N_("last, last trick, who won, who took"),
 )
 _RESIGN = loop.press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))

@@ -403,9 +403,6 @@ class LessonsScreen(pages.PageScreen):
         following = beside(every, self.game_name, key)
         return Next(self, (call("performer:open_lessons", following, self),))
 
-    def _together(self, _key: str, _context: Context) -> Next:
-        return Next(replace(self, two=not self.two))
-
     def _knows(self, _key: str, _context: Context) -> Next:
         change = partial(replace, knows_relative=not self.progress.knows_relative)
         screen = replace(self, progress=change(self.progress))
@@ -426,7 +423,7 @@ class LessonsScreen(pages.PageScreen):
         ),
         Binding(
             ("t",),
-            _together,
+            lambda screen, *_: Next(replace(screen, two=not screen.two)),
             (N_("t"), N_("one or two")),
             (N_("t"), N_("for one person, or for two with both hands open")),
             word=(NC_("command", "two"), N_("for one person, or for two with both hands open")),

@@ -234,7 +234,9 @@ class ScoresScreen(pages.Readable):
     def selected(self) -> tuple[str, ...]:
         """Which games are shown: of which options and partners, and of whom."""
         options = guide_words(self.game_name).options_label(dict(self.selection.options))
-        label = _("{options}, {partner}").format(options=options, partner=self._partner_label)
+        kind = self.selection.kind
+        partner = _("all games") if kind is None else kind_label(kind, self.game_name)
+        label = _("{options}, {partner}").format(options=options, partner=partner)
         if not self.selection.names:
             return (label,)
         p1, p2 = self.selection.names
@@ -243,11 +245,6 @@ class ScoresScreen(pages.Readable):
     def next_game(self, parts: Iterable[Part] = FOR_A_TABLE) -> str:
         """Return the game whose scores a key leads to: the next one with some parts."""
         return keys.beside(games_with(*parts), self.game_name)
-
-    @property
-    def _partner_label(self) -> str:
-        kind = self.selection.kind
-        return _("all games") if kind is None else kind_label(kind, self.game_name)
 
     def _draw_empty(self, canvas: Canvas) -> None:
         size = canvas.size

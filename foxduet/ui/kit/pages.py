@@ -200,9 +200,6 @@ class YesNoScreen(Screen):
     def go_back(self, _key: str, _context: Context) -> Next:
         return self.answer(yes=False)
 
-    def _agree(self, _key: str, _context: Context) -> Next:
-        return self.answer(yes=True)
-
     def _decide(self, _key: str, _context: Context) -> Next:
         if self.yes is None:
             return Next(replace(self, notice=nothing_chosen()))
@@ -213,7 +210,7 @@ class YesNoScreen(Screen):
 
     BINDINGS: ClassVar[Bindings] = (
         Binding((keys.ESCAPE, "n"), go_back),
-        Binding(("y",), _agree),
+        Binding(("y",), lambda screen, *_: screen.answer(yes=True)),
         Binding(keys.DECIDE, _decide),
         Binding(keys.ARROWS, _change),
     )

@@ -77,17 +77,8 @@ def _choose(screen: TableState, _key: str, context: Context) -> Next:
     return screen.play(option, context)
 
 
-def _wait_for_space(screen: TableState, _key: str, _context: Context) -> Next:
-    """Deal nothing: Enter may have played the last card."""
-    return Next(replace(screen, notice=state.ready_to_deal(screen)))
-
-
 def _may_keep_decree(screen: TableState) -> bool:
     return any(state.keeps_decree(option) for option in state.options(screen))
-
-
-def _has_cards(screen: TableState) -> bool:
-    return any(card_of(option) is not None for option in state.options(screen))
 
 
 def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
@@ -175,7 +166,7 @@ _TYPE = Binding(
     ("c",),
     _type_card,
     help=(N_("c"), N_("type a card: rank, then suit letter")),
-    applies=_has_cards,
+    applies=lambda screen: any(card_of(option) for option in state.options(screen)),
 )
 _LOOK = Binding(
     keys.CONTINUE,
@@ -189,7 +180,10 @@ _CONTINUE = Binding(
 _DEAL = Binding(
     keys.CONTINUE, lambda screen, *_: moves.deal_round(screen), (N_("Space"), N_("deal"))
 )
-_DEAL_NOTHING = Binding(keys.DECIDE, _wait_for_space)
+# Enter may have played the last card.
+_DEAL_NOTHING = Binding(
+    keys.DECIDE, lambda screen, *_: Next(replace(screen, notice=state.ready_to_deal(screen)))
+)
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),

@@ -230,11 +230,8 @@ class WhoResignsScreen(pages.PageScreen):
             return Next(self, (Pop(Answer(Question.RESIGN, yes=False)),))
         return Next(AskScreen(Question.RESIGN, self.session, seat=choice))
 
-    def _ask(self, key: str, _context: Context) -> Next:
-        return self.do(Seat(_SEAT_KEYS.index(key)))
-
     BINDINGS: ClassVar = (
-        Binding(tuple(_SEAT_KEYS), _ask),
+        Binding(tuple(_SEAT_KEYS), lambda screen, key, _: screen.do(Seat(_SEAT_KEYS.index(key)))),
         Binding(DECIDE, pages.ChoiceScreen.choose),
         Binding(ARROWS, pages.ChoiceScreen.move),
         pages.HELP,
