@@ -112,10 +112,8 @@ def option_words(screen: TableState) -> list[str]:
     session, side_of = screen.session, table_words(screen.game_name).choices.side_of
     own, said = session.viewer if session.person is None else session.person, []
     for option in [] if isinstance(screen.shows, GameOver) else _not_cards(screen):
-        words, side = (
-            _("no none nothing pass") if isinstance(option, Exchange) else "",
-            side_of(option),
-        )
+        words = _("no none nothing pass") if isinstance(option, Exchange) else ""
+        side = side_of(option)
         if side is not None and own is not None:
             words = _("me myself self my mine") if side is own else _("partner other")
         said.append(game_words.plain_text(words))

@@ -164,10 +164,8 @@ class FormRows(Readable):
         elif self.partner is None:
             yield Row("partner", label, _("a person at this keyboard"), others)
         else:
-            said, note = (
-                game_words.partner_label(self.partner),
-                game_words.partner_phrase(self.partner),
-            )
+            said = game_words.partner_label(self.partner)
+            note = game_words.partner_phrase(self.partner)
             yield Row("partner", label, said, others, self.partner, note)
 
     def _more_rows(self) -> Iterator[Row]:

@@ -497,10 +497,8 @@ class GuidedScreen(TutoredTable):
         grade = review.tutor_grade(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
         tutoring = self.tutoring if self.again else self.tutoring.after(grade)
-        screen, is_poor = (
-            replace(self, made=None, tutoring=tutoring),
-            grade is review.TutorGrade.POOR,
-        )
+        screen = replace(self, made=None, tutoring=tutoring)
+        is_poor = grade is review.TutorGrade.POOR
         if tutoring.help < self.tutoring.help:
             text = _("You are playing well, so your adviser will say less from now on.")
         elif is_poor or self.tutoring.help > review.NONE:
@@ -565,11 +563,9 @@ class GuidedScreen(TutoredTable):
         return words.round_figures(table.of_the_round(self.session), self.session.state)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        words, names, events = (
-            table_words(self.game_name),
-            self.names,
-            table.since_last_card(self.session),
-        )
+        words = table_words(self.game_name)
+        names = self.names
+        events = table.since_last_card(self.session)
         # The result of the last trick was shown before.
         trick = words.story.tell_trick(events, names, None, True)
         said = [

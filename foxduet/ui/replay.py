@@ -365,10 +365,8 @@ class ParScreen(Screen):
         return self.review.game, self.review.par
 
     def draw(self, canvas: Canvas) -> None:
-        left, top = (
-            (canvas.size.columns - drawing.SMALLEST.columns) // 2,
-            (canvas.size.rows - 24) // 2,
-        )
+        left = (canvas.size.columns - drawing.SMALLEST.columns) // 2
+        top = (canvas.size.rows - 24) // 2
         titles = (_("This game"), _("Two experts on the same deals"))
         for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
             picture = Canvas(drawing.SMALLEST, Look(canvas.glyphs, theme=canvas.theme))

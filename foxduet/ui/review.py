@@ -399,10 +399,8 @@ class ReviewScreen(pages.Readable):
         place, legend = replay.place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        whose, room = (
-            replay.whose_line(game),
-            layout.width - 4 - text.text_width(f"{place}{legend}"),
-        )
+        whose = replay.whose_line(game)
+        room = layout.width - 4 - text.text_width(f"{place}{legend}")
         if text.text_width(whose) + 2 * _GAP <= room:
             column = layout.left + 2 + text.text_width(place) + _GAP
             canvas.put(layout.prompt, column, whose, Style.DIM)

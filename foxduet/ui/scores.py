@@ -533,10 +533,8 @@ class ProgressScreen(pages.Readable):
         return pages.help_page(_("Keys"), self.bindings, sections, width)
 
     def _scroll(self, key: str, context: Context) -> Next:
-        rows, lines = (
-            context.size.rows - _OTHER_THAN_DETAILS,
-            self._lines(context.options.look.glyphs),
-        )
+        rows = context.size.rows - _OTHER_THAN_DETAILS
+        lines = self._lines(context.options.look.glyphs)
         return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
 
     def _change_game(self, _key: str, context: Context) -> Next:

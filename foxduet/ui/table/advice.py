@@ -120,11 +120,9 @@ def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Hea
 def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canvas) -> None:
     """Draw the pause after a round."""
     session, glyphs, header = screen.session, canvas.glyphs, screen.session.game.header
-    layout, names, position = (
-        drawing.layout_for(canvas.size),
-        text.names_at_table(header),
-        session.state,
-    )
+    layout = drawing.layout_for(canvas.size)
+    names = text.names_at_table(header)
+    position = session.state
     words, art = game_words.table_words(header.game), state.art_of(header.game)
     due = options(screen) if state.is_team_choosing(screen) else ()
     drawing.draw_header(canvas, session.game, position)
