@@ -564,8 +564,6 @@ class PlainLoop(Run):
                     stack, leave = self._answered(stack, text)
                     if self.failure:
                         return self.lines(*leave_at_once(stack, self.folders))
-                case _:
-                    pass
         self._hide_hands(stack)
         self.leads_to = leave.leads_to
         return self.lines(leave)
@@ -606,8 +604,6 @@ class PlainLoop(Run):
                     stack, leave = self.on_remark(stack, what)
                 case Typed():
                     self.ahead.append(got)
-                case _:
-                    pass
         return stack, leave
 
     def _hide_hands(self, stack: Stack) -> None:

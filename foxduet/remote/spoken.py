@@ -229,5 +229,3 @@ class PlainGuest(Visit):
                 self._is_asked = False
                 self._connection.send(wire.Answer(printable(said)[: wire.LONGEST_SAID]))
                 sleep(_PAUSE)
-            case _:
-                pass

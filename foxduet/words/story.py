@@ -198,8 +198,6 @@ class Story:
                     said = [one for one in said if not isinstance(one[0], self._settled)]
                 case _ if (replaced := self.instead.get(type(event))) is not None:
                     said = [one for one in said if not isinstance(one[0], replaced)]
-                case _:
-                    pass
             moment = EventContext(event, happened[:at], happened[at + 1 :], names, seat)
             said += [(event, sentence) for sentence in self._sentences(moment)]
         return said
