@@ -486,7 +486,7 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, seed: int) -> None:
     match = played_match(classic(21, ("Maximilianus", "Wilhelmina M"), seed))
-    for at in range(0, len(match.states), 1 if size == WINDOW else 5):
+    for at in range(0, len(match.states), 2 if size == WINDOW else 7):
         session = Session(Game(match.header, match.first, match.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)

@@ -112,34 +112,31 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board |
 
 
 def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
-    for game in (VICTORY, DEFEAT):
-        screen = reviewing(game)
-        for at, state in enumerate(game.states):
-            for seat in Seat:
-                seen = observe(state, seat)
-                hidden = {*state.hands[seat.other], *state.stock}
-                if state.offer is not None and seen.own_offer is None:
-                    hidden.add(state.offer)
-                hidden -= {*seen.partner_known}
-                shown = replace(screen, at=at, view=seat, hindsight=True)
-                text = text_of(shown)
-                if state.table.outcome is None:
-                    assert not tables.cards_in(text) & hidden, (at, seat)
-                assert (" gives " in text) is (seen.own_offer is not None)
+    screen = reviewing(VICTORY)
+    for at, state in enumerate(VICTORY.states):
+        for seat in Seat:
+            seen = observe(state, seat)
+            hidden = {*state.hands[seat.other], *state.stock}
+            if state.offer is not None and seen.own_offer is None:
+                hidden.add(state.offer)
+            hidden -= {*seen.partner_known}
+            shown = replace(screen, at=at, view=seat, hindsight=True)
+            text = text_of(shown)
+            if state.table.outcome is None:
+                assert not tables.cards_in(text) & hidden, (at, seat)
+            assert (" gives " in text) is (seen.own_offer is not None)
 
 
 def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
-    offers = 0
-    for game in (VICTORY, DEFEAT):
-        screen = reviewing(game)
-        for at, state in enumerate(game.states):
-            held = {*state.hands[0], *state.hands[1]}
-            if state.offer is not None:
-                offers += 1
-                held.add(state.offer)
-            if state.table.outcome is None:
-                assert held <= tables.cards_in(text_of(replace(screen, at=at)))
-            assert held <= tables.cards_in(text_of(ReplayScreen(game, at)))
+    offers, screen = 0, reviewing(VICTORY)
+    for at, state in enumerate(VICTORY.states):
+        held = {*state.hands[0], *state.hands[1]}
+        if state.offer is not None:
+            offers += 1
+            held.add(state.offer)
+        if state.table.outcome is None:
+            assert held <= tables.cards_in(text_of(replace(screen, at=at)))
+        assert held <= tables.cards_in(text_of(ReplayScreen(VICTORY, at)))
     assert offers
 
 

@@ -189,7 +189,7 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
 ) -> None:
     header = duet(3, LONG_NAMES, board=board, seed=size.rows)
     game = played_game(header)
-    for at in range(0, len(game.states), 1 if size == WINDOW else 5):
+    for at in range(0, len(game.states), 2 if size == WINDOW else 7):
         session = Session(Game(header, game.first, game.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)
@@ -363,7 +363,7 @@ def test_a_partner_s_card_is_seen_before_the_fox_walks(
 def test_nothing_is_cut_off_in_whole_games_with_a_partner(board: Board | None) -> None:
     header = duet(3, LONG_NAMES, board=board, seed=24, ai=tables.BESIDE_EXPERT)
     game = played_game(header)
-    for at in range(2, len(game.states)):
+    for at in range(2, len(game.states), 2):
         played = Game(header, game.first, game.turns[:at])
         screen = at_table(look_at_hand(Session(played)))
         for shown in drawn_in_solo(screen):

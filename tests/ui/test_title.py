@@ -101,16 +101,16 @@ def test_where_all_games_were_continued_elsewhere_there_is_no_empty_list(desk: D
 
 
 def test_a_long_list_is_scrolled_and_goes_around(desk: Desk) -> None:
-    games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(40))
+    games = tuple((under_way(at), SavedGame(Path(f"{at}.toml"))) for at in range(25))
     listed = screen = UnfinishedScreen(games)
-    for at in range(40):
+    for at in range(25):
         text = text_of(screen)
         (row,) = (line for line in text.splitlines() if "►" in line)
         assert f"Ann {at} and Bob" in row
-        assert f"{at + 1} of 40" in text
+        assert f"{at + 1} of 25" in text
         screen = press_to(UnfinishedScreen, screen, desk, keys.DOWN)
     assert screen == listed
-    assert press_keys(listed, desk, keys.UP) == replace(listed, cursor=39)
+    assert press_keys(listed, desk, keys.UP) == replace(listed, cursor=24)
 
 
 def test_a_list_shows_no_card_but_what_is_open(desk: Desk) -> None:
