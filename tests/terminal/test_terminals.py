@@ -186,8 +186,6 @@ def test_keys_typed_ahead_are_thrown_away_and_each_size_is_told_once_though_noth
         ("TERM=", ""),
         ("TERM=no-such-terminal", ""),
         ("TERM=vt100", ""),
-        ("NO_COLOR=1", ""),
-        ("TERM=xterm", "--no-color"),
         ("LINES=5 COLUMNS=5", ""),
     ],
 )

@@ -316,6 +316,14 @@ def with_other_bytes(content: bytes, rng: Random) -> bytes:
     return bytes(changed)
 
 
+def changed(text: str, rng: Random) -> bytes:
+    """Return TOML with another value, with other lines, or with other bytes."""
+    change = rng.random()
+    if change > 0.8:
+        return with_other_bytes(text.encode(), rng)
+    return (with_other_value if change < 0.6 else with_other_lines)(text, rng).encode()
+
+
 def put_no_file(path: Path, rng: Random) -> str:
     """Put something else in the place of a file; return what."""
     with suppress(FileNotFoundError):
@@ -496,13 +504,7 @@ def attack_configs(rng: Random, folder: Path) -> Iterator[str]:
 
 
 def _attack_config(rng: Random, home: Path) -> Iterator[str]:
-    path, text, what = home / "config.toml", CONFIG, "settings"
-    change = rng.random()
-    if change < 0.6:
-        text = with_other_value(text, rng)
-    elif change < 0.8:
-        text = with_other_lines(text, rng)
-    content = with_other_bytes(text.encode(), rng) if change > 0.8 else text.encode()
+    path, content, what = home / "config.toml", changed(CONFIG, rng), "settings"
     path.write_bytes(content)
     is_file = rng.random() > 0.1
     if not is_file:
@@ -525,18 +527,11 @@ def _attack_config(rng: Random, home: Path) -> Iterator[str]:
 
 
 def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
-    path, what = home / "lessons.json", "the progress of lessons"
-    text = LESSONS
-    change = rng.random()
-    if change < 0.5:
-        parts = text.split(": ")
-        at = rng.randrange(1, len(parts))
-        _old, comma, rest = parts[at].partition(",")
-        value = rng.choice((any_value(rng), "-1", "null", "9" * 5000, "[" * 9000, '{"a": {}}'))
-        parts[at] = f"{value}{comma}{rest}"
-        text = ": ".join(parts)
-    content = with_other_bytes(text.encode(), rng) if change > 0.6 else text.encode()
-    path.write_bytes(content)
+    path, what, change = home / "lessons.json", "the progress of lessons", rng.random()
+    text = (
+        _with_other_number(LESSONS, rng, any_value(rng), '{"a": {}}') if change < 0.5 else LESSONS
+    )
+    path.write_bytes(with_other_bytes(text.encode(), rng) if change > 0.6 else text.encode())
     if rng.random() < 0.1:
         what = f"a {put_no_file(path, rng)} as {what}"
     game = rng.choice(((), ("--game", "classic")))
@@ -546,13 +541,8 @@ def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
 
 def attack_board(rng: Random, folder: Path) -> Iterator[str]:
     """Play on a damaged board; yield what breaks."""
-    home, board, text, what = folder / "home", folder / "board.toml", BOARD, "a board"
-    change = rng.random()
-    if change < 0.6:
-        text = with_other_value(text, rng)
-    elif change < 0.8:
-        text = with_other_lines(text, rng)
-    board.write_bytes(with_other_bytes(text.encode(), rng) if change > 0.8 else text.encode())
+    home, board, what = folder / "home", folder / "board.toml", "a board"
+    board.write_bytes(changed(BOARD, rng))
     if rng.random() < 0.1:
         what = f"a {put_no_file(board, rng)} as a board"
     level = str(rng.randrange(1, 4))
@@ -608,13 +598,13 @@ def attack_reviews(rng: Random, folder: Path) -> Iterator[str]:
         yield f"{what} is not shown: {ending.err.strip()}"
 
 
-def _with_other_number(text: str, rng: Random) -> str:
+def _with_other_number(text: str, rng: Random, *others: str) -> str:
     """Return JSON with another value in the place of one of its numbers or texts."""
     parts = text.split(": ")
     at = rng.randrange(1, len(parts))
     _old, comma, rest = parts[at].partition(",")
     values = ("-1", "1e999", "NaN", "null", "true", '"x"', "9" * 5000, "[" * 9000, "{}", "0.5")
-    parts[at] = f"{rng.choice(values)}{comma}{rest}"
+    parts[at] = f"{rng.choice((*values, *others))}{comma}{rest}"
     return ": ".join(parts)
 
 
@@ -822,16 +812,12 @@ def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
     two.close()
 
 
-class _Window:
+@dataclass(slots=True)
+class _Window(TypedKeys):
     """A guest's terminal that looks at what it is to show."""
 
-    is_typed = True
-
-    def __init__(self) -> None:
-        self.odd: list[str] = []
-
-    def size(self) -> Size:
-        return WINDOW
+    odd: list[str] = field(default_factory=list)
+    is_typed: bool = True
 
     def width(self) -> int:
         return WINDOW.columns
@@ -853,18 +839,6 @@ class _Window:
 
     def look(self, **_how: bool) -> Input:
         return Interruption.TIME_UP
-
-    def forget_keys(self) -> None:
-        """There are none."""
-
-    def clock(self) -> float:
-        return 0
-
-    def beep(self) -> None:
-        """Nobody hears it."""
-
-    def suspend(self) -> None:
-        """Nobody stops the program."""
 
 
 def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
