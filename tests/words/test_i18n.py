@@ -608,7 +608,7 @@ def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:
     assert all(
         sentence.split()[1]
         in (
-            *("ouvrez", "suivez", "coupez", "vous", "gagnez", "gardez", "prenez", "avez"),
+            *("ouvrez", "fournissez", "coupez", "vous", "gagnez", "gardez", "prenez", "avez"),
             *("laissez", "pouvez"),
         )
         for sentence in own
@@ -616,7 +616,7 @@ def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:
     assert all(
         sentence.split()[2]
         in (
-            *("ouvre", "suit", "coupe", "se", "gagne", "garde", "prend", "a", "laisse"),
+            *("ouvre", "fournit", "coupe", "se", "gagne", "garde", "prend", "a", "laisse"),
             *("vous", "peut"),
         )
         for sentence in others
