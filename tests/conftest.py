@@ -231,7 +231,6 @@ def strict_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let there be the few puzzles of the tests only."""
     use_few_puzzles(monkeypatch)
     yield
     puzzles_of.cache_clear()
@@ -253,7 +252,6 @@ def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the place of scores."""
     return tmp_path / "scores.sqlite3"
 
 
@@ -276,7 +274,6 @@ def two(tmp_path: Path) -> Iterator[TwoTerminals]:
 
 @pytest.fixture
 def match(tmp_path: Path) -> Iterator[TwoTerminals]:
-    """Return a match of the original game at two terminals."""
     two = TwoTerminals(options_in(tmp_path), classic(16, seed=5))
     two.join()
     yield two

@@ -137,7 +137,6 @@ def test_worths_beyond_the_scale_do_not_stop_a_search(worth: float) -> None:
 
 
 def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
-    """Yield the states of a random match in which a seat must choose."""
     for state, action, _step in random_game(setup, Random(seed)):
         if not isinstance(action, Deal):
             pending = state.table.pending
@@ -226,7 +225,6 @@ def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, BitPositi
 
 
 def plainly(weights: network.Weights, row: tuple[float, ...]) -> list[float]:
-    """Return the outputs of the network for a row of features."""
     with_constant = [*row, 1.0]
     hidden = [
         max(0.0, sum(x * one[unit] for x, one in zip(with_constant, weights.hidden, strict=True)))
@@ -418,7 +416,6 @@ def test_where_there_is_no_choice_nothing_is_searched() -> None:
 
 
 def estimates_of(thought: Thought) -> list[ClassicEstimate]:
-    """Return the estimates of a thought about the original game."""
     assert all(isinstance(one, ClassicEstimate) for one in thought.estimates)
     return [one for one in thought.estimates if isinstance(one, ClassicEstimate)]
 

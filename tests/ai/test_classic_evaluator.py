@@ -104,7 +104,6 @@ DUE = {
 
 
 def dealt(state: GameState) -> BitPosition:
-    """Return the quick position of a state just dealt."""
     table = state.table
     assert table.decree is not None
     assert table.trick is not None
@@ -126,7 +125,6 @@ def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, 
 
 
 def assert_same(state: GameState, position: BitPosition) -> None:
-    """Compare all that a position has with the state."""
     table = state.table
     assert tuple(position.gains) == table.scored
     assert tuple(position.tricks) == table.tricks

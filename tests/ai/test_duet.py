@@ -58,7 +58,6 @@ adviser_named = partial(adviser_of_game, "duet")
 
 
 def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]]:
-    """Yield the states of a random game in which a seat or the team must choose."""
     for state, action, _step in random_game(setup, Random(seed)):
         pending = state.table.pending
         if pending is not None and not isinstance(action, Deal):
@@ -213,7 +212,6 @@ def test_R5_1_steady_names_itself_where_an_exchange_gives_a_gem(line: str, choic
 
 
 def forest_decisions(seed: int) -> Iterator[tuple[GameState, Observation]]:
-    """Yield the forest decisions of a random game at level 1."""
     for state, seen in decisions(setup_of(1), seed):
         if state.table.pending is not None and state.table.pending.choice is Choice.FOREST:
             yield state, seen

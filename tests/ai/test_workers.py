@@ -897,7 +897,6 @@ def plain(played: list[PlayedGame]) -> list[tuple[Result, list[int]]]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 

@@ -61,7 +61,6 @@ def state_of(line: str) -> GameState:
 
 
 def moment_of(state: GameState) -> DecisionPoint:
-    """Return the decision that is due in a state."""
     assert state.table.pending is not None
     return DecisionPoint("classic", 1, state, state.table.pending.asked, None)
 
@@ -280,7 +279,6 @@ COSTS = st.floats(0, 1.5)
 
 
 def costing(cost: float, seat: Seat = Seat.P1) -> Assessment:
-    """Return a choice of a cost."""
     chosen, best = Play(seat, DECK[0]), Play(seat, DECK[1])
     estimates = tuple(
         DuetEstimate(action, win, 0.0, 0.0, 0.0, 0.0)

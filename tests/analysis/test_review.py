@@ -364,7 +364,6 @@ DRAWN = 0.04
 
 @cache
 def duet_lines(line: str) -> dict[str, str]:
-    """Return what may follow a line of Duet."""
     return games.successors(line, DUET_SHEET)
 
 

@@ -182,7 +182,6 @@ def test_games_are_the_same_whatever_processes_are_killed(killed: int, tmp_path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -208,7 +207,6 @@ def game_of(
 
 
 def short_series(seats: tuple[str, str], games: int = 1, level: int = 2, seed: int = 11) -> Series:
-    """Return a series of games between partners."""
     return Series("duet", Setup(level), games, seats, seed)
 
 

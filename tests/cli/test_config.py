@@ -57,7 +57,6 @@ def table_of(line: str, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
 
 
 def form_of(line: str, monkeypatch: pytest.MonkeyPatch) -> FormScreen:
-    """Return the form that a command line opens."""
     screen, _desk = opened(line, monkeypatch)
     assert isinstance(screen, FormScreen)
     return screen

@@ -45,7 +45,6 @@ from tests.support.tables import options_in as desk_in
 
 
 def screen_options(line: str) -> Options:
-    """Return what a command line says for all screens."""
     return play.options_for_screens(options_in(line))
 
 

@@ -292,8 +292,6 @@ def test_picture_and_report_can_be_made_together(
 
 @pytest.fixture
 def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no review be worked out."""
-
     def refuse_work(_task: object, _jobs: object) -> NoReturn:
         raise AssertionError("somebody waits for nothing")
 

@@ -335,7 +335,6 @@ SOLO = played_game(header_at(4, 1, (None, "expert")))
 
 
 def save(game: Game, *, reviewed: bool = True) -> Path:
-    """Save a finished game, and its review beside it."""
     path = records_folder() / f"{game.header.game}-{game.header.seed}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     save_game(SavedGame(path), game)

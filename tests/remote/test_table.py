@@ -45,7 +45,6 @@ LEFT, RIGHT = Seat.P1, Seat.P2
 
 
 def play_round(two: TwoTerminals) -> None:
-    """Play until a round is over, at both terminals."""
     for _ in range(80):
         for seat in Seat:
             if "Round 1 is over" in two.text(seat):

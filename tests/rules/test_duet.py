@@ -465,7 +465,6 @@ tokenless = st.builds(
 
 
 def is_trick_over(state: GameState, since: GameState) -> bool:
-    """Return whether the trick that was under way is over."""
     pending = state.table.pending
     now, then = state.table, since.table
     return pending is None or (now.round, now.tricks_done) != (then.round, then.tricks_done)

@@ -186,7 +186,6 @@ def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
 
 
 def scores_of(folder: Path, game: Game) -> ScoresScreen:
-    """Return the scores with one game, which is chosen."""
     path = save_game(SavedGame(folder / "over.toml"), game).path
     scores = ScoresScreen("duet", (entry_of(game, path),), TODAY, page=Page.RECENT)
     return replace(scores, cursor=0)

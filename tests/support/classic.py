@@ -699,7 +699,6 @@ def cards_in(text: str) -> set[Card]:
 
 
 def open_cards(state: GameState) -> set[Card]:
-    """Return the cards that lie open for everybody."""
     table = state.table
     cards: set[Card] = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())

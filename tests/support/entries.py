@@ -65,7 +65,6 @@ def finished(number: int, level: int = 2) -> Game:
 
 
 def resigned(game: Game, turns: int) -> Game:
-    """Return ``game`` given up after so many turns."""
     return act(beginning_of(game, turns), Resign())
 
 
@@ -295,7 +294,6 @@ def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
-    """Return a lesson, by its number from 0, where it was left."""
     menu = lessons_on(desk, two=two)
     return of_kind(LessonScreen, settled(menu.open(number), desk, stack_of(menu)))
 

@@ -273,11 +273,9 @@ class ByRules(Generic[StateT, EventT]):
         return Step(state, tuple(events))
 
     def after(self, state: StateT, *actions: str) -> StateT:
-        """Return the state that the actions lead to."""
         return self.play(state, *actions).state
 
     def choices(self, state: StateT) -> list[str]:
-        """Return the legal actions as text."""
         return [self.rules.format_action(action) for action in self.rules.legal_actions(state)]
 
     def refusal(self, state: StateT, action: str) -> str:
@@ -302,7 +300,6 @@ DEAL_BY_P2 = DEAL_BY_P1.replace("deal p1", "deal p2")
 
 
 def setup_of(level: int) -> Setup:
-    """Return the setup of a printed level."""
     return Setup(level)
 
 
@@ -334,7 +331,6 @@ def assert_cards_accounted_for(state: GameState) -> None:
 
 
 def with_table(state: GameState, **changes: object) -> GameState:
-    """Return ``state`` with other values of its table."""
     return replace(state, table=replace(state.table, **changes))  # type: ignore[arg-type]
 
 
@@ -343,7 +339,6 @@ def line_of(state: GameState) -> str:
 
 
 def turn(state: GameState) -> str:
-    """Return the field TURN."""
     return line_of(state).split(" ")[9]
 
 

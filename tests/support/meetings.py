@@ -73,7 +73,6 @@ class HostDisplay:
 
     @property
     def text(self) -> str:
-        """The text of the last frame."""
         return "\n".join(self.frames[-1].lines)
 
 
@@ -146,7 +145,6 @@ class GuestEnd:
 
     @property
     def records(self) -> list[str]:
-        """The records that came."""
         return [one.record for one in self.messages if isinstance(one, wire.Finished)]
 
 
@@ -249,7 +247,6 @@ class TwoTerminals:
             self.settle()
 
     def say(self, seat: Seat, *lines: str) -> None:
-        """Let a player say lines, one after the other."""
         for line in lines:
             if seat is Seat.P1:
                 self.meeting.give_host(Typed(line))
@@ -281,7 +278,6 @@ class TwoTerminals:
             self.guest.end.close()
 
     def pass_time(self, seconds: int) -> None:
-        """Let time pass in which nobody does anything."""
         for _ in range(seconds):
             self.clock.now += 1
             self.settle()
@@ -296,7 +292,6 @@ class TwoTerminals:
         self.settle()
 
     def resize(self, seat: Seat, size: Size) -> None:
-        """Give a player a window of another size."""
         if seat is Seat.P1:
             self.display.window = size
             self.press(seat, Interruption.RESIZED)
@@ -345,6 +340,5 @@ def saved_between_rounds(desk: Desk) -> Path:
 
 
 def saved_game(two: TwoTerminals) -> str:
-    """Return the record of the one game that is saved."""
     (path,) = two.desk.records.iterdir()
     return path.read_text("utf-8")

@@ -77,7 +77,6 @@ def _looking_ahead(state: GameState, since: GameState) -> float:
 
 
 def random_choice(state: GameState, rng: Random) -> Action:
-    """Choose any legal action."""
     return rng.choice(legal_actions(state))
 
 
@@ -97,7 +96,6 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
 def duet(
     level: int = 2, players: Names = ("Left", "Right"), board: Board | None = None, **keys: Any
 ) -> Header:
-    """Return the header of a game of Duet."""
     return Header("duet", Setup(level, board), players, **keys)
 
 

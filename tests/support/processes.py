@@ -241,7 +241,6 @@ def square_or_die(number: int) -> int:
 
 
 def address_of_worker(_number: int) -> str:
-    """Return the address of the worker of a cluster that does this."""
     from distributed import get_worker
 
     address: str = get_worker().address
@@ -337,7 +336,6 @@ def called(
 
 
 def options_in(line: str) -> Any:
-    """Return the options that a command line has."""
     return parse_arguments(line.split())[1]
 
 

@@ -77,7 +77,6 @@ def _estimate(observation: Any, action: Any, spread: float, share: float) -> Act
 
 
 def thought_of(observation: Any, spread: float = 0.4) -> Thought:
-    """Return a thought with these estimates."""
     estimates = estimates_of(observation, spread)
     if not estimates:
         return Thought(observation.choices[0])
@@ -120,7 +119,6 @@ def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
 
 
 def quick_hindsight(moment: DecisionPoint, chance: Random) -> tuple[Any, ...]:
-    """Make hindsight up as ``quick_partner`` thinks."""
     return open_hands_of(moment, thought_of(moment.observation, 0.4))
 
 
@@ -156,7 +154,6 @@ def task_in(folder: Path, game: Game = VICTORY) -> Task:
 
 
 def saved_review(game: Game = VICTORY) -> SavedReview:
-    """Return the review of a game as it is saved, with a quick par."""
     assessments = {one.number: one for one in review_of(game).assessments}
     return SavedReview(assessments, quick_par(game.header))
 

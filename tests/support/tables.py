@@ -56,7 +56,6 @@ class Desk(Options):
 
     @property
     def folders(self) -> Folders:
-        """The folders as the loop has them."""
         return Folders(self.records, self.scores, self.config)
 
     @property
@@ -158,7 +157,6 @@ class ScriptedTerminal:
 
     @property
     def text(self) -> str:
-        """The text of the last frame."""
         return "\n".join(self.frames[-1].lines)
 
 
@@ -221,7 +219,6 @@ def cards_in(text: str) -> set[Card]:
 
 
 def open_cards(session: Session) -> set[Card]:
-    """Return the cards that lie open for everybody."""
     table = session.state.table
     cards = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())
@@ -280,7 +277,6 @@ def laid_over(screen: ScreenT, *below: Screen) -> ScreenT:
 
 
 def below(screen: Screen | Left) -> Screen:
-    """Return the screen below the one in sight."""
     assert isinstance(screen, Screen)
     stack = stack_of(screen)
     return _in_sight(replace(stack, screens=stack.screens[:-1]))
@@ -308,7 +304,6 @@ def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left
 
 
 def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
-    """Return a screen, which must be of a kind."""
     assert isinstance(screen, kind)
     return screen
 
@@ -554,12 +549,10 @@ class TimedTerminal(ScriptedTerminal):
 
 
 def areas_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> tuple[Area, ...]:
-    """Return what can be clicked on a screen."""
     return draw(screen, size, look).areas
 
 
 def click_on(area: Area) -> Click:
-    """Return a click in the middle of an area."""
     return Click(area.row + area.size.rows // 2, area.column + area.size.columns // 2)
 
 

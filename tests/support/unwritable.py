@@ -20,7 +20,6 @@ from foxduet.__main__ import main
 
 
 def full() -> int:
-    """Open an output that is full."""
     return os.open("/dev/full", os.O_WRONLY)
 
 

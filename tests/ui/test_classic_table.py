@@ -327,7 +327,6 @@ def test_i_asks_the_adviser_once_and_tells_more_each_time(tmp_path: Path) -> Non
 
 
 def think_it_up(job: Think) -> Thought:
-    """Return a made-up thought for a job."""
     return thought_of(job.observation)
 
 

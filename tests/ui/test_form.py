@@ -73,12 +73,10 @@ def form_with(config: Config, desk: Desk) -> FormScreen:
 
 
 def at(form: FormScreen, key: str) -> FormScreen:
-    """Return the form with a row chosen."""
     return replace(form, row=form.row_of(key))
 
 
 def dealt(form: FormScreen, desk: Desk) -> TableScreen:
-    """Return the table of the game that a form has."""
     return press_to(TableScreen, form, desk, keys.ENTER)
 
 

@@ -83,7 +83,6 @@ def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
 
 
 def enter_games(desk: Desk, *games: Entry) -> None:
-    """Enter games into the scores."""
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
         enter(scores, games)
@@ -236,7 +235,6 @@ def day_over() -> TableScreen:
 
 
 def opened(game: Game, par: Par) -> Screen:
-    """Return a game as the scores open it."""
     own = replace(entry_of(game, Path("x.toml")), par=par)
     return laid_over(FinishedScreen(own, game, Path("x.toml"), cursor=1), RECENT)
 

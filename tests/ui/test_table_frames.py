@@ -56,7 +56,6 @@ LARGE = Size(45, 130)
 
 
 def moment(turns: int, *, looking: bool = True) -> TableScreen:
-    """Return the table after some turns of a fixed game."""
     game = beginning_of(VICTORY, turns)
     session = Session(game)
     return at_table(look_at_hand(session) if looking else session)
@@ -72,7 +71,6 @@ def first(choice: Choice, *, looking: bool = True, tricks: int = 0) -> TableScre
 
 
 def chosen(screen: TableScreen, cursor: int = 0) -> TableScreen:
-    """Return a table with one of its options chosen."""
     assert isinstance(screen.shows, Choosing | RoundEnd)
     return replace(screen, shows=replace(screen.shows, cursor=cursor))
 
@@ -437,7 +435,6 @@ def choices_of(game: Game) -> Iterator[TableScreen]:
 
 
 def with_cursor(screen: TableScreen, cursor: int | None) -> TableScreen:
-    """Return the table with an option chosen, or none."""
     assert isinstance(screen.shows, Choosing)
     return replace(screen, shows=replace(screen.shows, cursor=cursor))
 

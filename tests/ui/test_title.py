@@ -65,7 +65,6 @@ def on_row(title: TitleScreen, row: TitleRow) -> TitleScreen:
 
 
 def unfinished_at(desk: Desk) -> UnfinishedScreen:
-    """Return the list of games as the title opens it."""
     return press_to(UnfinishedScreen, open_title(desk), desk, keys.ENTER)
 
 

@@ -78,7 +78,6 @@ def _hinted(game: str, number: int) -> Iterator[tuple[Any, Thought, tuple[str, .
 
 
 def worths(thought: Thought) -> dict[Any, float]:
-    """Return what each choice is worth."""
     return {one.action: one.worth for one in thought.compared}
 
 
@@ -217,7 +216,6 @@ STEPS = [
 
 
 def start_of(game: str, step: Step) -> Any:
-    """Return the state that a step is about."""
     rules = rule_set(game)
     return rules.parse_position(step.position, rules.setup_from(course_of(game).setup))
 

@@ -236,7 +236,6 @@ def long_game() -> Game:
 
 
 def long_match() -> Game:
-    """Return a match with the longest names."""
     return played_match(classic(16, NAMES, 2))
 
 
