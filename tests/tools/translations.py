@@ -11,6 +11,7 @@ import gettext
 import re
 import string
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -30,240 +31,17 @@ from foxduet.words.i18n import DOMAIN, LOCALES
 from foxduet.words.lessons import parse_lessons
 from foxduet.words.pages import parse_page
 from foxduet.words.text import LONGEST_NAME, Player, filled
-from tests.tools.translation_rooms import ROOMS
 
-_KEY_IN_THE_LAST_ROW = "what a key does, in the last row of the screen, after the name of the key"
-_NAME_OF_A_KEY = "the name of a key, as it stands on keyboards of your language"
-_LETTER = "a key; leave the letter as it is"
-_BUTTON = "on a button"
-_VALUE = "stands for a value on the command line, in capitals"
-_COLUMN = "the heading of a column of numbers; shorten it if need be"
-_DAY = "a day of the week, in two letters"
-_CHOICE = "names a choice within a sentence, as in 'best was ...'"
-_OF_A_GAME = "of a game or a match, in lists of scores"
-_ABOUT = "what a puzzle is about"
-_TERM = "a row of a table that compares both games"
-_NUMBER = "a number of tricks, steps, paws or gems, within a sentence"
-_FEW_TRICKS = "how many tricks somebody won, within a sentence"
-
-NOTES: dict[str, str] = {
-    **dict.fromkeys(
-        [
-            *("move", "play", "pick", "take back", "skip", "choose", "try again", "begin"),
-            *("change", "help", "cards", "step", "look", "deal", "hint", "hide", "open"),
-            *("try", "view", "continue", "leave", "back", "quit", "place it", "next"),
-            *("answer", "hindsight", "retry", "scroll", "more"),
-        ],
-        _KEY_IN_THE_LAST_ROW,
-    ),
-    **dict.fromkeys(["Space", "Enter", "Esc", "Tab", "End", "Home, End", "arrows"], _NAME_OF_A_KEY),
-    **dict.fromkeys("abcdefgimnopqstuvRS?", _LETTER),
-    **dict.fromkeys(
-        [
-            *("Again", "All lessons", "More", "Share", "Play on", "Stay", "Choose again"),
-            *("Do it anyway", "Leave it"),
-        ],
-        _BUTTON,
-    ),
-    **dict.fromkeys(
-        [
-            *("COMMAND", "SHELL", "TOPIC", "ADDRESS", "PARTNER", "SECONDS", "FILE", "PICTURE"),
-            *("NAME", "DIR"),
-        ],
-        _VALUE,
-    ),
-    **dict.fromkeys(
-        ["Games", "Won", "Lost", "Drawn", "Rate", "Streak", "Longest", "Avg", "Against"], _COLUMN
-    ),
-    **dict.fromkeys(
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], _NUMBER
-    ),
-    **dict.fromkeys(["eleven", "twelve", "thirteen"], _NUMBER),
-    **dict.fromkeys(["no trick at all", "one trick", "two tricks", "three tricks"], _FEW_TRICKS),
-    **dict.fromkeys(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"], _DAY),
-    **dict.fromkeys(["the {card}", "staying", "resigning", "keeping the decree"], _CHOICE),
-    **dict.fromkeys(["won", "lost", "drawn", "resigned", "unfinished"], _OF_A_GAME),
-    **dict.fromkeys(
-        ["who plays", "a hand", "suits", "the aim", "the end", "talking", "rank 1"], _TERM
-    ),
-    **dict.fromkeys(["partners", "deals", "seed"], "the heading of a column: how strong pairs are"),
-    **dict.fromkeys(["Swans", "Woodcutters", "Witches", "Monarchs"], _ABOUT),
-    **dict.fromkeys(["Continue", "Lessons"], "a row of the title"),
-    **dict.fromkeys(["Play", "Learn"], "stands before some rows of the title, which do that"),
-    **dict.fromkeys(["Here", "A trick", "The fox", "Points"], "the title of a page of help"),
-    "score": "the heading of a column of numbers",
-    "Signs": "those of the suits: a row of a form",
-    "Round": "before the numbers of rounds, in a table",
-    "Match": "the heading of a column: the points of a whole match",
-    "Puzzles": "positions to be solved, a title",
-    "new": "a puzzle that was not answered yet",
-    "you": "the one who plays alone, within a sentence; a label has it with a capital letter",
-    "your partner": "the program that plays with one person, within a sentence",
-    "your opponent": "the program that plays against one person, within a sentence",
-    "y": "the answer yes, one letter",
-    "yes": "the answer yes, typed in full",
-    "no": "whether a person knows the other game",
-    "done": "a lesson",
-    "started": "a lesson",
-    "Keys": "the keys of the keyboard, a title",
-    "Strategy": "the heading of the lessons on how to play well",
-    "imported": "records of games, after their number",
-    "already known": "records of games, after their number",
-    "unreadable": "records of games, after their number",
-    "file": "a setting comes from the file",
-    "default": "a setting has the value that it has without the file",
-    "games": "changes between the lessons of both games; what a key does, in the last row",
-    "names": "after 'type': type the names; what a key does, in the last row",
-    "filter": "limits the scores to some games; what a key does, in the last row",
-    "type": "before 'names': type the names; what a key does, in the last row",
-    "Game": "which of the two games is played: a row of a form",
-    "game": "a game that was played: up and down choose one",
-    "Practice": "a game in which all can be taken back: a row of a form",
-    "hidden": "the cards that are out: a row of a form",
-    "your own": "a board of one's own: a row of a form",
-    "gives": "a card is about to be given to the partner",
-    "Together": "who chose: both players as a team",
-    "forest": "the name of a set of colours, on a light ground",
-    "night": "the name of a set of colours",
-    "contrast": "the name of a set of colours",
-    "humble": "with 0 to 3 tricks, which pays well",
-    "defeated": "with 4 to 6 tricks, which pays little",
-    "victorious": "with 7 to 9 tricks, which pays well",
-    "greedy": "with 10 or more tricks, which pays nothing",
-    "par": "the score of two experts on the same deals, as in golf",
-    "Par": "the score of two experts on the same deals, as in golf: the heading of a column",
-    "level": "how hard Duet is, 1 to 3; a label has it with a capital letter",
-    "target": "the points that end the original game; a label has it with a capital letter",
-    "board": "where the fox walks; a label has it with a capital letter",
-    "stay": "the fox stays where it is: one of the moves to choose from",
-    "resign": "give the game up",
-    "Left": "what the player at the left end is called who has chosen no name",
-    "Right": "what the player at the right end is called who has chosen no name",
-    "Doves": "a suit of Duet",
-    "Roses": "a suit of Duet",
-    "Stars": "a suit of Duet",
-    "Accuracy": "how good the choices of a player were, as a percentage",
-    "none": "of days in a row",
-    "Progress": "how a player gets on: a row of the title",
-    "About": "what mistakes were about: the heading of a column",
-    "Choices": "how many there were: the heading of a column",
-    "Goals": "what can be reached by winning: a title",
-    "page": "one of several pages of scores; what a key does, in the last row",
-    "who": "who continues a branch; what a key does, in the last row",
-    "Mouse": "clicks with it, in a list of keys",
-    "option": "any argument that begins with --, in the synopsis of the manual page",
-    "options": "arguments that begin with --, a title in the help of the command line",
-    "Woodcutter": "a card of the original game, rank 5",
-    "Musician": "a card of Duet, rank 1",
-    "Foxes": "a card of Duet, rank 3",
-    "Gazelle": "a card of Duet, rank 5",
-    "Gift": "a card of Duet, rank 7",
-    "Royal Heir": "a card of Duet, rank 9",
-    "Novice": "a partner: the weakest",
-    "Steady": "a partner that always plays in the same way; no word that is a first name",
-    "Expert": "a partner: the strongest",
+_TOLD: dict[str, dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text("utf-8")
+)
+NOTES: dict[str, str] = {entry: note for note, every in _TOLD["notes"].items() for entry in every}
+ROOMS: dict[str, int] = {
+    text: room for rooms in _TOLD["rooms"].values() for text, room in rooms.items()
 }
-
-WHOLES: dict[str, tuple[str, ...]] = {
-    "The 7 of Keys can change the trump at once; the 3 of Bells cannot do that.": (
-        "can change the trump at once",
-        "cannot do that",
-    ),
-    "The 2 of Bells leaves you more trumps for later (3); the 9 of Keys leaves fewer (2).": (
-        "leaves {name} more trumps for later ({count})",
-        "leaves fewer ({other_count})",
-    ),
-    "The 9 of Keys leaves you fewer trumps that win tricks (1); the 2 of Bells leaves more (2).": (
-        "leaves {name} fewer trumps that win tricks ({count})",
-        "leaves more ({other_count})",
-    ),
-    "The 2 of Bells loses the trick, but you lead the next one; the 4 of Bells does not manage "
-    "that.": ("loses the trick, but {name} {name:leads|lead} the next one", "does not manage that"),
-    "The 6 of Keys leaves you with no Keys, so that you can trump them from then on; the 2 of "
-    "Bells does not.": (
-        "leaves {name} with no {suit}, so that {name} can trump them from then on",
-        "does not",
-    ),
-    "The 4 of Bells {does}; the 9 of Bells does not.": (
-        "draws a card and buries a worse one",
-        "scores its own point with the trick",
-        "counts as a trump of rank 9",
-    ),
-    "The 11 of Bells forces out the highest card of its suit, or the Swan; the 2 of Bells forces "
-    "nothing.": ("forces out the highest card of its suit, or the Swan", "forces nothing"),
-    "The 4 of Bells {does}; the 9 of Bells gives it up.": (
-        "keeps the Swan, which regains the lead when it loses",
-        "keeps the Fox, which can still change the trump",
-        "keeps the Woodcutter to swap a bad card later",
-        "keeps the Treasure for a trick that is sure to be won",
-        "keeps the Witch, one more trump",
-        "keeps the Monarch, which can still force out a high card",
-        "gives it up",
-    ),
-    "You won with the 3 of Doves, the only trump.": (
-        *("the only trump", "the higher trump", "the higher card of the suit led"),
-        "the only card of the suit led",
-        *("the Witch being the only trump", "the Witch being the higher trump"),
-    ),
-    "The 4 of Roses finds a gem every time; the 9 of Stars, hardly ever.": (
-        *("every time", "never", "if {name} {name:plays|play} as expected", "nearly always"),
-        *("hardly ever", "about once in {times}", "about {count} times in {times}"),
-    ),
-    "It was better to hold fewer trumps: the 9 of Stars leaves about 1.5; the 4 of Roses, 3.": (
-        "about {number}",
-    ),
-    "Goals reached: a win, no token lost": (
-        *("a win", "a win in round 2", "a win by 10 points", "humble and victorious"),
-        *("no token lost", "no hint"),
-    ),
-    "Bob: swapping yourself (39%); best: giving the 7 of Doves (52%).": (
-        *("{name:letting * swap|swapping yourself}", "letting {name} swap", "giving the {card}"),
-        *("going one step toward {name}", "going {steps} steps toward {name}"),
-        *("covering {name:*'s|your} end", "the {card} under the deck", "the {card} as decree"),
-    ),
-    "with Steady, no hints": (
-        *("with {partner}, {hints}", "two people, {hints}", "against {opponent}, {hints}"),
-        "no hints",
-    ),
-}
-"""Whole sentences, each with the entries that are pieces of such a sentence."""
-
+WHOLES: dict[str, list[str]] = _TOLD["wholes"]
 _PIECE_OF = {piece: whole for whole, pieces in WHOLES.items() for piece in pieces}
-
-PARTS: dict[str, tuple[str, ...]] = {
-    "the table": (
-        *("games/duet/words/names.py", "games/duet/words/story.py", "ui/table/drawing.py"),
-        *("games/duet/words/__init__.py", "games/duet/table.py", "games/duet/__init__.py"),
-        *("ui/table/keys.py", "ui/table/views.py", "ui/table/state.py", "words/story.py"),
-    ),
-    "menus": ("ui/menu.py", "ui/form.py"),
-    "endings": ("words/ending.py", "games/duet/words/ending.py", "ui/table/ending.py"),
-    "around the table": (
-        *("ui/table/", "ui/kit/", "ui/loop.py", "words/game_words.py", "words/text.py"),
-    ),
-    "the original game": (
-        *("games/classic/words/names.py", "games/classic/words/story.py"),
-        *("games/classic/words/ending.py", "games/classic/words/__init__.py"),
-        *("games/classic/table.py", "games/classic/__init__.py"),
-    ),
-    "hints and lessons": (
-        *("words/hints.py", "ui/guided.py", "ui/exercise.py", "ui/lessons.py", "words/lessons.py"),
-        *("games/duet/words/lessons.py", "games/duet/lessons/", "games/classic/words/lessons.py"),
-        "games/classic/lessons/",
-    ),
-    "reviews and puzzles": (
-        *("ui/review.py", "ui/replay.py", "ui/puzzles.py", "words/review.py"),
-        *("words/review_chart.py", "games/duet/words/review.py", "games/classic/words/review.py"),
-    ),
-    "scores and progress": (
-        *("ui/scores.py", "words/scores.py", "words/progress.py", "games/duet/words/guide.py"),
-        "games/classic/words/guide.py",
-    ),
-    "in words": ("plain/", "remote/"),
-    "help": ("words/help/", "games/duet/help/", "games/classic/help/"),
-    "the command line and errors": ("",),
-}
-"""The parts of a catalogue in the order in which players see them, by files and folders."""
+PARTS = {part: tuple(names) for part, names in _TOLD["parts"].items()}
 
 FIRST_RELEASE = ("the table", "menus", "endings")
 """Enough to play Duet from the title to the end of a game; English is said for what is missing."""

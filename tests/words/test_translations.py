@@ -46,8 +46,16 @@ from tests.support.entries import shown as shown_lesson
 from tests.support.processes import called, tree_of
 from tests.support.reviews import reviewing
 from tests.tools import translations
-from tests.tools.translation_rooms import ROOMS
-from tests.tools.translations import NOTES, PARTS, fields_of, files, forms, language_of, messages
+from tests.tools.translations import (
+    NOTES,
+    PARTS,
+    ROOMS,
+    fields_of,
+    files,
+    forms,
+    language_of,
+    messages,
+)
 from tests.ui.test_lessons import OF_ALL_GAMES
 from tests.ui.test_title import LISTED
 from tests.words.test_translated_screens import check_whole, check_words, long_game, long_match
