@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK
-from foxduet.cli.records import folders
 from foxduet.cli.terminal import check_terminal, show, with_look
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
@@ -51,7 +50,7 @@ def _learn(options: argparse.Namespace) -> int:
     from foxduet.ui.performer import lessons_in
 
     check_terminal(options.look)
-    screen = replace(lessons_in(Folders(*folders()), options.game), two=options.two)
+    screen = replace(lessons_in(Folders(*shared.folders()), options.game), two=options.two)
     first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)
     return show(first, options.look, options.game)
 
@@ -114,7 +113,7 @@ def _puzzle(options: argparse.Namespace) -> int:
     require_parts(options.game, *options.look.parts)
     from foxduet.ui.ledger import puzzles_in
 
-    screen = replace(puzzles_in(Folders(*folders()), options.game), is_first=True)
+    screen = replace(puzzles_in(Folders(*shared.folders()), options.game), is_first=True)
     first = screen.posing(screen.book.by_number(options.number)) if options.number else None
     if options.day is not None:
         first = screen.posing(screen.book.of_day(options.day))

@@ -11,7 +11,6 @@ from typing import Any
 
 from foxduet.ai.partner import ResumeError, parse_companion
 from foxduet.cli import options as shared
-from foxduet.cli import records
 from foxduet.cli.arguments import OK, UserError, module_of, warn
 from foxduet.cli.config import remembered, warn_of_settings
 from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
@@ -318,11 +317,11 @@ def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, saved_gam
     try:
         save = saved_games.save_in(path, read_limited(path))
     except OSError as error:
-        raise records.unreadable_record(path, error) from None
+        raise shared.unreadable_record(path, error) from None
     except BrokenRecordError as error:
         if error.good is None:
-            raise records.broken_record(path, error) from None
-        raise records.broken_unfinished_record(path) from None
+            raise shared.broken_record(path, error) from None
+        raise shared.broken_unfinished_record(path) from None
     game = save.good if isinstance(save, saved_games.DamagedSave) else save[0]
     require_parts(game.header.game, *folders.parts)
     if isinstance(save, saved_games.DamagedSave):
@@ -357,14 +356,14 @@ def _latest(folders: Folders) -> tuple[Game, saved_games.SavedGame]:
         known = partial(finished_files, folders.scores)
         found = list(saved_games.iter_saves(saved_games.files_in(folder), known, folders.parts))
     except OSError as error:
-        raise records.unreadable_folder(folder, error) from None
+        raise shared.unreadable_folder(folder, error) from None
     if not found:
         message = _("there is no unfinished game in {folder}; run foxduet to start one")
         raise UserError(message.format(folder=folder))
     last, *others = found
     if isinstance(last, saved_games.DamagedSave):
-        raise UserError(records.damaged_save(last.path))
+        raise UserError(shared.damaged_save(last.path))
     for save in others:
         if isinstance(save, saved_games.DamagedSave):
-            warn(records.damaged_save(save.path))
+            warn(shared.damaged_save(save.path))
     return last

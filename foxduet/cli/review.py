@@ -18,7 +18,6 @@ from foxduet.ai.workers import ClusterError
 from foxduet.analysis.review import Review
 from foxduet.analysis.review_file import Task
 from foxduet.cli import options as shared
-from foxduet.cli import records
 from foxduet.cli.arguments import OK, UserError, warn
 from foxduet.cli.options import WITHOUT_A_FILE
 from foxduet.cli.terminal import LookOptions, check_terminal, show, with_look
@@ -187,14 +186,14 @@ def run_review(options: ReviewOptions) -> int:
     """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
     if options.on_screen:
         check_terminal(options.look)
-    path = options.file or records.last_finished()
-    game, error = records.read_record(path)
+    path = options.file or shared.last_finished()
+    game, error = shared.read_record(path)
     if error is not None and game.result is None:
-        raise records.broken_unfinished_record(path)
+        raise shared.broken_unfinished_record(path)
     if error is not None:
-        raise records.broken_record(path, error)
+        raise shared.broken_record(path, error)
     require_parts(game.header.game, *FOR_REVIEWS)
-    if game.result is None and not records.are_hands_given_up(path):
+    if game.result is None and not shared.are_hands_given_up(path):
         return OK
     task = Task(game, path, f"expert:{options.worlds}")
     try:
@@ -221,7 +220,7 @@ def _report(options: ReviewOptions, task: Task) -> int:
 
     if options.svg is not None:
         check_place(options.svg)
-    with records.ended_by_signals():
+    with shared.ended_by_signals():
         found, trouble = _work_out(task, options)
     if options.svg is not None:
         write_picture(options.svg, report_svg(addressed(found)))
@@ -245,7 +244,7 @@ def _work_out(task: Task, options: ReviewOptions) -> tuple[Review, OSError | Non
     if options.svg is not None and not (options.json or options.text):
         wanted = ReviewExtra.NOTHING
     under_way = work_out(task, options.jobs, wanted)
-    steps = records.with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
+    steps = shared.with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
     *_before, latest = steps
     assert latest.review is not None, "the last progress is that of the whole"
     return latest.review, latest.trouble
@@ -262,26 +261,26 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
 
 def _replay(options: argparse.Namespace) -> int:
     if options.positions:
-        return _print_positions(options.file or records.last_finished())
+        return _print_positions(options.file or shared.last_finished())
     check_terminal(options.look)
-    return _show_replay(options.file or records.last_finished(), options.look)
+    return _show_replay(options.file or shared.last_finished(), options.look)
 
 
 def _print_positions(path: Path) -> int:
-    game, error = records.read_record(path)
+    game, error = shared.read_record(path)
     for state in game.states:
         print(game.rules.format_position(state))
     if error is not None:
         sys.stdout.flush()
-        raise records.broken_record(path, error)
+        raise shared.broken_record(path, error)
     return OK
 
 
 def _show_replay(path: Path, look: LookOptions) -> int:
     from foxduet.ui.replay import ReplayScreen
 
-    game, error = records.read_record(path)
-    if game.result is None and not records.are_hands_given_up(path):
+    game, error = shared.read_record(path)
+    if game.result is None and not shared.are_hands_given_up(path):
         if error is None:
             return OK
         # The reason could reveal hands that are being played.
@@ -289,7 +288,7 @@ def _show_replay(path: Path, look: LookOptions) -> int:
     notice = "" if error is None else _("The record is not valid from here on.")
     status = show(Next(ReplayScreen(game, trouble=notice)), look, game.header.game)
     if error is not None:
-        raise records.broken_record(path, error)
+        raise shared.broken_record(path, error)
     return status
 
 
@@ -308,17 +307,17 @@ def add_share(parser: argparse.ArgumentParser) -> None:
 def _share(options: argparse.Namespace) -> int:
     from foxduet.ui.table.ending import name_of, picture_of
 
-    path = options.file or records.last_finished()
-    game, error = records.read_record(path)
+    path = options.file or shared.last_finished()
+    game, error = shared.read_record(path)
     if error is not None and game.result is not None:
-        raise records.broken_record(path, error)
+        raise shared.broken_record(path, error)
     if game.result is None:
         message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *FOR_A_TABLE)
     place = options.output or Path(name_of(path))
     check_place(place)
-    _records, scores = records.folders()
+    _records, scores = shared.folders()
     write_picture(place, picture_of(game, path, scores, seed=options.seed))
     if options.output is None:
         print(place)

@@ -26,13 +26,6 @@ from foxduet.analysis.standings import (
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import FAILED, OK, UserError, warn
 from foxduet.cli.config import remembered
-from foxduet.cli.records import (
-    damaged_save,
-    ended_by_signals,
-    folders,
-    overwrite_line,
-    with_progress,
-)
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
@@ -239,7 +232,7 @@ def _scores_asked_for(
 
 
 def _scores(options: ScoresOptions | ImportOptions) -> int:
-    records, path = folders()
+    records, path = shared.folders()
     if isinstance(options, ImportOptions):
         return _import(path, options.folder, records)
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
@@ -277,7 +270,7 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
         warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
     damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
     for save in damaged:
-        warn(damaged_save(save))
+        warn(shared.damaged_save(save))
     if others := len(imported.unreadable) - len(damaged):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
@@ -297,7 +290,7 @@ def _shown(paths: Sequence[Path]) -> Iterator[Path]:
     def progress(_path: Path, at: int, _seconds: float) -> str:
         return text.format(at=at, count=len(paths))
 
-    return with_progress(iter(paths), progress)
+    return shared.with_progress(iter(paths), progress)
 
 
 def _warn_of_rebuilding() -> None:
@@ -319,7 +312,7 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         _warn_of_rebuilding()
     for unreadable, fault in imported.unreadable:
         if isinstance(fault, DamagedSaveError):
-            warn(damaged_save(unreadable))
+            warn(shared.damaged_save(unreadable))
             continue
         warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
     for count, label in (
@@ -348,11 +341,11 @@ def _with_par(
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
     found = {}
     trouble: OSError | None = None
-    with ended_by_signals(), closing(work_out_pars([*deals.values()], None)) as pars:
+    with shared.ended_by_signals(), closing(work_out_pars([*deals.values()], None)) as pars:
         for at, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
                 text = _("par of game {at} of {count}").format(at=at, count=len(deals))
-                overwrite_line(f"{text:<60}")
+                shared.overwrite_line(f"{text:<60}")
             found[fingerprint] = par = next(pars)
             try:
                 save_par(path, header, par)
@@ -361,7 +354,7 @@ def _with_par(
     if trouble is not None:
         warn(_("cannot save par: {reason}").format(reason=reason_of(trouble)))
     if missing and sys.stderr.isatty():
-        overwrite_line(f"{'':<60}\r")
+        shared.overwrite_line(f"{'':<60}\r")
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
 
 
@@ -389,7 +382,7 @@ def _print_text(
     Without a game only the page of days is printed, if the puzzle of a day was answered.
     """
     today = date.today()
-    puzzles = training_of(load_journal(folders()[1], options.game), today)
+    puzzles = training_of(load_journal(shared.folders()[1], options.game), today)
     if results.chosen(entries, options.selection) or (puzzles.days and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
         if others:
@@ -455,7 +448,7 @@ def _progress(options: argparse.Namespace) -> int:
     from foxduet.plain.scores import all_progress_sentences
     from foxduet.words.progress import progress_lines
 
-    records, scores = folders()
+    records, scores = shared.folders()
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     require_parts(options.game, WORDS, GUIDE)
     entries = read_or_warn(scores, records, options.game).games

@@ -18,7 +18,6 @@ from foxduet.analysis.simulation import Series, comparison
 from foxduet.analysis.standings import Difference, Times
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError
-from foxduet.cli.records import ended_by_signals, with_progress
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.registry import GUIDE, WORDS, card_game, has_parts, rule_set
@@ -291,7 +290,7 @@ def _two_partners(text: str) -> tuple[str, str]:
 
 def _simulate(options: argparse.Namespace) -> int:
     try:
-        with ended_by_signals():
+        with shared.ended_by_signals():
             match options.series:
                 case Series() as series:
                     lines = _report(series, options)
@@ -308,7 +307,7 @@ def _report(series: Series, options: argparse.Namespace) -> list[str]:
         _check_free(series)
     began = monotonic()
     games = simulation.play_series(series, options.jobs)
-    played = list(with_progress(games, partial(_progress, series.games)))
+    played = list(shared.with_progress(games, partial(_progress, series.games)))
     report = simulation.summary(series, played, monotonic() - began)
     return [json.dumps(report)] if options.json else report_lines(report, series)
 
@@ -317,7 +316,7 @@ def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[s
     began, first = monotonic(), contest.series[0]
     count = sum(one.games for one in contest.series)
     games = simulation.play_in_turn(contest.series, options.jobs)
-    played = list(with_progress(games, partial(_progress, count)))
+    played = list(shared.with_progress(games, partial(_progress, count)))
     report = comparison(contest, played, monotonic() - began)
     if options.json:
         return [json.dumps(report)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
 from foxduet.cli.config import config_place, remembered_or_warn
-from foxduet.cli.records import folders
+from foxduet.cli.options import folders
 from foxduet.core import registry
 from foxduet.core.frozen import dataclass, replace
 from foxduet.store.settings import LONGEST_LIMIT, LOOK, SIGN_SETS, Config, is_console_of_few_glyphs

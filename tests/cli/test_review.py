@@ -118,7 +118,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     path.write_text(dump_record(VICTORY), "utf-8")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     # Each look at the clock finds it a second later.
-    monkeypatch.setattr("foxduet.cli.records.monotonic", count().__next__)
+    monkeypatch.setattr("foxduet.cli.options.monotonic", count().__next__)
     monkeypatch.setattr(
         "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
     )

@@ -20,7 +20,7 @@ import pytest
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.analysis.simulation import work_out_par
-from foxduet.cli import records
+from foxduet.cli import options as shared
 from foxduet.cli import scores as scores_command
 from foxduet.cli.scores import harmless
 from foxduet.games.duet.rules.state import Setup
@@ -92,7 +92,7 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
     scores_file().unlink()
     monkeypatch.setattr(scores_command, "_SOON_READ", 8)
     moments = count(0.0, 0.5)
-    monkeypatch.setattr(records, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(shared, "monotonic", lambda: next(moments))
     said = [text.strip() for text in shown("")[2].split("\r")]
     assert said[1:5] == [f"record {at} of 8" for at in (1, 2, 4, 6)]
     assert said[-2:] == ["", ""]

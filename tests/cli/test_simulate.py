@@ -18,7 +18,8 @@ import pytest
 
 from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
 from foxduet.ai.workers import Cluster, ClusterError, Jobs
-from foxduet.cli import records, review
+from foxduet.cli import options as shared
+from foxduet.cli import review
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.record import dump_record
 from foxduet.ui.kit.screen import Next, Options
@@ -114,7 +115,7 @@ def test_progress_is_shown_on_a_terminal_after_the_first_game_and_once_a_second(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     moments = count(0.0, 0.5)
-    monkeypatch.setattr(records, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(shared, "monotonic", lambda: next(moments))
     status, _out, err = call(f"{LEVEL_1} --games 5 --seats random,random")
     assert status == 0
     assert [text.strip() for text in err.split("\r")] == [
