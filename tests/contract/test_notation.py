@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from foxduet.core.cards import Deal, Seat, hand_of
 from foxduet.core.errors import NotationError
-from foxduet.games.classic.rules.state import GameState, Setup
+from foxduet.games.classic.rules.state import Setup
 from tests.contract.classic import CLASSIC
 from tests.contract.contract import Contract
 from tests.contract.duet import DUET
@@ -100,50 +101,21 @@ def test_the_engine_plays_by_the_reference(game: Contract, setup: Any, seed: int
             assert second_reading(game, state)(game.rules.format_position(state)) == lines
 
 
-# From the first lead to depth 1, 2, 3, ... All abilities with a choice occur in all of them. Duet's
-# path is too long for the board or the level to matter yet.
-DEALS: dict[str, dict[str, tuple[int, ...]]] = {
-    "duet": {
-        "deal p1 1d4d6d8d1r5r8r9r1s7sTs/3d5d7dTd2rTr2s3s4s6s9s 6r 7r9d2d4r5s3r8s": (
-            (11, 50, 417, 2089, 16207, 75945)
-        ),
-        "deal p2 2d6d8dTd1r2r7r1s4s7sTs/1d7d3r4r5r6r8rTr2s3s9s 4d 9d3d5s6s8s9r5d": (
-            (11, 49, 384, 2057, 15490, 71410)
-        ),
-        "deal p1 1d4d5d8d5r6r7r8r1s3s6s/7d9dTd1r3r4r9rTr4s5s9s 2s 6d2r7s3d2dTs8s": (
-            (11, 67, 520, 2956, 22478, 115328)
-        ),
-        "deal p2 3d5dTd1r3r4r8r5s7s9sTs/1d2d4d6d7d8d5r6r7r9r2s 1s 8s3s6s2r4s9dTr": (
-            (11, 51, 437, 2201, 17094, 89552)
-        ),
-        "deal p2 1d6d8d9dTd4r6r2s8s9sTs/7d2r5r7r9rTr3s4s5s6s7s 4d 8r3d2d1s3r5d1r": (
-            (11, 51, 402, 2746, 24037, 122771)
-        ),
-    },
-    "classic": {
-        "deal p2 2b3b6b8bTbEb6k7k8kEk1m6m9m/1b7b1k2k3k9kTk2m4m5m7m8mTm 4k 3m5k4bEm5b9b": (
-            (13, 58, 572, 3391, 23231, 146417)
-        ),
-        "deal p1 1b5b8bEb4k6k7k8kTk1m7m9mEm/2b7b9bTb2k3k5k9kEk3m4m6m8m 2m Tm5m1k3b6b4b": (
-            (13, 78, 654, 4829, 30547, 240870)
-        ),
-        "deal p2 2b4b5b6bTb2k3k4k1m3m4m5m9m/1b3b7b8bEb6k7k8kEk2m6m7mTm Tk Em9k8m1k9b5k": (
-            (13, 92, 705, 5489, 35639, 282022)
-        ),
-        "deal p1 6b7bEb3k4k8kTkEk5m6m8m9mTm/1b2b3b8b9bTb1k6k7k1m3m4m7m 5b Em2k2m4b9k5k": (
-            (13, 71, 650, 4563, 31077, 215584)
-        ),
-    },
-}
-FIRST_LEADS = [
-    *((DUET, setup_of(1), deal, figures, 5) for deal, figures in DEALS["duet"].items()),
-    *((CLASSIC, Setup(), deal, figures, 5) for deal, figures in DEALS["classic"].items()),
-    *(
-        (DUET, setup_of(level), deal, figures[:4], 3)
-        for deal, figures in DEALS["duet"].items()
-        for level in (2, 3)
-    ),
-]
+def rows(*, of_deals: bool) -> Iterator[tuple[Contract, list[str], str, list[str]]]:
+    """Yield the game, the setup, the deal or the position, and the figures of rows of the file."""
+    for row in Path(__file__).with_name("lines.txt").read_text("utf-8").splitlines():
+        if row and not row.startswith("#"):
+            (kind, *setup), what, figures = (part.split() for part in row.split(" | "))
+            if (what[0] == "deal") is of_deals:
+                yield {"duet": DUET, "classic": CLASSIC}[kind], setup, " ".join(what), figures
+
+
+FIRST_LEADS: list[tuple[Contract, Any, str, tuple[int, ...], int]] = []
+for game, _, deal, row in rows(of_deals=True):
+    figures = tuple(map(int, row))
+    FIRST_LEADS.append((game, setup_of(1) if game is DUET else Setup(), deal, figures, 5))
+    if game is DUET:
+        FIRST_LEADS += [(game, setup_of(level), deal, figures[:4], 3) for level in (2, 3)]
 
 
 @pytest.mark.parametrize(("game", "setup", "deal", "figures", "most"), FIRST_LEADS, ids=named)
@@ -165,124 +137,21 @@ def test_the_reference_counts_the_same_lines(
     assert reference_lines(game, dealt(game, setup, deal), depth).total() == figures[depth - 1]
 
 
-def since(line: str, target: int, before: tuple[int, int]) -> GameState:
-    """Return a position of a match to a target in which seats had points before the round."""
-    state = match_at(line, target)
-    p1, p2 = (has - had for has, had in zip(state.table.points, before, strict=True))
+def late(game: Contract, setup: list[str], line: str) -> Any:
+    """Return a position late in a round; seats of a match had points before it."""
+    if game is DUET:
+        return at(line, setup_of(int(setup[0])))
+    target, before = setup
+    state = match_at(line, int(target))
+    p1, p2 = (
+        has - int(had) for has, had in zip(state.table.points, before.split("-"), strict=True)
+    )
     return replace(state, table=replace(state.table, scored=(p1, p2)))
 
 
-# From late in a round to its end: how many lines end with each TURN.
-LATE: list[tuple[Contract, Any, Mapping[str, int]]] = [
-    (
-        # Foxes, a Gift and a Musician; tokens enough, so every line sees the end of the round.
-        DUET,
-        at("1.8 3d5r8s/7d2r1s 4s 2s3s5s6s7s9sTs p1:- - 11211011211 6 4 p1:play", setup_of(1)),
-        {"deal": 811},
-    ),
-    (
-        # Two Gazelles can meet, and the last two gems can be had early.
-        DUET,
-        at("2.8 1d5d3r/5r7r9s 8d 3s4s5s6s7s8sTs p2:- - 0000010100 7 1 p2:play", setup_of(2)),
-        {"deal": 1863, "over:victory:30": 2, "over:victory:33": 44, "over:victory:35": 26},
-    ),
-    (
-        # Round 3, no token left: every end of a game but resigning.
-        DUET,
-        at("3.8 7d3s5s/1d5d3r 2r 2s4s6s7s8s9sTs p1:- - ##00001100 5 0 p1:play", setup_of(3)),
-        {
-            "over:lost": 1103,
-            "over:out-of-time": 1477,
-            "over:victory:30": 108,
-            "over:victory:32": 24,
-        },
-    ),
-    (
-        # A path of five spaces and one token.
-        DUET,
-        at("3.7 2dTd1r9s/4d8d5r7s 6d 2s3s4s5s6s8sTs p2:- - ###01010### 6 1 p2:play", setup_of(1)),
-        {
-            "over:lost": 1058,
-            "over:out-of-time": 170,
-            "over:victory:10": 34,
-            "over:victory:12": 12,
-            "over:victory:15": 2,
-            "over:victory:17": 1,
-        },
-    ),
-    (
-        # All three Musicians in one hand.
-        DUET,
-        at("2.8 1d1r1s/2d2rTs 5d 3s4s5s6s7s8s9s p1:- - #100200### 4 0 p1:play", setup_of(2)),
-        {"deal": 6, "over:lost": 15},
-    ),
-    (
-        # p1 holds 5d 6r, p2 3d 8r, the decree is 1s, nothing is in reserve: no forest is chosen.
-        #
-        # Lead 5d: p2 must follow 3d, Foxes. Named p1 keeps, or named p2 keeps (2 ways): p1 wins and
-        # the Gazelle gives 1, 2 or 3 steps; 6r then loses to 8r with one move: 2 x 3 = 6. Named p1
-        # exchanges 6r for 1s: p1 wins, 3 moves, leads 1s, 8r is trump, the Musician's 2 paws go
-        # either way: 3 x 2 = 6. Named p2 exchanges 8r for 1s: p1 wins, 3 moves, leads 6r, now
-        # trump, p2 has no Rose and plays 1s, either way: 3 x 2 = 6. Together 18.
-        #
-        # Lead 6r: 8r wins, 2 + 2 paws to space 10; p2 leads 3d, its last card. Named p2 has no card
-        # to exchange: 5d wins, 3 moves. Named p1 keeps: the same 3. Named p1 exchanges 5d for 1s:
-        # 3d, trump, wins against 1s, 2 paws either way, beyond the path or not: 2. Together 8.
-        #
-        # 18 + 8 = 26, and the one line that runs beyond the path loses.
-        DUET,
-        at("1.9 5d6r/3d8r 1s 4s5s6s7s8s9sTs p1:- - 11211011211 6 0 p1:play"),
-        {"deal": 25, "over:lost": 1},
-    ),
-    (
-        # A Fox, a Woodcutter, a Treasure and a Witch; one of the two reaches the target.
-        CLASSIC,
-        since("3.10 3b5k7m/2b7k9m Tk 1b4b6b8b1k2k p1:- 5-5 10-9 p1:play", 16, (10, 8)),
-        {"over:p1": 4, "over:p2": 19},
-    ),
-    (
-        # A Swan; who scores too little must deal again.
-        CLASSIC,
-        since("4.10 1b5k9k/3b5m7m 4b 2b6b3k8k2m6m p2:- 6-4 14-17 p2:play", 21, (12, 17)),
-        {"deal": 54, "over:p1": 72, "over:p2": 22},
-    ),
-    (
-        # With three Treasures six tricks are worth seven.
-        CLASSIC,
-        since("4.10 5b7b2m/3b8k9m Tk 1b4b6b8b1k2k p1:- 5-5 17-15 p1:play", 21, (15, 15)),
-        {"over:draw": 13, "over:p1": 18, "over:p2": 26},
-    ),
-    (
-        # A Monarch; the tenth trick is one too many.
-        CLASSIC,
-        since("6.10 1k7kEk/9b3k5k Tm 2b6b4k8k2m6m p1:- 3-7 22-29 p1:play", 35, (22, 28)),
-        {"deal": 2, "over:p2": 58},
-    ),
-    (
-        # All three Woodcutters in one hand.
-        CLASSIC,
-        since("1.10 5b5k5m/1b3k9m Tk 7b4b6b8b1k2k p1:- 6-4 1-1 p1:play", 16, (0, 0)),
-        {"deal": 81},
-    ),
-    (
-        # All three Foxes against all three Swans.
-        CLASSIC,
-        since("3.10 3b3k3m/1b1k1m 9b 7b4b6b8b7k2k p2:- 4-6 13-12 p2:play", 16, (13, 11)),
-        {"over:p1": 30, "over:p2": 10},
-    ),
-    (
-        # p1 holds 3b 6k, p2 5b 8m, the decree is 1m, 2k lies on the deck.
-        #
-        # Lead 3b: p1 keeps the decree or puts out 6k for it. Either way p2 must follow with 5b,
-        # draws 2k, puts it or 8m under, wins, and leads what is left; p1 has one card: 2 x 2 = 4.
-        #
-        # Lead 6k: with 8m, trump, p2 wins and leads 5b, draws 2k and must put it under; p1 plays
-        # 3b, and the Fox of an empty hand asks nothing: 1. With 5b p2 draws 2k and puts it or 8m
-        # under; p1 wins and leads 3b: 2. Together 4 + 1 + 2 = 7.
-        CLASSIC,
-        match_at("1.11 3b6k/5b8m 1m 2k3k4k7k8k9k p1:- 6-5 0-0 p1:play"),
-        {"deal": 7},
-    ),
+LATE = [
+    (game, late(game, setup, line), dict(zip(figures[::2], map(int, figures[1::2]), strict=True)))
+    for game, setup, line, figures in rows(of_deals=False)
 ]
 
 
