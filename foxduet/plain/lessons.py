@@ -42,12 +42,11 @@ from foxduet.plain.narration import (
     told_trick,
 )
 from foxduet.play.table import events_of_turns, observed
-from foxduet.ui.exercise import ExerciseScreen, Page
 from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
 from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.lessons import LessonScreen, at_step
-from foxduet.ui.puzzles import PuzzlesScreen
+from foxduet.ui.puzzles import ExerciseScreen, Page, PuzzlesScreen
 from foxduet.ui.table.moves import stop_watching
 from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
 from foxduet.words import text

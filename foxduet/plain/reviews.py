@@ -15,9 +15,9 @@ from foxduet.plain.loop import Command, Reply
 from foxduet.plain.table import TRICK, open_commands
 from foxduet.play.game import Game, Header
 from foxduet.ui import replay
-from foxduet.ui.exercise import Page
 from foxduet.ui.kit.keys import DOWN, END, ESCAPE, HOME, LEFT, RIGHT, UP
 from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.puzzles import Page
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import (
     BranchScreen,

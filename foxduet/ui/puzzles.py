@@ -1,31 +1,50 @@
-"""Puzzles on the screen: their list, one at the table, and what was tried at it."""
+"""Exercises at the table, of which one choice is to be found: puzzles, and their list."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from datetime import date
+from enum import Enum, auto
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.ai.partner import Stop, Thought, partners_of
+from foxduet.ai.partner import Stop, Thought, partner_named, partners_of
 from foxduet.analysis import rating
 from foxduet.analysis.puzzles import Puzzle, parse_puzzle, puzzle_thought, puzzles_of, review_of_try
 from foxduet.analysis.review import COSTLY, FELT
-from foxduet.core.cards import Seat
+from foxduet.core.cards import Seat, card_of
 from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, PUZZLES, games_with, rule_set
-from foxduet.play.game import Game, Names, PartnerNames
-from foxduet.play.table import Session
-from foxduet.ui.exercise import STEADY, ExerciseScreen, leaving_bindings
-from foxduet.ui.kit import effects, pages, screen
+from foxduet.play.game import Game, Names, PartnerNames, act, deal_due
+from foxduet.play.table import Session, hinted_seat, observed
+from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
 from foxduet.ui.kit.effects import PuzzleRow
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
-from foxduet.ui.kit.screen import Next
-from foxduet.ui.table.state import shown
+from foxduet.ui.kit.keys import BACKWARD, DECIDE, ENTER, FORWARD, IN_A_LIST, LEAVE, SPACE, beside
+from foxduet.ui.kit.pages import CARDS, HELP, help_page
+from foxduet.ui.kit.screen import (
+    SECONDS_OF_A_TICK,
+    Binding,
+    Bindings,
+    Context,
+    Effects,
+    Next,
+    Pop,
+    Push,
+    Screen,
+    call,
+)
+from foxduet.ui.replay import ReplayScreen, sentences_at
+from foxduet.ui.table import state
+from foxduet.ui.table.advice import draw_chances, draw_team_question, options_line
+from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newest_rows
+from foxduet.ui.table.keys import PLAYING, playing_bindings
+from foxduet.ui.table.screen import PlayScreen
+from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words import text
 from foxduet.words.ending import number_word
-from foxduet.words.game_words import companion_label, game_title
+from foxduet.words.game_words import companion_label, game_title, guide_words, table_words
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.progress import (
     change_sentence,
@@ -36,12 +55,338 @@ from foxduet.words.progress import (
     rating_sentence,
     shared_line,
 )
+from foxduet.words.review import cost_phrase
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Assessment, Review
     from foxduet.store.journals import Journal
     from foxduet.words.text import TextLine
+
+
+STEADY = "steady"
+"""Who plays what follows."""
+
+_TITLE_COLUMNS = 16
+_MOST_TRIES = 2
+_TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
+
+
+def what_follows(game: Game, action: Any) -> Game:
+    """Return the round played to its end after an action, by steady players at both ends.
+
+    After a choice of the team, that is the next round.
+    """
+    is_between_rounds = game.pending is not None and game.pending.seat is None
+    game, chance = act(game, action), Random(game.header.seed)
+    game = deal_due(game) if is_between_rounds else game
+    steady = partner_named(game.header.game, STEADY)
+    while (pending := game.pending) is not None and pending.seat is not None:
+        observation = game.rules.observe(game.state, pending.seat)
+        game = act(game, steady(observation, chance).action)
+    return game
+
+
+class Page(Enum):
+    """What is read over the table."""
+
+    TRY_AGAIN = auto()
+    ANSWER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseScreen(PlayScreen):
+    """A table at which one choice is to be found; nothing of it is a game that is saved.
+
+    ``made`` are the choices made here, the first one first.
+    """
+
+    made: tuple[Any, ...] = field(default=(), kw_only=True)
+    page: Page | None = field(default=None, kw_only=True)
+
+    @property
+    def title(self) -> str:
+        """Say which exercise it is."""
+        raise AssertionError("every exercise has a title")
+
+    @property
+    def question(self) -> str:
+        """Ask for the best choice."""
+        raise AssertionError("every exercise asks")
+
+    @property
+    def answer(self) -> Any:
+        """The best choice."""
+        raise AssertionError("every exercise has an answer")
+
+    @property
+    def tried(self) -> tuple[Any, ...]:
+        """The choices that are known not to be right, or were the last one made."""
+        return self.made
+
+    @property
+    def compared(self) -> tuple[Review, Assessment] | None:
+        """What the answer is compared with, and the review of that, None until it is known."""
+        raise AssertionError("every answer has a reason")
+
+    @property
+    def about(self) -> str:
+        """Say what the exercise is about, nothing if nobody has said that."""
+        return ""
+
+    @property
+    def changed_rating(self) -> str:
+        """Say what the first choice has made of a rating, nothing if it does not count."""
+        return ""
+
+    @property
+    def row_of_right(self) -> str:
+        """Say how many choices in a row were right at once, nothing if that is nothing special."""
+        return ""
+
+    def is_right(self, action: Any) -> bool:
+        """Return whether a choice is the best one, or as good."""
+        raise AssertionError("every choice is judged")
+
+    def first_made(self) -> Effects:
+        """Return what saves the first choice."""
+        return ()
+
+    def cost_of(self, cost: str) -> str:
+        """Say what it was that had this cost: the choice that the answer is compared with."""
+        raise AssertionError("what is not right costs something")
+
+    def go_on(self) -> Next:
+        """Leave for the next exercise."""
+        raise AssertionError("another exercise follows")
+
+    def leave(self) -> Next:
+        """Leave for where the exercise was opened."""
+        raise AssertionError("every exercise can be left")
+
+    @property
+    def own_bindings(self) -> Bindings:
+        """The keys at every moment of the exercise, in the order in which the help has them."""
+        raise AssertionError("every exercise can be left by a key")
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the first choice was right."""
+        return bool(self.made) and self.is_right(self.made[0])
+
+    @property
+    def is_found(self) -> bool:
+        """Whether the last choice was right."""
+        return bool(self.made) and self.is_right(self.made[-1])
+
+    @property
+    def not_right(self) -> str:
+        """Say that the last choice was not right, and nothing else."""
+        return _("Not {choice}: something else is better.").format(
+            choice=self._phrase(self.made[-1])
+        )
+
+    @property
+    def verdict(self) -> str:
+        """Say what was right."""
+        if not self.is_found:
+            return _("The answer: {choice}.").format(choice=self._phrase(self.answer))
+        right = _("Correct: {choice}.") if self.is_solved else _("Correct this time: {choice}.")
+        return right.format(choice=self._phrase(self.made[-1]))
+
+    def _phrase(self, action: Any) -> str:
+        names = text.names_at_table(self.session.game.header)
+        return table_words(self.game_name).choices.choice_phrase(action, names)
+
+    @property
+    def saving(self) -> Effects:
+        return ()
+
+    @property
+    def endings(self) -> Sequence[state.Ending]:
+        return ()
+
+    @property
+    def is_read(self) -> bool:
+        return self.page is not None
+
+    @property
+    def decision(self) -> object:
+        position = self.session.game.first, len(self.session.game.turns)
+        return type(self), position, self.page, self.is_fresh, len(self.made)
+
+    @property
+    def turns_pages(self) -> bool:
+        """An answer must not be passed over: the key that chose is to be let go first."""
+        return False
+
+    @property
+    def awaits_job(self) -> bool:
+        return self.compared is None
+
+    @property
+    def seconds(self) -> float | None:
+        if self.is_fresh:
+            return state.SECONDS_FRESH
+        return SECONDS_OF_A_TICK if self.awaits_job else None
+
+    @property
+    def takes_shortcuts(self) -> bool:
+        """An exercise asks for one choice alone."""
+        return False
+
+    def settled(self) -> Next:
+        return Next(self)
+
+    def play(self, option: Any, context: Context) -> Next:
+        """Judge what was chosen."""
+        if option in self.tried:
+            return Next(replace(self, notice=_("That's not it; try something else.")))
+        after = replace(self, made=(*self.made, option), shows=state.shown(self.session))
+        left = self.count_choices - len(after.tried)
+        # Where only one choice would be left there is nothing to be tried.
+        may_try = len(after.made) < _MOST_TRIES and left > 1
+        page = Page.TRY_AGAIN if may_try and not after.is_found else Page.ANSWER
+        return Next(replace(after, page=page), () if self.made else after.first_made())
+
+    @property
+    def count_choices(self) -> int:
+        """How many choices there are that do not lead to the same."""
+        return len(observed(self.session.game, hinted_seat(self.session)).distinct_choices)
+
+    def follow(self) -> Next:
+        """Look at how steady players play the round on from the answer, hands open."""
+        game = self.session.game
+        said = _("Played on from the answer, by steady players at both ends.")
+        following = what_follows(game, self.answer)
+        return Next(self, (Push(ReplayScreen(following, len(game.turns) + 1, said)),))
+
+    @property
+    def bindings(self) -> Bindings:
+        match self.page:
+            case Page.TRY_AGAIN:
+                return (_TRY_AGAIN, _ANSWER, *self.own_bindings)
+            case Page.ANSWER:
+                return (_NEXT, _FOLLOW, *self.own_bindings)
+            case None:
+                return (*playing_bindings(self), _ANSWER, *self.own_bindings)
+
+    @property
+    def tells_news(self) -> bool:
+        return False
+
+    def help_lines(self, width: int) -> list[TextLine]:
+        own = (*PLAYING, _TRY_AGAIN, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
+        return help_page(_("Keys"), own, (), width)
+
+    def draw(self, canvas: Canvas) -> None:
+        layout, game = layout_for(canvas.size), self.session.game
+        self._draw_table(canvas)
+        match self.page:
+            case None:
+                is_typing = isinstance(self.shows, state.Choosing) and self.shows.typed is not None
+                if not is_typing:
+                    news = sentences_at(game, len(game.turns), self.session.viewer)
+                    self._say(canvas, *news, self.question)
+            case Page.TRY_AGAIN:
+                self._say(canvas, self.not_right)
+                put_over(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
+            case Page.ANSWER:
+                self._draw_answer(canvas)
+        # Boards may have something of their own right behind it.
+        title = text.clipped(self.title, _TITLE_COLUMNS)
+        canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
+        if self.notice and self.is_read:
+            is_danger = isinstance(self.notice, text.Alert)
+            style = Style.ALERT if is_danger else Style.PLAIN
+            said = text.clipped(text.alerted(self.notice), layout.width - 4)
+            put_over(canvas, layout.outlook, said, style)
+        draw_footer(canvas, self.footer)
+
+    def _draw_table(self, canvas: Canvas) -> None:
+        if isinstance(self.shows, state.RoundEnd):
+            draw_quiet(self, canvas)
+            row, two = layout_for(canvas.size).hand + 1, self.session.partner is None
+            draw_team_question(self, canvas, row, self.shows, two=two)
+            return
+        assert isinstance(self.shows, state.Choosing), "a seat is to choose"
+        draw_turn(replace(self, notice="") if self.is_read else self, self.shows, canvas)
+
+    def _draw_answer(self, canvas: Canvas) -> None:
+        layout, header = layout_for(canvas.size), self.session.game.header
+        observation = observed(self.session.game, hinted_seat(self.session))
+        width, said, verdict, below = layout.width - 4, "", self.verdict, self.about
+        if self.compared is None:
+            trail = text.progress_dots(self.ticks, canvas.glyphs)
+            said = _("Looking for the reason {trail}").format(trail=trail)
+        else:
+            review, one = self.compared
+            said = guide_words(self.game_name).cost_sentence(review, one)
+            cost = f"{verdict} {self.cost_of(cost_phrase(one))}"
+            if not self.is_found and text.text_width(cost) <= width:
+                verdict = cost
+            thought = Thought(self.answer, one.estimates, one.worlds)
+            draw_chances(canvas, state.Hint(thought, state.HINT_STEPS), observation, header)
+            others = [each for each in one.estimates if card_of(each.action) is None]
+            if others:
+                below = options_line(observation, others, one.estimates, header, canvas.glyphs)
+        self._say(canvas, said, style=Style.PLAIN)
+        if self.row_of_right:
+            put_over(canvas, layout.outlook, text.clipped(self.row_of_right, width), Style.GAIN)
+        else:
+            put_over(canvas, layout.outlook, text.clipped(below, width), Style.PLAIN)
+        style = Style.GAIN if self.is_found else Style.PLAIN
+        put_over(canvas, layout.prompt, text.clipped(verdict, width), style)
+        rows = ((layout.outlook, self.row_of_right or below), (layout.prompt, verdict))
+        changed, end = self.changed_rating, layout.left + layout.width - 2
+        room = [row for row, line in rows if text.text_width(f"{line}  {changed}") <= width]
+        if changed and room:
+            by = changed[changed.rindex("(") :]
+            canvas.put_right(room[0], end - text.text_width(by), changed.removesuffix(by))
+            canvas.put_right(room[0], end, by, Style.GAIN if self.is_solved else Style.LOSS)
+
+    def _say(self, canvas: Canvas, *sentences: str, style: Style = Style.STRONG) -> None:
+        """Write sentences above the hand, the last one cut off where it has too many rows."""
+        width = layout_for(canvas.size).width - 4
+        rows = newest_rows(sentences, width, MESSAGE_ROWS)
+        if not rows:
+            rows = text.wrapped(sentences[-1], width)[:MESSAGE_ROWS]
+            rows[-1] = f"{text.wrapped(rows[-1], 70)[0]} ..."
+        say_over(canvas, rows, is_read=self.is_read, style=style)
+
+
+_TRY_AGAIN = Binding(
+    (SPACE, ENTER),
+    lambda screen, *_: Next(replace(screen, page=None, shows=state.shown(screen.session))),
+    (N_("Space"), N_("try again")),
+)
+_ANSWER = Binding(
+    ("a",),
+    lambda screen, *_: Next(replace(screen, page=Page.ANSWER)),
+    (N_("a"), N_("answer")),
+    (N_("a"), N_("show the answer, after a wrong try")),
+    applies=lambda screen: bool(screen.tried),
+)
+_NEXT = Binding(
+    (SPACE, ENTER),
+    lambda screen, *_: screen.go_on(),
+    (N_("Space"), N_("next")),
+    (N_("Space, Enter"), N_("try again; the next one")),
+)
+_FOLLOW = Binding(
+    ("f",),
+    lambda screen, *_: screen.follow(),
+    (N_("f"), N_("what follows")),
+    (N_("f"), N_("after the answer: see what follows, with both hands open")),
+)
+
+
+def leaving_bindings(word: str, meaning: str) -> Bindings:
+    """Return the keys that are there at every moment, the last of which leaves an exercise."""
+    leave = Binding(
+        LEAVE, lambda screen, *_: screen.leave(), (N_("q"), word), (N_("q, Esc"), meaning)
+    )
+    return (CARDS, HELP, leave)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,21 +602,21 @@ class PuzzleScreen(ExerciseScreen):
     def cost_of(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
 
-    def job(self, context: screen.Context) -> Job[Any] | None:
+    def job(self, context: Context) -> Job[Any] | None:
         return JudgePuzzle(self.puzzle) if self.awaits_job else None
 
-    def receive(self, event: effects.Event, context: screen.Context) -> Next:
+    def receive(self, event: effects.Event, context: Context) -> Next:
         match event:
             case effects.Answered(answer=Thought() as thought):
                 return Next(replace(self, thought=thought))
             case _:
                 return ExerciseScreen.receive(self, event, context)
 
-    def first_made(self) -> screen.Effects:
+    def first_made(self) -> Effects:
         posed, right = self.posed, self.is_solved
         value = None if posed.found is not None else self.puzzle.rating
         return (
-            screen.call(
+            call(
                 "ledger:save_answer",
                 self.game_name,
                 posed.name,
@@ -283,13 +628,13 @@ class PuzzleScreen(ExerciseScreen):
         )
 
     def go_on(self) -> Next:
-        return Next(self, (screen.Pop(PuzzleLeft(self.posed.row or PuzzleRow.NEW)),))
+        return Next(self, (Pop(PuzzleLeft(self.posed.row or PuzzleRow.NEW)),))
 
     def leave(self) -> Next:
-        return Next(self, (screen.Pop(PuzzleLeft()),))
+        return Next(self, (Pop(PuzzleLeft()),))
 
     @property
-    def own_bindings(self) -> screen.Bindings:
+    def own_bindings(self) -> Bindings:
         return _ALWAYS
 
 
@@ -299,7 +644,7 @@ _ALWAYS = leaving_bindings(N_("leave"), N_("leave; it does not count until you a
 def puzzle_screen(posed: Posed, training: rating.Training) -> PuzzleScreen:
     """Return a puzzle at the table, seen by the seat that is to choose."""
     session = Session(game_of(posed.puzzle), posed.puzzle.seat)
-    return PuzzleScreen(session, shown(session), posed, training)
+    return PuzzleScreen(session, state.shown(session), posed, training)
 
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 28, 56, 4
@@ -383,14 +728,12 @@ class PuzzlesScreen(pages.PageScreen):
     def help_lines(self, width: int) -> list[TextLine]:
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
-    def receive(self, event: effects.Event, context: screen.Context) -> Next:
+    def receive(self, event: effects.Event, context: Context) -> Next:
         match event:
             case effects.Closed(PuzzleLeft(goes_on)):
-                return Next(
-                    self, (screen.call("ledger:open_puzzles", self.game_name, self, goes_on),)
-                )
+                return Next(self, (call("ledger:open_puzzles", self.game_name, self, goes_on),))
             case _:
-                return screen.Screen.receive(self, event, context)
+                return Screen.receive(self, event, context)
 
     def going_on(self, row: PuzzleRow | None) -> Next:
         """Return the list, with the puzzle over it that comes after one of a row, if any."""
@@ -401,7 +744,7 @@ class PuzzlesScreen(pages.PageScreen):
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
             return Next(replace(self, notice=notice))
-        return Next(self, (screen.Push(puzzle_screen(posed, self.book.training)),))
+        return Next(self, (Push(puzzle_screen(posed, self.book.training)),))
 
     @property
     def leads_back(self) -> tuple[str, ...]:
@@ -419,30 +762,30 @@ class PuzzlesScreen(pages.PageScreen):
             case PuzzleRow.NEW:
                 return self.posing(self.book.new())
 
-    def _change_game(self, key: str, context: screen.Context) -> Next:
+    def _change_game(self, key: str, context: Context) -> Next:
         every = games_with(PUZZLES, *context.options.parts)
         following = beside(every, self.game_name, key)
-        return Next(self, (screen.call("ledger:open_puzzles", following, self),))
+        return Next(self, (call("ledger:open_puzzles", following, self),))
 
-    def _back(self, _key: str, _context: screen.Context) -> Next:
+    def _back(self, _key: str, _context: Context) -> Next:
         if self.is_first:
             return Next(self, (effects.Leave(lines=(self.shared,) if self.shared else ()),))
-        return Next(self, (screen.Pop(),))
+        return Next(self, (Pop(),))
 
     BINDINGS: ClassVar = (
-        screen.Binding(
+        Binding(
             IN_A_LIST,
             pages.ChoiceScreen.move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 3"), N_("choose which puzzles")),
         ),
-        screen.Binding(
+        Binding(
             DECIDE,
             pages.ChoiceScreen.choose,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("begin")),
         ),
-        screen.Binding(
+        Binding(
             ("g", *BACKWARD, *FORWARD),
             _change_game,
             (N_("g"), N_("games")),
@@ -451,7 +794,7 @@ class PuzzlesScreen(pages.PageScreen):
         ),
         replace(pages.CARDS, footer=None),
         pages.HELP,
-        screen.Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 

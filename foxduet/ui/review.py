@@ -25,7 +25,6 @@ from foxduet.play.game import Game, PartnerNames
 from foxduet.play.table import Session
 from foxduet.store.results import has_par
 from foxduet.ui import replay
-from foxduet.ui.exercise import ExerciseScreen, leaving_bindings
 from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
 from foxduet.ui.kit.keys import LEAVE, STEPPING
@@ -42,6 +41,7 @@ from foxduet.ui.kit.screen import (
     call,
     failed_start,
 )
+from foxduet.ui.puzzles import ExerciseScreen, leaving_bindings
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
 from foxduet.ui.table.screen import resume
 from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft, shown

@@ -19,7 +19,6 @@ from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Choice, Forest
 from foxduet.games.duet.words.review import cost_sentence, teaches
 from foxduet.play.game import Game
-from foxduet.ui.exercise import Page
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import Answered, Text
@@ -27,6 +26,7 @@ from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.loop import draw
 from foxduet.ui.menu import TextScreen
+from foxduet.ui.puzzles import Page
 from foxduet.ui.replay import ParScreen, ParWaitScreen, ReplayScreen
 from foxduet.ui.review import (
     ChooseAgainScreen,
