@@ -43,7 +43,6 @@ from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words import text
-from foxduet.words.ending import number_word
 from foxduet.words.game_words import companion_label, game_title, guide_words, table_words
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.progress import (
@@ -56,6 +55,7 @@ from foxduet.words.progress import (
     shared_line,
 )
 from foxduet.words.review import cost_phrase
+from foxduet.words.story import number_word
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job

@@ -27,11 +27,11 @@ from foxduet.analysis.standings import (
 from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.words import text
-from foxduet.words.ending import number_word
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.scores import Column, standings_table
+from foxduet.words.story import number_word
 from foxduet.words.text import TextLine
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What happened, in whole sentences, and how games name the cards in them."""
+"""What happened, in whole sentences, how games name the cards in them, and stories of the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from foxduet.core.cards import (
     WinReason,
 )
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.text import (
@@ -377,3 +377,57 @@ def reference_page(
         lines += [TextLine(f"{indent}{row}", tone) for row in more]
     lines.append(TextLine(""))
     return [*lines, *(TextLine(row, Tone.DIM) for note in notes for row in wrapped(note, width))]
+
+
+_NUMBERS = (
+    *(N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven")),
+    *(N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen")),
+)
+
+
+class Family(Enum):
+    """What a remark is about; a story has at most one of each."""
+
+    FINISH = "finish"
+    DANGER = "danger"
+    PATH = "path"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that is true of a finished game, and worth saying.
+
+    ``number`` is the one that ``text`` is about, None if it is about none. ``after`` has what is
+    said instead where remarks of these kinds come first.
+    """
+
+    kind: str
+    family: Family
+    text: str
+    number: int | None = None
+    after: Mapping[str, str] = field(default_factory=dict)
+
+
+def story_of(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
+    """Return the first remark, and the first one after it about something else.
+
+    ``otherwise`` is said where there is no remark; nothing if it is empty.
+    """
+    first, second = None, None
+    for one in remarks:
+        if first is None:
+            first = one
+        elif one.family is not first.family and (one.number is None or one.number != first.number):
+            second = one
+            break
+    if first is None:
+        return (otherwise,) if otherwise else ()
+    if second is None:
+        return (first.text,)
+    return first.text, second.after.get(first.kind, second.text)
+
+
+def number_word(count: int) -> str:
+    """Return a number as running text has it: in a word from two to thirteen."""
+    return _(_NUMBERS[count - 2]) if 2 <= count < 2 + len(_NUMBERS) else str(count)

@@ -58,9 +58,9 @@ from foxduet.store.results import entry_of
 from foxduet.ui.table.advice import hint_lines
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Hint
-from foxduet.words.ending import Family, Remark, number_word, story_of
 from foxduet.words.game_words import guide_words
 from foxduet.words.review import chosen_line, cost_phrase
+from foxduet.words.story import Family, Remark, number_word, story_of
 from foxduet.words.text import SPOKEN, UNICODE, text_width
 from tests.support.classic import TODAY, at, entry, filled, match, play, resigned
 from tests.support.games import setup_of, with_table

@@ -11,8 +11,8 @@ from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.state import RoundEnded, TreasuresScored
 from foxduet.games.classic.words.names import winner_of
 from foxduet.play.game import Game, Names
-from foxduet.words.ending import Family, Remark, number_word, story_of
 from foxduet.words.i18n import _, ngettext
+from foxduet.words.story import Family, Remark, number_word, story_of
 from foxduet.words.text import format_sentence
 
 _BEHIND = "behind"

@@ -9,8 +9,8 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.games.duet.rules import state
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.play.game import Game, Names
-from foxduet.words.ending import Family, Remark, number_word, story_of
 from foxduet.words.i18n import _
+from foxduet.words.story import Family, Remark, number_word, story_of
 from foxduet.words.text import capitalised, format_sentence
 
 # Remarks after which another one is put differently.
