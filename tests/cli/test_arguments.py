@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tomllib
 import zipapp
+from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
 from types import ModuleType
 
@@ -358,7 +360,12 @@ LESSON_AND_PUZZLES = "lessons\n1\nleave\nleave\npuzzles\nleave\nleave\n"
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(PROJECT / "foxduet", folder / "sources" / "foxduet", ignore=ignored)
+    package = shutil.copytree(PROJECT / "foxduet", folder / "sources" / "foxduet", ignore=ignored)
+    # What Python has compiled already need not be compiled in each run.
+    for path in (PROJECT / "foxduet").rglob("*.py"):
+        with suppress(OSError):
+            compiled = package / path.relative_to(PROJECT / "foxduet").with_suffix(".pyc")
+            shutil.copyfile(cache_from_source(path), compiled)
     target = folder / "foxduet.pyz"
     zipapp.create_archive(folder / "sources", target, main="foxduet.__main__:main")
     return target

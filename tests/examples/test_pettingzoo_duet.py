@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
-pytest.importorskip("pettingzoo", reason="the extra 'examples' is not installed")
-
-from pettingzoo.test import api_test, seed_test
-
-from tests.examples.pettingzoo_duet import ACTIONS_OF, DuetEnv, encoded
+pytestmark = pytest.mark.skipif(
+    find_spec("pettingzoo") is None, reason="the extra 'examples' is not installed"
+)
 
 
+# It takes long to load: only where these tests run.
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_it_passes_the_test_of_pettingzoo() -> None:
-    api_test(DuetEnv(), num_cycles=400)
+def test_it_passes_the_test_of_pettingzoo_and_a_seed_fixes_the_game() -> None:
+    from pettingzoo.test import api_test, seed_test
 
+    from tests.examples.pettingzoo_duet import DuetEnv
 
-def test_a_seed_fixes_the_game() -> None:
+    api_test(DuetEnv(), num_cycles=200)
     seed_test(DuetEnv, num_cycles=100)
 
 
 def test_the_mask_has_the_choices_of_the_observation_and_no_others() -> None:
+    from tests.examples.pettingzoo_duet import ACTIONS_OF, DuetEnv, encoded
+
     env = DuetEnv(level=3)
     env.reset(seed=3)
     for agent in env.agent_iter():

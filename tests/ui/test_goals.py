@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def solo(number: int, level: int = 1, partner: str | None = "steady") -> Game:
     return played_game(replace(header, seed=0 if number == 0 else header.seed))
 
 
-WON = [game for game in map(solo, range(12)) if game.result and any(game.result.won)][:3]
+WON = [*islice((one for one in map(solo, count()) if one.result and any(one.result.won)), 3)]
 
 
 def play(desk: Desk, *games: Game) -> None:
