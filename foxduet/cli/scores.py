@@ -166,13 +166,6 @@ class ScoresOptions:
     is_plain: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
-    """A folder of records to be imported."""
-
-    folder: Path
-
-
 def add_scores(parser: argparse.ArgumentParser) -> None:
     """Add what the scores command takes."""
     shared.add_game(parser)
@@ -204,9 +197,7 @@ def add_scores(parser: argparse.ArgumentParser) -> None:
     importing.add_argument("folder", type=Path, metavar=N_("DIR"))
 
 
-def _scores_asked_for(
-    parsed: argparse.Namespace, refuse: shared.Refuse
-) -> ScoresOptions | ImportOptions:
+def _scores_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | Path:
     is_game_given = parsed.game is not None
     if not is_game_given:
         parsed.game = games()[0]
@@ -216,7 +207,7 @@ def _scores_asked_for(
     if parsed.action is not None:
         if setup or parsed.names or parsed.kind or parsed.page or parsed.form or parsed.par:
             refuse(_("scores import needs a folder, and nothing else"))
-        return ImportOptions(parsed.folder)
+        return Path(parsed.folder)
     plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
     if parsed.par and not plays_par:
         refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
@@ -231,10 +222,10 @@ def _scores_asked_for(
     )
 
 
-def _scores(options: ScoresOptions | ImportOptions) -> int:
+def _scores(options: ScoresOptions | Path) -> int:
     records, path = shared.folders()
-    if isinstance(options, ImportOptions):
-        return _import(path, options.folder, records)
+    if isinstance(options, Path):
+        return _import(path, options, records)
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     if options.form is None:
         require_parts(options.game, WORDS, GUIDE)
