@@ -106,7 +106,7 @@ def _values_in(text: str) -> Mapping[str, Any]:
     """Return a setting that was given, even without the quotes that a shell takes away."""
     key, _sign, value = text.partition("=")
     if key not in settings.SETTINGS:
-        message = _("{key}: there is no such setting; foxduet config lists them")
+        message = _("unknown setting: {key}; foxduet config lists them all")
         raise UserError(message.format(key=key), BAD_USAGE)
     for written in (value, format_value(value)):
         with suppress(FoxduetError):

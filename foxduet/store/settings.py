@@ -124,7 +124,7 @@ _ALL = (
         PERSON,
         N_("who plays with you: person, novice, steady or expert"),
         _is_partner,
-        N_("{key}: {value} is not a partner"),
+        N_("{key}: {value} is not a partner; say person, novice, steady or expert"),
     ),
     Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
     Setting("names_alone", ["", ""], N_("a person, and their partner"), _is_pair, _PAIR),
