@@ -21,7 +21,7 @@ from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Look, Style, Theme, T
 from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
-from foxduet.ui.menu import TextScreen
+from foxduet.ui.menu import TextScreen, TitleScreen, Today
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import languages, use_language
@@ -76,6 +76,10 @@ def on(screens: dict[str, Screen], name: str) -> Make:
 SCREENS: dict[str, Make] = {
     "title-first": on(TABLES, "title"),
     "title-saved": on(TABLES, "title-resume"),
+    "title-today": lambda _desk: replace(
+        tables.of_kind(TitleScreen, TABLES["title-resume"]),
+        today=Today(3, due=2, rating=1819, lessons=9),
+    ),
     "new-game": form,
     "new-game-more": lambda desk: form(desk, "m"),
     "new-match": lambda desk: form(replace(desk, game="classic")),
