@@ -276,8 +276,8 @@ Presses = tuple[tuple[float, Input], ...]
 
 GAPS = (0.02, 0.1, 0.15, 0.4, 0.5)
 DELAYS, RATES = (0.25, 0.4, 0.5, 0.66), (25, 40)
-KEYBOARDS = ((0.25, 40), (0.4, 25), (0.5, 40), (0.66, 25))
-"""Keyboards with every delay and every rate, from the fastest to the slowest."""
+KEYBOARDS = ((0.25, 40), (0.66, 25), (0.4, 25), (0.5, 40))
+"""Keyboards with every delay and every rate, the fastest and the slowest first."""
 SECONDS_HELD = 4.0
 
 
