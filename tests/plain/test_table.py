@@ -80,7 +80,7 @@ def test_the_rules_are_told_part_by_part_without_a_screen(
     for at, part in enumerate(parts):
         assert headings[at].endswith(part[0])
         assert not OF_A_SCREEN.search(" ".join(part))
-        further = " ".join(part).rpartition(f" {word} {at + 2} ")[2]
+        further = " ".join(part).rpartition(f"{word} {at + 2}")[2]
         assert at == len(parts) - 1 or headings[at + 1].endswith(further.partition(": ")[2])
 
 
