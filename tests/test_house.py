@@ -246,29 +246,33 @@ def fill_home(home: Path) -> None:
 
 
 @pytest.mark.parametrize("is_used", [False, True], ids=["a new home", "a used one"])
+@pytest.mark.parametrize("line", ["--level 2 --seed 1", ""], ids=["table", "title"])
 def test_a_game_starts_without_loading_what_it_may_never_need(
-    is_used: bool, tmp_path: Path
+    line: str, is_used: bool, tmp_path: Path
 ) -> None:
     if is_used:
         fill_home(tmp_path)
-    loaded = subprocess.run(
-        [sys.executable, "-m", "tests.support.first_frame"],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=PACKAGE.parent,
-        env={**os.environ, "FOXDUET_HOME": str(tmp_path)},
-    ).stdout.split()
-    assert "foxduet.ui.table.views" in loaded
-    screens = {f"foxduet.ui.{screen}" for screen in ("menu", "review", "scores", "replay")}
-    ours = {
-        "foxduet.games.duet.ai",
-        "foxduet.ai.workers",
-        "foxduet.analysis",
-        "foxduet.store.scores",
-    }
-    others = {"asyncio", "concurrent", "hashlib", "json", "multiprocessing", "sqlite3"}
-    others |= {"difflib", "tomllib"}
+    loaded = (
+        subprocess.run(
+            [sys.executable, "-m", "tests.support.first_frame", *line.split()],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=PACKAGE.parent,
+            env={**os.environ, "FOXDUET_HOME": str(tmp_path)},
+        )
+        .stdout.partition("\n")[0]
+        .split()
+    )
+    shown, later = ("table.views", "menu") if line else ("menu", "ledger")
+    assert f"foxduet.ui.{shown}" in loaded
+    screens = {f"foxduet.ui.{screen}" for screen in (later, "review", "scores", "replay")}
+    ours = {"foxduet.games.duet.ai", "foxduet.ai.workers", "foxduet.store.scores"}
+    others = {"asyncio", "concurrent", "difflib", "multiprocessing", "sqlite3"}
+    if line:
+        # The title names saved games, and how far lessons have come.
+        ours |= {"foxduet.analysis"}
+        others |= {"hashlib", "json", "tomllib"}
     parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
     assert parents & {*screens, *ours, *others} == set()
     assert of_the_other_game(loaded) == []

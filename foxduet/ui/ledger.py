@@ -10,12 +10,23 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.puzzles import new_reviews
 from foxduet.analysis.rating import training_of
-from foxduet.analysis.standings import counting_game, first_of_days, is_new_best, reached_first
+from foxduet.analysis.standings import (
+    counting_game,
+    days_played,
+    first_of_days,
+    is_new_best,
+    next_rung,
+    reached_first,
+)
+from foxduet.core import registry
 from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import replace
 from foxduet.store import journals, results
+from foxduet.store import scores as database
+from foxduet.store.files import is_file
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
+from foxduet.store.settings import own_options
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World, call
 from foxduet.words.game_words import guide_words
@@ -23,15 +34,20 @@ from foxduet.words.i18n import _, reason_of
 from foxduet.words.text import Alert
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
     from sqlite3 import Connection
 
     from foxduet.analysis.review import Assessment, Review
+    from foxduet.analysis.standings import LadderStep
     from foxduet.play.game import Game, Header
     from foxduet.store.results import Par
+    from foxduet.store.saved_games import RecordFile
     from foxduet.store.scores import ScoresRead
+    from foxduet.store.settings import Config
     from foxduet.ui.form import FormScreen
     from foxduet.ui.kit.effects import PuzzleRow
+    from foxduet.ui.menu import TitleScreen
     from foxduet.ui.puzzles import PuzzlesScreen
 
 _SECONDS_TO_OPEN = 2.0
@@ -219,3 +235,59 @@ def save_answer(
         notice = _("Your answer is not saved: {reason}.")
         return (Notice(Alert(notice.format(reason=reason_of(error)))),)
     return ()
+
+
+_SECONDS_BEFORE_A_GAME = 0.2
+"""For how long records that are not imported yet may hold the title or the form up."""
+
+
+def show_today(world: World, title: TitleScreen) -> Effects:
+    """Read for the title what awaits the players today."""
+    today = read_today(title.game_name, title.files, world.folders)
+    return (Become(replace(title, today=today)),)
+
+
+def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> effects.Today:
+    """Return what awaits the players of a game today; where there are no scores, nothing does."""
+    today, scores = date.today(), folders.scores
+    if scores is None:
+        return effects.Today()
+    training = training_of(journals.load_journal(scores, game), today)
+    games = (
+        database.read_days(scores, files, game, _SECONDS_BEFORE_A_GAME) if is_file(scores) else ()
+    )
+    played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
+    lessons = 0
+    with suppress(journals.DamagedProgressError):
+        lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
+    rating = round(training.rating.value) if training.counted else None
+    days = days_played(first_of_days(games), today).streak
+    return effects.Today(days, played, training.due, rating, lessons)
+
+
+def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
+    """Return what to play next by the last games, None for no proposal.
+
+    Who has chosen something else than those games since is left alone.
+    """
+    game = config["game"]
+    if scores is None or not is_file(scores):
+        return None
+    with suppress(ScoresError), database.open_scores(scores) as opened:
+        database.import_new(opened, records, _SECONDS_BEFORE_A_GAME)
+        found = next_rung(guide_words(game).ramp, entries(opened, game))
+        if found is not None and not config["practice"] and _is_chosen(found[0], config):
+            return found[1]
+    return None
+
+
+def _is_chosen(rung: LadderStep, config: Config) -> bool:
+    """Return whether the game that is remembered is played as at a rung."""
+    game = registry.card_game(config["game"])
+    values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
+    from_files = {option.name for option in game.file_options}
+    return (
+        config.partner == rung.partner
+        and not values.keys() & from_files
+        and all(values[name] == value for name, value in rung.options.items())
+    )

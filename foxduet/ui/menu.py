@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from foxduet.ai.partner import ResumeError
-from foxduet.analysis.rating import training_of
-from foxduet.analysis.standings import days_played, first_of_days, next_rung
 from foxduet.core import registry
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.play.game import Game, has_days, local_time
-from foxduet.store.files import is_file
-from foxduet.store.journals import DamagedProgressError, learning_file, load_journal, load_progress
 from foxduet.store.saved_games import RecordFile, SavedGame
-from foxduet.store.scores import ScoresError, entries, import_new, open_scores, read_days
-from foxduet.store.settings import own_options
 from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -29,13 +21,11 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import Text, TitleRow
+from foxduet.ui.kit.effects import Text, TitleRow, Today
 from foxduet.ui.kit.screen import (
-    Become,
     Binding,
     Context,
     Effects,
-    Folders,
     Next,
     Pop,
     Push,
@@ -71,11 +61,7 @@ from foxduet.words.text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from foxduet.analysis.standings import LadderStep
-    from foxduet.store.settings import Config
+    pass
 
 
 _FIRST_ENTRY, _ABOUT = 13, 21
@@ -106,22 +92,6 @@ _PORTRAIT = (
     r"   \_  ^  _/   ",
     r"     \___/     ",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Today:
-    """What awaits players today: on how many days in a row the deals of the day were played.
-
-    These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
-    if there was one. ``due`` puzzles come back by now; ``rating`` is the one for puzzles, None
-    before the first. ``lessons`` counts those that are done.
-    """
-
-    days: int = 0
-    played: str = ""
-    due: int = 0
-    rating: int | None = None
-    lessons: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +265,7 @@ class TitleScreen(pages.PageScreen):
 
     def later(self, context: Context) -> Next:
         title = replace(self, today=Today())
-        return Next(title, (call(show_today, title),))
+        return Next(title, (call("ledger:show_today", title),))
 
     BINDINGS: ClassVar = (
         Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
@@ -509,60 +479,6 @@ def _label(game: Game, _saved: SavedGame) -> str:
     players, setup = players_and_setup(game)
     sentence = _("Host again: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=max(1, game.round))
-
-
-_SECONDS = 0.2
-"""For how long records that are not imported yet may hold the title or the form up."""
-
-
-def show_today(world: World, title: TitleScreen) -> Effects:
-    """Read for the title what awaits the players today."""
-    today = read_today(title.game_name, title.files, world.folders)
-    return (Become(replace(title, today=today)),)
-
-
-def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> Today:
-    """Return what awaits the players of a game today; where there are no scores, nothing does."""
-    today, scores = date.today(), folders.scores
-    if scores is None:
-        return Today()
-    training = training_of(load_journal(scores, game), today)
-    games = read_days(scores, files, game, _SECONDS) if is_file(scores) else ()
-    played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
-    lessons = 0
-    with suppress(DamagedProgressError):
-        lessons = len(load_progress(learning_file(folders.records), game).done)
-    rating = round(training.rating.value) if training.counted else None
-    days = days_played(first_of_days(games), today).streak
-    return Today(days, played, training.due, rating, lessons)
-
-
-def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
-    """Return what to play next by the last games, None for no proposal.
-
-    Who has chosen something else than those games since is left alone.
-    """
-    game = config["game"]
-    if scores is None or not is_file(scores):
-        return None
-    with suppress(ScoresError), open_scores(scores) as opened:
-        import_new(opened, records, _SECONDS)
-        found = next_rung(guide_words(game).ramp, entries(opened, game))
-        if found is not None and not config["practice"] and _is_chosen(found[0], config):
-            return found[1]
-    return None
-
-
-def _is_chosen(rung: LadderStep, config: Config) -> bool:
-    """Return whether the game that is remembered is played as at a rung."""
-    game = registry.card_game(config["game"])
-    values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
-    from_files = {option.name for option in game.file_options}
-    return (
-        config.partner == rung.partner
-        and not values.keys() & from_files
-        and all(values[name] == value for name, value in rung.options.items())
-    )
 
 
 _ROWS_AROUND_TEXT = 3

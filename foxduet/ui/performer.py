@@ -166,7 +166,7 @@ def open_form(
     elif not daily:
         if after is not None:
             config = after_game(config, after, started=False)
-        from foxduet.ui.menu import read_proposal
+        from foxduet.ui.ledger import read_proposal
 
         proposal = rung or read_proposal(config, folders.records, folders.scores)
         if proposal is not None:

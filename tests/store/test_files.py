@@ -32,10 +32,9 @@ from foxduet.store.saved_games import SavedGame, files_in, load_game, remove_sta
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import GameStarted
+from foxduet.ui.kit.effects import GameStarted, Today
 from foxduet.ui.kit.screen import Folders, Options, World
-from foxduet.ui.ledger import enter, remember_par
-from foxduet.ui.menu import Today, read_today
+from foxduet.ui.ledger import enter, read_today, remember_par
 from foxduet.ui.performer import remember, save, save_progress, start_game
 from foxduet.words.i18n import explain
 from tests.store.test_journals import PAR

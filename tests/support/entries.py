@@ -251,8 +251,7 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
             return cls(day.year, day.month, day.day)
 
     monkeypatch.setattr(ledger, "date", Clock)
-    for module in ("ui.menu", "cli.scores"):
-        monkeypatch.setattr(f"foxduet.{module}.date", Clock)
+    monkeypatch.setattr("foxduet.cli.scores.date", Clock)
 
 
 def puzzles_on(desk: Desk) -> PuzzlesScreen:

@@ -1,6 +1,6 @@
 """Print the modules that were loaded, after the interpreter's own, when the first frame is shown.
 
-Run it as a program of its own, with FOXDUET_HOME set to a folder for the game.
+Run it as a program of its own, with the arguments of a game, and FOXDUET_HOME set to its folder.
 """
 
 from __future__ import annotations
@@ -50,5 +50,4 @@ if __name__ == "__main__":
 
     terminal.open_terminal = open_terminal  # type: ignore[assignment]
     terminal.check_terminal = lambda: None
-    sys.argv[1:] = ["--level", "2", "--seed", "1"]
     main()

@@ -13,10 +13,10 @@ from foxduet.store.journals import load_journal
 from foxduet.store.results import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
-from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.effects import TitleRow, Today
 from foxduet.ui.kit.screen import Next, call
 from foxduet.ui.loop import draw
-from foxduet.ui.menu import TitleScreen, Today
+from foxduet.ui.menu import TitleScreen
 from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen
 from foxduet.words.scores import Page as PageOfScores
 from foxduet.words.scores import page_lines

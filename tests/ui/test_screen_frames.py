@@ -18,10 +18,10 @@ from foxduet.play.table import Session
 from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Look, Style, Theme, Trait
-from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.effects import Text, Today
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw
-from foxduet.ui.menu import TextScreen, TitleScreen, Today
+from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import languages, use_language

@@ -21,8 +21,9 @@ from foxduet.store.saved_games import load_game
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Today
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.menu import TextScreen, TitleScreen, Today
+from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.moves import AskScreen, do
 from foxduet.ui.table.screen import TableScreen, resume
 from foxduet.ui.table.state import Question, Walking

@@ -23,12 +23,12 @@ from foxduet.ui import menu
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
-from foxduet.ui.kit.effects import SavedGames, TitleRow, TwoTerminals
+from foxduet.ui.kit.effects import SavedGames, TitleRow, Today, TwoTerminals
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Next, Screen, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import Loop, draw, run_loop
-from foxduet.ui.menu import TitleScreen, Today, TwoTerminalsScreen, UnfinishedScreen, title_of
+from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen, UnfinishedScreen, title_of
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.moves import do
 from foxduet.ui.table.screen import TableScreen

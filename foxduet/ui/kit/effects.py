@@ -45,6 +45,22 @@ class TitleRow(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Today:
+    """What awaits players today: on how many days in a row the deals of the day were played.
+
+    These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
+    if there was one. ``due`` puzzles come back by now; ``rating`` is the one for puzzles, None
+    before the first. ``lessons`` counts those that are done.
+    """
+
+    days: int = 0
+    played: str = ""
+    due: int = 0
+    rating: int | None = None
+    lessons: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class StartGame:
     """Save a game that is new, once its first round is dealt; GameStarted or StartFailed answers.
 
