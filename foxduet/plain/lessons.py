@@ -120,7 +120,7 @@ def _tell_lesson(
             return (*heading, aloud(screen.sentences[at]))
         case Judged(made) as judged:
             events = _events(screen, len(made.before.turns), made.seat)
-            return (*events, aloud(_judgement(judged)))
+            return (*events, _judgement(replace(judged, text=aloud(judged.text))))
         case _ if _is_over(screen):
             return (screen.closing, *_ending(screen))
         case _ if told is not None and not isinstance(told[0], Saying):

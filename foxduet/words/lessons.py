@@ -71,11 +71,9 @@ class Step:
     measured: Measured | None = None
     heard: Mapping[str, str] = field(default_factory=dict)
 
-    def aloud(self, text: str) -> str:
-        """Return what is said in this step, in the player's language, without a screen."""
-        for seen, other in self.heard.items():
-            text = text.replace(_(seen), _(other))
-        return text
+    def aloud(self, said: str) -> str:
+        """Return what is said without a screen, in the player's language, where a screen says so."""
+        return next((_(other) for seen, other in self.heard.items() if _(seen) == said), said)
 
 
 @dataclass(frozen=True, slots=True)
