@@ -72,7 +72,7 @@ class Step:
     heard: Mapping[str, str] = field(default_factory=dict)
 
     def aloud(self, said: str) -> str:
-        """Return what is said without a screen, in the player's language, where a screen says so."""
+        """Return what is said without a screen where a screen says this, both translated."""
         return next((_(other) for seen, other in self.heard.items() if _(seen) == said), said)
 
 
