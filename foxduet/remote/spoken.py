@@ -122,8 +122,7 @@ def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
 
 def _listens(screen: SharedTable) -> bool:
     """Return whether anything but the other player is waited for."""
-    is_ready = screen.proposed is not None and screen.proposed.kind is Kind.DEAL
-    return not (is_ready or isinstance(screen.shows, Thinking))
+    return not (screen.is_ready or isinstance(screen.shows, Thinking))
 
 
 SHARED_TABLE = replace(

@@ -418,6 +418,10 @@ class SharedState(TableScreen):
             case _:
                 return ""
 
+    @property
+    def is_ready(self) -> bool:
+        return self.proposed is not None and self.proposed.kind is Kind.DEAL
+
     def label_of(self, option: Any, glyphs: Glyphs) -> str:
         """Return what an option of the team is called."""
         header, position = self.session.game.header, self.session.state

@@ -150,7 +150,7 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
             canvas.put_centred(row + 2, words.team_outlook(chosen, position))
         for at, line in enumerate(advice):
             canvas.put_centred(row + 3 + at, line, Style.STRONG)
-    else:
+    elif not screen.is_ready:
         ready = state.ready_to_deal(screen)
         canvas.put_centred(row + 1, ready, Style.STRONG)
         left = (canvas.size.columns - text.text_width(ready)) // 2

@@ -307,6 +307,11 @@ class TableState(Readable):
         return ""
 
     @property
+    def is_ready(self) -> bool:
+        """Whether only the other player is waited for before the next round is dealt."""
+        return False
+
+    @property
     def is_read(self) -> bool:
         """Whether something over the table is to be read first."""
         return False
