@@ -227,7 +227,7 @@ def test_par_is_found_beside_the_score_and_saved(desk: Desk) -> None:
     assert (worker.jobs, worker.log) == ([job], ["start", "stop"])
     again = entered(table, desk)
     assert (ending_of(again).par, ending_of(again).seeks_par) == (PAR, False)
-    assert again.seconds is None
+    assert again.later(desk.context).screen.seconds is None
     assert again.job(desk.context) is None
     assert [game.par for game in open_scores_screen(desk).games] == [PAR]
 

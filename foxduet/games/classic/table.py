@@ -200,7 +200,7 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
             canvas.put_right(line + 1, end, f"{one.tricks[seat]}", Style.DIM)
         canvas.put_right(line, total, f"{table.points[seat]}", Style.STRONG)
     _draw_portraits(canvas, game, row + 6, left, picture)
-    return 6 + _PORTRAIT_ROWS + 1
+    return 6 + _PORTRAIT_ROWS + 1 + (game.header.person is None)
 
 
 def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> None:
@@ -217,3 +217,6 @@ def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: in
         hops = winner is seat and picture < pictures(game) and picture % 4 == 2
         for at, text in enumerate(fox, row - hops):
             canvas.put(at, left + column, text, style)
+        if game.header.person is None:
+            name = clipped(names_at_table(game.header)[seat], 13)
+            canvas.put(row + 3, left + column + (9 - text_width(name)) // 2, name, style)

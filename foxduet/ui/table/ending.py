@@ -134,7 +134,8 @@ def par_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> st
     """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
-        return working.format(trail=text.progress_dots(screen.ticks, glyphs))
+        # As wide with each dot: a line in the middle would move.
+        return working.format(trail=f"{text.progress_dots(screen.ticks, glyphs):<3}")
     return "" if shows.par is None else par_phrase(shows.par)
 
 

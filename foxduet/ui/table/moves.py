@@ -491,6 +491,9 @@ def celebrate(screen: SavedTable, shows: state.GameOver, context: Context) -> Ne
     if shows.scene:
         shows = replace(shows, scene=shows.scene - 1)
         return Next(replace(screen, shows=shows))
+    if shows.cursor is None:
+        # Whatever key led here, or ended the scene, is not pressed for the button.
+        return Next(replace(screen, shows=replace(shows, cursor=0)))
     return Next(replace(screen, ticks=screen.ticks + 1))
 
 

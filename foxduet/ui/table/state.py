@@ -388,6 +388,8 @@ class TableState(Readable):
                 return 0
             case GameOver(scene=pictures) if pictures:
                 return SECONDS_A_STEP
+            case GameOver(cursor=None):
+                return SECONDS_FRESH
             case _ if self.is_fresh:
                 return SECONDS_FRESH
             case _:
