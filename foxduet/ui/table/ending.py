@@ -81,6 +81,9 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
         rows = text.wrapped(said, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
+    # Rows are about as long: none has but a last word.
+    evenly = (text.wrapped(said, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
+    rows = next((one for one in evenly if len(one) == len(rows)), rows)
     for at, line in enumerate(rows[:_STORY_ROWS]):
         canvas.put_centred(row + at, line)
     return row + min(len(rows), _STORY_ROWS)
