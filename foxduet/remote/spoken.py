@@ -93,7 +93,7 @@ def _agreement(screen: SharedTable) -> str:
     name = screen.other_name
     match screen.asked, screen.proposed:
         case Proposal(Kind.DEAL), _:
-            return format_sentence(_("{name} is ready for the next round."), name=name)
+            return format_sentence(_("{name} is ready for the next deal."), name=name)
         case Proposal(Kind.TEAM, option=option), _:
             sentence = _("{name} proposes: {choice}. Say the same number to agree.")
             return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))

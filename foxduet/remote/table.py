@@ -399,7 +399,7 @@ class SharedState(TableScreen):
         match self.asked, self.proposed:
             case Proposal(Kind.DEAL), _:
                 return format_sentence(
-                    _("{name} is ready for the next round."), name=self.other_name
+                    _("{name} is ready for the next deal."), name=self.other_name
                 )
             case Proposal(Kind.TEAM, option=option), _:
                 sentence = _("{name} proposes: {choice}. Choose it too, with Enter, to agree.")

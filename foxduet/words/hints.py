@@ -215,6 +215,11 @@ def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) 
     return ""
 
 
+def have_abilities(actions: Sequence[Any]) -> bool:
+    """Return whether all actions are of cards with an ability: then these are no hint."""
+    return all(card is not None and card.ability for card in map(card_of, actions))
+
+
 def hints_used(count: int) -> str:
     """Say how many hints were used in a game, for those with whom it is shared."""
     if not count:

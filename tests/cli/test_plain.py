@@ -252,7 +252,7 @@ def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
             for one in (tell(host, "yes"), until_asked(guest)):
                 assert one[-1] == "Press Enter to deal the cards."
             tell_and_go_on(host, "")
-            assert until_asked(guest)[0] == "Left is ready for the next round."
+            assert until_asked(guest)[0] == "Left is ready for the next deal."
             tell_and_go_on(guest, "")
             assert until_asked(host)[-1] == "Lead any card."
             tell_and_go_on(host, "2d")

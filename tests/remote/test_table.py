@@ -370,7 +370,7 @@ def test_a_round_is_dealt_once_both_have_looked_at_the_last(match: TwoTerminals)
     assert "Waiting for Left to press Space." in match.text(RIGHT)
     assert "Press Space to deal" not in match.text(RIGHT)
     assert "Press Space to deal" in match.text(LEFT)
-    assert "Zoe is ready for the next round." in match.text(LEFT)
+    assert "Zoe is ready for the next deal." in match.text(LEFT)
     assert "Round 1 is over" in match.text(RIGHT)
     match.press(LEFT, " ")
     assert all("Round 2" in match.text(seat) for seat in Seat)
@@ -797,7 +797,7 @@ def test_a_line_between_rounds_does_not_hide_that_the_other_is_ready(match: TwoT
     say(match, RIGHT, "one more round")
     match.press(RIGHT, " ")
     assert "Zoe says: one more round" in match.text(LEFT)
-    assert "Zoe is ready for the next round." in match.text(LEFT)
+    assert "Zoe is ready for the next deal." in match.text(LEFT)
 
 
 @pytest.mark.parametrize("before", ["", "resign", "leave", "rules"])

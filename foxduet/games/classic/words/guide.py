@@ -87,6 +87,8 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     match cause:
         case None:
             return ""
+        case Cause(kind=ReasonKind.ABILITY) if hints.have_abilities(observation.choices):
+            return ""
         case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
             return aim_sentence(observation, names, to_win=True)
         case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):

@@ -36,6 +36,7 @@ from foxduet.words.hints import (
     answer_on,
     as_good_as_best,
     best_and_others,
+    have_abilities,
     hints_used,
     kind_of_cards,
     points_text,
@@ -111,6 +112,8 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     worse = [one for one in others if one not in as_good]
     reason = reason_for(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
+        return ""
+    if reason.kind is ReasonKind.ABILITY and have_abilities(observation.choices):
         return ""
     return format_sentence(
         _(_AIMS[reason.kind]),
