@@ -297,7 +297,7 @@ def add_share(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
     output = _(
-        "write the picture to this file (SVG); by default, here, under a name made of the record's"
+        "write the picture to this file (SVG); by default, here, named after the record"
     )
     add("--output", type=Path, metavar=N_("PICTURE"), help=output)
     add("--seed", action="store_true", help=_("show the seed of the deals"))

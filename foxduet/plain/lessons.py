@@ -327,13 +327,15 @@ def _is_advised(screen: GuidedScreen) -> bool:
 
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
-    session, outcome = screen.session, screen.outcome + "."
+    session = screen.session
+    # Of opponents the figures have it all.
+    outcome = (f"{screen.outcome}.",) if session.game.rules.cooperative else ()
     if session.game.result is not None:
-        outcome = spoken_words(screen.game_name).outcome(session.state, screen.names)
+        outcome = (spoken_words(screen.game_name).outcome(session.state, screen.names),)
     return (
         *_events(screen, start, session.viewer),
         _("The round is over."),
-        outcome,
+        *outcome,
         *told_figures(screen.figures, screen.names),
         closing_sentence(screen.tutoring),
         *_ending(screen),

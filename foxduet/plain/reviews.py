@@ -235,7 +235,7 @@ def _chosen(scene: Scene) -> str:
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     """Ask for the next step, or say that there is none."""
     if screen.at == len(scene_of(screen).game.turns):
-        return _("This is the end. Say back, a number of an action, or leave.")
+        return _("This is the end. Say back, the number of an action, or leave.")
     return _("Next?")
 
 

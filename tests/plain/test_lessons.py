@@ -449,7 +449,7 @@ def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
             if lead is not None and turn.action.card.suit is not lead.suit:
                 does = "(trumped with|discarded)"
             assert re.search(f"{player} {does} the {name}", step)
-    ending = "This is the end. Say back, a number of an action, or leave."
+    ending = "This is the end. Say back, the number of an action, or leave."
     assert steps[-1].endswith(ending)
     while by_trick.screen.at < len(game.turns):
         say(by_trick, "next trick")

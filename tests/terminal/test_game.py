@@ -476,7 +476,7 @@ MATCH = played_match(classic(16, seed=1))
 
 def key(text: str) -> str:
     """Return a key that gets a match on from a picture: the first choice that is allowed."""
-    if re.search(r"You hold|A Monarch was led: your", text) and "┏━" in text:
+    if re.search(r"You hold|A Monarch was led: play your", text) and "┏━" in text:
         return "Right" if "↑" not in text else "Enter"
     return key_for(text)
 

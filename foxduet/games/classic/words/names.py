@@ -241,14 +241,14 @@ _FOLLOW_A_WITCH_PROMPTS = (
     N_("{name}, follow with a Moon; a lone Witch is a trump of rank 9."),
 )
 _AFTER_A_MONARCH = (
-    N_("A Monarch was led: your highest Bell."),
-    N_("A Monarch was led: your highest Key."),
-    N_("A Monarch was led: your highest Moon."),
+    N_("A Monarch was led: play your highest Bell."),
+    N_("A Monarch was led: play your highest Key."),
+    N_("A Monarch was led: play your highest Moon."),
 )
 _AFTER_A_MONARCH_WITH_SWAN = (
-    N_("A Monarch was led: your highest Bell or your Swan."),
-    N_("A Monarch was led: your highest Key or your Swan."),
-    N_("A Monarch was led: your highest Moon or your Swan."),
+    N_("A Monarch was led: play your highest Bell or your Swan."),
+    N_("A Monarch was led: play your highest Key or your Swan."),
+    N_("A Monarch was led: play your highest Moon or your Swan."),
 )
 _WINS: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("You would win ({what}) and lead."),
