@@ -296,9 +296,7 @@ def add_share(parser: argparse.ArgumentParser) -> None:
     """Add what the share command takes."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(WITHOUT_A_FILE))
-    output = _(
-        "write the picture to this file (SVG); by default, here, named after the record"
-    )
+    output = _("write the picture to this file (SVG); by default, here, named after the record")
     add("--output", type=Path, metavar=N_("PICTURE"), help=output)
     add("--seed", action="store_true", help=_("show the seed of the deals"))
     parser.set_defaults(run=_share)
