@@ -127,6 +127,15 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
     assert "Ann, resign? The win then goes to Expert." in text_of(asked)
 
 
+def test_a_long_match_ends_with_a_table_of_its_last_six_rounds() -> None:
+    for seed, head in (
+        (0, ["Round", "...", *"234567", "Match"]),
+        (1, ["Round", *"123456", "Match"]),
+    ):
+        ended = at_table(Session(played_match(classic(35, seed=seed))))
+        assert text_of(ended).splitlines()[2].split() == head
+
+
 @pytest.mark.parametrize(("person", "celebrates"), [(Seat.P1, True), (Seat.P2, False)])
 def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_path: Path) -> None:
     assert PLAYED_MATCH.result is not None

@@ -185,6 +185,8 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
     column = left + 18
     heads = [f"{number}" for number, _round in rounds]
     canvas.put(row, column, _("Round"), Style.DIM)
+    if rounds and rounds[0][0] > 1:
+        canvas.put(row, column + 9, "...", Style.DIM)
     for at, head in enumerate(heads, 1):
         canvas.put_right(row, column + 8 + at * _ROUND_COLUMNS, head, Style.DIM)
     total = column + 8 + (len(rounds) + 1) * _ROUND_COLUMNS + 4

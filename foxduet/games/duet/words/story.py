@@ -56,7 +56,7 @@ _BY_ITSELF = {
 _OUTCOMES = {
     Outcome.VICTORY: N_("You found every gem. You win!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
-    Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over, and you haven't found every gem."),
+    Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over."),
     Outcome.RESIGNED: N_("You called it a day."),
 }
 _REMINDER = N_(
