@@ -58,7 +58,7 @@ from foxduet.words.game_words import (
     table_words,
 )
 from foxduet.words.hints import bar_and_figure, points_phrase
-from foxduet.words.i18n import _, day_text
+from foxduet.words.i18n import _, said_day
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
 from foxduet.words.review import cost_phrase
@@ -365,7 +365,7 @@ _DAYS_OF_A_CURVE = 10
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
-        text.with_figure(day_text(day), round(value)) + "."
+        text.with_figure(said_day(day), round(value)) + "."
         for day, value in training.curve[-_DAYS_OF_A_CURVE:]
     ]
     return (rating_sentence(training), *days)

@@ -30,7 +30,7 @@ from foxduet.ui.table.moves import new_header
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit, art_of
 from foxduet.words import game_words, text
-from foxduet.words.i18n import _, day_text, language_name, languages, pgettext
+from foxduet.words.i18n import _, language_name, languages, pgettext, said_day
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -325,7 +325,7 @@ class FormScreen(FormRows):
         """What it is the form of."""
         if self.day is None:
             return _("New game")
-        return _("Daily deal, {day}").format(day=day_text(self.day))
+        return _("Daily deal, {day}").format(day=said_day(self.day))
 
     @property
     def proposal_sentence(self) -> str:

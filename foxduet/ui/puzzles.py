@@ -44,7 +44,7 @@ from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
 from foxduet.words import text
 from foxduet.words.game_words import companion_label, game_title, guide_words, table_words
-from foxduet.words.i18n import _, day_text, ngettext
+from foxduet.words.i18n import _, ngettext, said_day
 from foxduet.words.progress import (
     change_sentence,
     curve_rows,
@@ -543,10 +543,10 @@ class PuzzleScreen(ExerciseScreen):
             asked = _(
                 "From a game you reviewed on {day}: your choice here was costly. What was best?"
             )
-            return asked.format(day=day_text(posed.found))
+            return asked.format(day=said_day(posed.found))
         if posed.daily is not None:
             asked = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
-            return asked.format(day=day_text(posed.daily), rating=value)
+            return asked.format(day=said_day(posed.daily), rating=value)
         return _("Which choice is clearly best here? Rated {rating}.").format(rating=value)
 
     @property

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from io import BytesIO
 
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.errors import N_, NC_, FoxduetError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -239,6 +239,21 @@ def day_text(day: date) -> str:
     # Translators: a date in digits, the same number of cells for each
     form = pgettext("date", "{year:04}-{month:02}-{day:02}")
     return form.format(year=day.year, month=day.month, day=day.day)
+
+
+_MONTHS = (
+    *(NC_("month", "January"), NC_("month", "February"), NC_("month", "March")),
+    *(NC_("month", "April"), NC_("month", "May"), NC_("month", "June")),
+    *(NC_("month", "July"), NC_("month", "August"), NC_("month", "September")),
+    *(NC_("month", "October"), NC_("month", "November"), NC_("month", "December")),
+)
+
+
+def said_day(day: date) -> str:
+    """Return a day of this year, or nearly, as one says it."""
+    # Translators: a day of the year, such as 20 November, and the first of a month
+    form = _("{day} {month}") if day.day > 1 else pgettext("the first", "{day} {month}")
+    return form.format(day=day.day, month=pgettext("month", _MONTHS[day.month - 1]))
 
 
 _OF_OTHERS = ("reason", "cause")

@@ -28,7 +28,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.words import text
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
-from foxduet.words.i18n import _, day_text, ngettext
+from foxduet.words.i18n import _, day_text, ngettext, said_day
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
 from foxduet.words.scores import Column, standings_table
 from foxduet.words.story import number_word
@@ -115,7 +115,7 @@ def due_label(training: Training) -> str:
     if training.next_due is None:
         return _("nothing yet")
     if not training.due:
-        return _("none before {day}").format(day=day_text(training.next_due))
+        return _("none before {day}").format(day=said_day(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
     own = len(training.mistakes_due)
     if not own:

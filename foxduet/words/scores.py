@@ -25,7 +25,7 @@ from foxduet.core.registry import games, rule_set
 from foxduet.play.game import local_time
 from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.words.game_words import game_title, guide_words, percent, players_phrase
-from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext
+from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext, said_day
 from foxduet.words.text import (
     Glyphs,
     TextLine,
@@ -413,14 +413,6 @@ def _sign(game: Entry, glyphs: Glyphs) -> str:
     return glyphs.won if game.won else glyphs.dot
 
 
-_MONTHS = (
-    *(NC_("month", "January"), NC_("month", "February"), NC_("month", "March")),
-    *(NC_("month", "April"), NC_("month", "May"), NC_("month", "June")),
-    *(NC_("month", "July"), NC_("month", "August"), NC_("month", "September")),
-    *(NC_("month", "October"), NC_("month", "November"), NC_("month", "December")),
-)
-
-
 def _day_label(day: date, today: date) -> str:
     if day == today:
         # Translators: above the games of that day
@@ -428,10 +420,7 @@ def _day_label(day: date, today: date) -> str:
     if day == today - timedelta(days=1):
         # Translators: above the games of that day
         return _("Yesterday")
-    # Translators: a day of the year, such as 20 November, and the first of a month
-    form = _("{day} {month}") if day.day > 1 else pgettext("the first", "{day} {month}")
-    text = form.format(day=day.day, month=pgettext("month", _MONTHS[day.month - 1]))
-    return text if day.year == today.year else f"{text} {day.year}"
+    return said_day(day) if day.year == today.year else f"{said_day(day)} {day.year}"
 
 
 def _told(game: Entry) -> list[str]:

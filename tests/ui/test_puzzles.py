@@ -109,7 +109,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = press_keys(choosing_answer(posed(desk, CARD), desk, "p2 play 9d"), desk, "q")
-    assert "none before 2026-11-24" in text_of(left)
+    assert "none before 24 November" in text_of(left)
     entries.on_day(PUZZLE_DAY + timedelta(days=1), monkeypatch)
     menu = puzzles_on(desk)
     assert "1 puzzle" in text_of(menu)

@@ -415,9 +415,11 @@ def test_numbers_and_dates_are_written_as_the_language_does() -> None:
     day = date(2026, 7, 14)
     written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
     assert written == ("37.2", "37.5%", "2026-07-14")
+    assert (i18n.said_day(day), i18n.said_day(day.replace(day=1))) == ("14 July", "1 July")
     i18n.use_language("fr")
     written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
     assert written == ("37,2", "37,5\u202f%", "14/07/2026")
+    assert (i18n.said_day(day), i18n.said_day(day.replace(day=1))) == ("14 juillet", "1er juillet")
 
 
 def test_seven_bits_have_neither_accents_nor_typographic_blanks() -> None:
