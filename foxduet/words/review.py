@@ -30,7 +30,14 @@ from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.play.record import result_name
-from foxduet.words.game_words import Figures, chooser_name, guide_words, percent, table_words
+from foxduet.words.game_words import (
+    Figures,
+    chooser_name,
+    guide_words,
+    percent,
+    players_phrase,
+    table_words,
+)
 from foxduet.words.hints import points_in_short, points_phrase
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.review_chart import chart_rows, charted_line, mark_row
@@ -395,9 +402,10 @@ def line_heading(review: Review) -> str:
 
 def _result_lines(review: Review) -> list[str]:
     header, result = review.game.header, review.game.result
-    words, (first, second) = table_words(header.game), header.players
-    title = _("{setup}: {first} and {second}")
-    lines = [title.format(setup=words.setup_label(header.setup), first=first, second=second)]
+    words = table_words(header.game)
+    players = players_phrase(header.game, header.players, header.person)
+    title = _("{setup}: {players}")
+    lines = [title.format(setup=words.setup_label(header.setup), players=players)]
     if result is None:
         return [*lines, _("This game is not over.")]
     lines.append(words.outcome_sentence(review.game.state, header.players))

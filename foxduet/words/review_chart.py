@@ -19,7 +19,7 @@ from foxduet.analysis.review import (
 from foxduet.core.cards import Deal
 from foxduet.core.frozen import dataclass
 from foxduet.play.game import Game
-from foxduet.words.game_words import chooser_name, guide_words, percent, table_words
+from foxduet.words.game_words import chooser_name, guide_words, percent, players_phrase, table_words
 from foxduet.words.hints import POINTS_OF_A_BAR
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import Glyphs, filled_rows, format_label, printable
@@ -183,17 +183,15 @@ def report_svg(review: Review) -> str:
     """Return the picture, readable on light and dark ground."""
     game, line = review.game, charted_line(review)
     count = max(1, len(game.turns))
-    first, second = game.header.players
-    words = table_words(game.header.game)
-    title = _("{setup}, {first} and {second}: chance of winning")
+    header, words = game.header, table_words(game.header.game)
+    players = players_phrase(header.game, header.players, header.person)
+    title = _("{setup}, {players}: chance of winning")
     if line.in_points:
-        title = _("{setup}, {first} and {second}: expected points")
+        title = _("{setup}, {players}: expected points")
     elif not game.rules.cooperative:
-        title = _("{setup}, {first} and {second}: {name:*'s|your} chance of winning")
+        title = _("{setup}, {players}: {name:*'s|your} chance of winning")
     name = game.header.players[line_seat(game)]
-    title = format_label(
-        title, setup=words.setup_label(game.header.setup), first=first, second=second, name=name
-    )
+    title = format_label(title, setup=words.setup_label(header.setup), players=players, name=name)
     outcome = _("This game is not over.")
     if game.result is not None:
         outcome = words.outcome_sentence(game.state, game.header.players)

@@ -409,7 +409,7 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call
     status, out, err = call(f"review {path} --worlds 10 --jobs 1 --text --svg {picture}")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:2] == ["To 21: Ann and Expert", "Ann resigned, so Expert wins the match."]
+    assert lines[:2] == ["To 21: Ann against Expert", "Ann resigned, so Expert wins the match."]
     assert "Ann's chance of winning after each choice, as expert:10 sees it" in lines
     assert not any(line.startswith("Score: ") for line in lines)
     assert "points" not in "".join(line for line in lines if "cost " in line)
