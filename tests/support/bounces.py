@@ -246,7 +246,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "game over": over,
     **{
         f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
-        for at in range(5)
+        for at in range(4)
     },
     **{
         f"{question.name}, {yes}": asked(question, yes)

@@ -339,7 +339,7 @@ def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
     table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
     full = replace(entries.ending_of(table), is_best=True)
     text = text_of(replace(table, shows=full))
-    for said in ("A new best!", "Par: 36, the score of", "2: Play again   3: Review   4: Title"):
+    for said in ("A new best!", "Par: 36, the score of", "2: Play again   3: Review   4: More"):
         assert said in text
     assert "arrows choose   Enter continue   m more   q quit" in text.splitlines()[-1]
     assert "A new best!" not in text_of(table)

@@ -411,7 +411,7 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
     monkeypatch.setattr("os.replace", refuse)
     over = tables.pressed(table, tmp_path, "1", keys.ENTER)
     assert over.session.stage is Stage.OVER
-    for script in (("q",), ("1", keys.ENTER), ("4", keys.ENTER), ("m", "3", keys.ENTER)):
+    for script in (("q",), ("1", keys.ENTER), ("m", "3", keys.ENTER)):
         stays = tables.pressed(over, tmp_path, *script)
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()

@@ -506,8 +506,8 @@ def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
         assert (table["line_seat"], table["target"]) == (seat, 21)
         assert (table["result"], table["points"]) == (game.result.name, [*game.result.points])
         picture = report_svg(Review(game, "expert:500", ()))
-        whose = players[0 if seat == "p1" else 1]
-        assert f"{players[0]} and {players[1]}: {whose}&#x27;s chance of winning" in picture
+        whose, other = players if seat == "p1" else players[::-1]
+        assert f"{whose} against {other}: {whose}&#x27;s chance of winning" in picture
 
 
 @pytest.mark.parametrize("game", ["classic", "duet"])

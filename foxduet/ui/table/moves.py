@@ -578,11 +578,12 @@ def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
     same = () if game.header.seed is None else (_SAME,)
     review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
-    if isinstance(shows, state.GameOver) and shows.more:
-        return (_LOOK_THROUGH, *same, SHARE, _QUIT)
     following = game.rules.next_setup(game.header.setup)
     further: tuple[Ending, ...] = ()
     if following is not None and game.result is not None and all(game.result.won):
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
-    return (*further, _AGAIN, *review, _TITLE, MORE)
+    # There are four buttons at most.
+    if isinstance(shows, state.GameOver) and shows.more:
+        return (_LOOK_THROUGH, *same, SHARE, _TITLE if further else _QUIT)
+    return (*further, _AGAIN, *review, *(() if further else (_TITLE,)), MORE)
