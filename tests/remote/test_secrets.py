@@ -10,8 +10,9 @@ import re
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -23,14 +24,21 @@ from foxduet.core.cards import CardPlayed, Deal, Seat
 from foxduet.play.game import Game, Header
 from foxduet.remote.table import SharedTable
 from foxduet.remote.wire import Finished, Hello, Rows
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit.canvas import Look, Size
+from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.state import Choosing
 from foxduet.words.i18n import use_language
-from tests.support.classic import classic
+from tests.support.classic import classic, played_match
 from tests.support.meetings import HELLO, TwoTerminals, watched_screens
-from tests.support.players import at_first, duet, few, seeds
-from tests.support.tables import options_in
+from tests.support.players import at_first, duet, few, played_game, seeds
+from tests.support.tables import (
+    WINDOW,
+    first_decisions,
+    keys_that_tell_of_a_hand,
+    options_in,
+)
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -244,3 +252,45 @@ def test_nor_in_a_game_that_goes_on_into_round_two_with_all_that_may_happen(
                 assert witness.latest.result is not None
                 return
     raise AssertionError(f"no game goes on so far, or in none of them: {EVERYTHING - happened}")
+
+
+COVERS: tuple[Input | Size, ...] = (
+    "b",
+    Interruption.SUSPENDED,
+    Interruption.CONTINUED,
+    Interruption.RESIZED,
+    Size(20, 70),
+)
+
+
+def cover(two: TwoTerminals, seat: Seat, how: Input | Size) -> str:
+    """Cover a hand, by a window that is too small for a moment among others; return what shows."""
+    if isinstance(how, Size):
+        two.resize(seat, how)
+        two.resize(seat, WINDOW)
+    else:
+        two.press(seat, how)
+    return two.text(seat)
+
+
+@pytest.mark.parametrize("seat", Seat)
+@pytest.mark.parametrize("name", ["duet", "classic"])
+def test_nothing_that_was_said_of_a_hand_outlives_its_cover(
+    name: str, seat: Seat, tmp_path: Path
+) -> None:
+    desk, covers = options_in(tmp_path), cycle(COVERS)
+    played = played_game(duet(1, seed=0)) if name == "duet" else played_match(classic(16, seed=0))
+    for game in first_decisions(played, seat=seat):
+        saved = save_game(SavedGame(tmp_path / f"{len(game.turns)}.toml"), game)
+        with closing(TwoTerminals(desk, path=saved.path)) as two:
+            two.join()
+            covered = cover(two, seat, "b")
+            assert cards_in(name, covered) <= known_to(game, seat.other)
+            for told_by in keys_that_tell_of_a_hand(game):
+                two.press(seat, " ", *told_by)
+                assert cover(two, seat, next(covers)) == covered, told_by
+            for opener in ("?", "tab", "q", "R"):
+                two.press(seat, " ", opener)
+                cover(two, seat, next(covers))
+                two.press(seat, "escape")
+                assert two.text(seat) == covered, opener

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Think
-from foxduet.core.cards import CardPlayed, DecreeChanged, Seat
+from foxduet.core.cards import CardPlayed, DecreeChanged, Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.notation import parse_position, restore
@@ -280,6 +280,53 @@ def below(screen: Screen | Left) -> Screen:
     assert isinstance(screen, Screen)
     stack = stack_of(screen)
     return _in_sight(replace(stack, screens=stack.screens[:-1]))
+
+
+SUIT_LETTERS = {"duet": "drs", "classic": "bkm"}
+
+
+def _answers_to_cards(game: Game) -> list[str]:
+    """Return for each card of the hand to play from whether it is played, asked about, refused."""
+    rules, due = game.rules, game.rules.legal_actions(game.state)
+    if not isinstance(due[0], Play):
+        return []
+    seen = rules.observe(game.state, due[0].seat)
+    losing = [one for one in due if rules.surely_loses(seen, one)]
+    plays = [Play(due[0].seat, card) for card in seen.hand]
+    asked = losing if len(losing) < len(due) else []
+    return [
+        "asked about" if play in asked else "played" if play in due else "refused" for play in plays
+    ]
+
+
+def keys_that_tell_of_a_hand(game: Game) -> Iterator[tuple[str, ...]]:
+    """Yield keys after which the table says something of the hand of the seat that must act.
+
+    They choose an option, press Enter on one that is refused and on one that is asked about first,
+    type cards, and ask for each step of a hint; none of them does anything in the game.
+    """
+    answers, letters = _answers_to_cards(game), SUIT_LETTERS[game.header.game]
+    for answer, key in dict(zip(answers or ["played"], keys.OPTION_KEYS, strict=False)).items():
+        yield (key,) if answer == "played" else (key, keys.ENTER)
+    if any(getattr(one, "card", None) is not None for one in game.rules.legal_actions(game.state)):
+        yield from (("c", "1", "0", letter) for letter in letters)
+        yield ("c",) if "b" in letters else ("c", "1")
+    yield from ((keys.ENTER,), ("x", "x", "x"), ("p",), ("i",), ("i", "i"), ("i", "i", "i"))
+
+
+def first_decisions(*games: Game, seat: Seat) -> Iterator[Game]:
+    """Yield the games up to the first decision of each kind, of a seat and of the team."""
+    met = set()
+    for game in games:
+        for turns in range(1, len(game.states)):
+            before = beginning_of(game, turns)
+            pending = before.pending
+            if pending is None or pending.choice.is_deal or pending.seat is seat.other:
+                continue
+            kind = pending.choice, frozenset(_answers_to_cards(before))
+            if kind not in met:
+                yield before
+            met.add(kind)
 
 
 def question_over(

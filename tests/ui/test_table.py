@@ -448,6 +448,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(
     played = tables.pressed(table, tmp_path, keys.ENTER)
     assert "Not saved: No space left on device." in text_of(played)
     assert "Press Space when only Left can see the screen." in text_of(played)
+    assert text_of(tables.hidden(played)) == text_of(played)
     assert load_game(played.saved.path)[0] == table.session.game
     stays = tables.of_kind(TableScreen, tables.press_all(played, tmp_path, "q", "y"))
     assert "Not saved: No space left on device." in text_of(stays)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,11 +20,12 @@ from foxduet.games.classic.rules.state import CardDiscarded, CardDrawn
 from foxduet.games.duet.rules.state import GiftsExchanged
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 from foxduet.play.table import Session, Stage, look
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.table.moves import AskScreen
-from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import Choosing, Hint, Question, Walking, art_of
 from tests.support import classic
 from tests.support.players import at_first, duet, few, played_game, seeds
@@ -33,10 +35,14 @@ from tests.support.tables import (
     PLAYER,
     STILL,
     Desk,
+    ScriptedTerminal,
+    ScriptedWorker,
     at_table,
     begin,
     cards_in,
+    first_decisions,
     hidden,
+    keys_that_tell_of_a_hand,
     made_up,
     of_kind,
     open_cards,
@@ -44,6 +50,7 @@ from tests.support.tables import (
     play_script,
     press_keys,
     question_over,
+    run_screens,
     shown_to_all,
     table_in,
     tables_of_game,
@@ -210,9 +217,7 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
             moment = len(session.game.turns), type(screen.shows)
             if moment not in looked_at and session.stage in (Stage.CHOICE, Stage.PARTNER):
                 looked_at.add(moment)
-                # A Gift is named to its player alone even while the hand is covered.
-                seats = (PLAYER,) if kind is KINDS["duet"] else tuple(Seat)
-                assert kind.cards_in(text_of(hidden(screen))) <= told(session, *seats)
+                assert kind.cards_in(text_of(hidden(screen))) <= told(session, *Seat)
                 for steps in (2, 3) if isinstance(screen.shows, Choosing) else ():
                     seen = session.game.rules.observe(session.state, PLAYER)
                     think = made_up if kind is KINDS["duet"] else thought_of
@@ -241,6 +246,51 @@ def test_the_hand_is_gone_after(kind: Kind, script: tuple[str, ...], tmp_path: P
     terminal, _leave = play_script(kind.begin(desk, 7, NO_PARTNERS), desk, *script)
     assert len(kind.cards_in("\n".join(terminal.frames[1].lines))) == kind.cards_of_a_hand + 1
     assert len(kind.cards_in(terminal.text)) <= 1
+
+
+COVERS: tuple[Input, ...] = (
+    "b",
+    Interruption.SUSPENDED,
+    Interruption.CONTINUED,
+    Interruption.RESIZED,
+)
+
+
+def told_before_each_key(screen: TableScreen, desk: Desk, script: list[Input]) -> list[str]:
+    """Return what was in sight before each of the inputs of a script."""
+    texts: list[str] = []
+    terminal = ScriptedTerminal(script, before_input=lambda: texts.append(terminal.text))
+    is_duet = screen.game_name == "duet"
+    think = made_up if is_duet else thought_of
+    worker = ScriptedWorker(lambda job: think(job.observation))
+    run_screens(terminal, screen, desk, worker)
+    return texts
+
+
+@OF_EACH
+@pytest.mark.parametrize("ai", [NO_PARTNERS, ALONE], ids=["two people", "alone"])
+def test_nothing_that_was_said_of_a_hand_outlives_its_cover(
+    kind: Kind, ai: PartnerNames, tmp_path: Path
+) -> None:
+    desk, covers, choices = options_in(tmp_path), cycle(COVERS), set()
+    # Escape leaves what they open; between two people, u opens nothing.
+    openers = [("?",), (keys.TAB,), ("q",), ("R",), ("u",)][: 5 if ai == ALONE else 4]
+    for game in first_decisions(kind.played(0, ai), seat=PLAYER):
+        pending = game.pending
+        assert pending is not None
+        choices.add(pending.choice)
+        saved = save_game(SavedGame(tmp_path / f"{len(game.turns)}.toml"), game)
+        table = table_of(look(Session(game)) if ai == ALONE else Session(game), saved)
+        script, ends = list[Input]("b"), [1]
+        for told_by in dict.fromkeys((*keys_that_tell_of_a_hand(game), ("u",), *openers)):
+            leaves = [keys.ESCAPE] if told_by in openers else []
+            script += [keys.SPACE, *told_by, next(covers), *leaves]
+            ends.append(len(script))
+        texts = told_before_each_key(table, desk, [*script])
+        assert kind.cards_in(texts[1]) <= told(table.session, *Seat)
+        for end in ends:
+            assert texts[end] == texts[1], script[:end][-5:]
+    assert choices == {one for one in type(next(iter(choices))) if not one.is_deal}
 
 
 def test_the_screen_is_hidden_before_the_program_is_suspended(tmp_path: Path) -> None:

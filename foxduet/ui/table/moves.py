@@ -20,7 +20,14 @@ from foxduet.ui.table import state
 from foxduet.ui.table.state import Ending, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, capitalised, default_names, format_sentence, names_at_table
+from foxduet.words.text import (
+    Alert,
+    Glyphs,
+    capitalised,
+    default_names,
+    format_sentence,
+    names_at_table,
+)
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -295,11 +302,13 @@ def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: An
 
 
 def cover(screen: SavedTable) -> SavedTable:
-    """Return the table with no hand in sight, no hint, and everything where it belongs."""
-    session, shows = hide_hand(screen.session), screen.shows
-    # The end of a game has no hand, and stays in sight.
-    shows = shows if isinstance(shows, state.GameOver) else state.shown(session)
-    return replace(screen, session=session, shows=shows)
+    """Make the table anew with no hand in sight, and nothing that was said of one; alerts stay."""
+    session = hide_hand(screen.session)
+    if isinstance(screen.shows, state.GameOver):
+        # The end of a game has no hand, and stays in sight.
+        return replace(screen, session=session)
+    notice = screen.notice if isinstance(screen.notice, Alert) else ""
+    return replace(screen, session=session, shows=state.shown(session), notice=notice, ticks=0)
 
 
 def behind_a_question(screen: SavedTable) -> SavedTable:

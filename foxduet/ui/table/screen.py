@@ -120,7 +120,6 @@ class TableScreen(PlayScreen, state.SavedTable):
         return PlayScreen.later(self, context)
 
     def hide_hands(self) -> Next:
-        """Return the table with no hand in sight, no hint, and everything where it belongs."""
         return moves.cover(self).settled()
 
 
