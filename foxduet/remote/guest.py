@@ -218,6 +218,8 @@ class Guest(Visit):
             case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
                 if got is Interruption.SUSPENDED:
                     self._terminal.suspend()
+                # A hand may have been in sight. The host covers it, and sends all rows again.
+                self._rows = []
                 self._show()
                 self._connection.send(wire.Resized(self._terminal.size()))
             case Click(row, column):

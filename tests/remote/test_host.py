@@ -16,7 +16,7 @@ from foxduet.remote import wire
 from foxduet.remote.guest import Guest, Visit
 from foxduet.remote.spoken import PlainGuest
 from foxduet.remote.table import Knock, KnockScreen
-from foxduet.ui.kit.canvas import Look, Size, Theme
+from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
 from foxduet.ui.kit.keys import Input, Interruption, Told
 from foxduet.ui.kit.screen import Screen
 from foxduet.words.i18n import use_language
@@ -24,7 +24,7 @@ from tests.support.meetings import HELLO, Clock, TwoTerminals, watched_screens
 from tests.support.players import duet
 from tests.support.reviews import AT, branching, lesson_at, reviewing
 from tests.support.stories import Paper
-from tests.support.tables import ScriptedTerminal, options_in, text_of
+from tests.support.tables import WINDOW, ScriptedTerminal, options_in, text_of
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -232,6 +232,61 @@ def test_each_size_of_the_window_is_sent_and_shown_at_once(
     assert len(terminal.frames[-1].rows) == LARGE.rows
 
 
+class Link:
+    """A guest's connection; the host's end of it says only what a test wants."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        ours, self.host = socket.socketpair()
+        self.guest: wire.Connection[wire.FromHost] = wire.Connection(
+            ours, wire.parse_from_host, wire.LONGEST_FROM_HOST, self.clock
+        )
+
+
+@pytest.fixture
+def link() -> Iterator[Link]:
+    """Return a connection to a silent host."""
+    link = Link()
+    yield link
+    link.guest.close()
+    link.host.close()
+
+
+def picture_of(row: str) -> wire.Rows:
+    """Return a picture of which every row is the same."""
+    rows = dict.fromkeys(range(WINDOW.rows), (Span(row, Style.PLAIN),))
+    return wire.Rows(1, WINDOW, Theme.TERMINAL, rows)
+
+
+def test_the_guest_s_own_lines_stand_apart_and_alone_in_their_rows(link: Link) -> None:
+    terminal = ScriptedTerminal([])
+    guest = Guest(terminal, link.guest, Look(), take_no_record)
+    guest.start(HELLO)
+    blank = [""] * (WINDOW.rows // 2)
+    own = ["Knocking ...", "", "Ctrl-C leaves"]
+    assert [line.strip() for line in terminal.frames[-1].lines] == [*blank, *own, *blank[3:]]
+    guest._take(picture_of("x" * WINDOW.columns))
+    guest._tell_silence(20)
+    *picture, alert = terminal.frames[-1].lines
+    assert {*picture} == {"x" * WINDOW.columns}
+    assert alert.strip() == "No answer from the host for 20 seconds. Ctrl-C leaves."
+
+
+@pytest.mark.parametrize(
+    "cover", [Interruption.SUSPENDED, Interruption.CONTINUED, Interruption.RESIZED]
+)
+def test_the_guest_s_window_is_blank_until_the_host_has_covered_the_hand(
+    cover: Interruption, link: Link
+) -> None:
+    terminal = ScriptedTerminal([])
+    guest = Guest(terminal, link.guest, Look(), take_no_record)
+    guest._take(picture_of("7 of Roses"))
+    guest.give(cover)
+    assert not terminal.text.strip()
+    guest._take(picture_of("Press Space to see your hand."))
+    assert "Press Space" in terminal.text
+
+
 @dataclass
 class Narrowing(Paper):
     """A console that gets narrower whenever nothing is typed, and is closed in the end."""
@@ -285,17 +340,6 @@ def test_the_host_is_told_that_the_guest_does_not_answer_and_that_they_do_again(
     two.close()
 
 
-class Link:
-    """A guest's connection; the host's end of it says only what a test wants."""
-
-    def __init__(self) -> None:
-        self.clock = Clock()
-        ours, self.host = socket.socketpair()
-        self.guest: wire.Connection[wire.FromHost] = wire.Connection(
-            ours, wire.parse_from_host, wire.LONGEST_FROM_HOST, self.clock
-        )
-
-
 class Console(Paper):
     """A console at which nothing is typed."""
 
@@ -305,15 +349,6 @@ class Console(Paper):
 
     def look(self, **_how: bool) -> Input:
         return self.terminal.wait(0)
-
-
-@pytest.fixture
-def link() -> Iterator[Link]:
-    """Return a connection to a silent host."""
-    link = Link()
-    yield link
-    link.guest.close()
-    link.host.close()
 
 
 @pytest.mark.parametrize("words", [False, True], ids=["seen", "heard"])
