@@ -306,16 +306,14 @@ def next_puzzle(
     up longest ago. The puzzle of the day is left out.
     """
     wanted = training.rating.value - EASIER * training.is_provisional
-    seen = {attempt.puzzle: at for at, attempt in enumerate(journal.attempts)}
+    seen = [attempt.puzzle for attempt in journal.attempts]
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
-    last_of_kind: dict[str, int] = {}
-    for puzzle in puzzles:
-        at = seen.get(str(puzzle.number), -1)
-        last_of_kind[puzzle.kind] = max(at, last_of_kind.get(puzzle.kind, -1))
+    kind_of = {str(puzzle.number): puzzle.kind for puzzle in puzzles}
+    last_of_kind = {kind_of[number]: at for at, number in enumerate(seen) if number in kind_of}
     new = [
         one
         for one in puzzles
         if str(one.number) not in seen and one.number != daily and (not kinds or one.kind in kinds)
     ]
     new.sort(key=lambda one: (abs(one.rating - wanted), one.number))
-    return min(new[:_NEAREST], key=lambda one: last_of_kind[one.kind], default=None)
+    return min(new[:_NEAREST], key=lambda one: last_of_kind.get(one.kind, -1), default=None)

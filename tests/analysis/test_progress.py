@@ -263,6 +263,7 @@ def test_without_time_reviews_are_left_for_the_next_time(tmp_path: Path) -> None
     [
         {"accuracy": 1.5},
         {"accuracy": "high"},
+        {"accuracy": True},
         {"choices": -1},
         {"mistakes": []},
         {"mistakes": {"Foxes": {"choices": 1, "cost": float("inf")}}},

@@ -241,11 +241,13 @@ def test_no_puzzle_of_the_day_comes_twice_before_all_have_come_whenever_one_begi
 def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None:
     answers = [answer(day, right=day != 1, puzzle=str(day), daily=True) for day in range(3)]
     again = Attempt("duet", "1", at(2), right=True, daily=at(1))
-    late = Attempt("duet", "9", at(2), right=True, daily=at(-4))
-    early = Attempt("duet", "9", at(2), right=True, daily=at(9))
+    late = Attempt("duet", "9", at(1), right=True, daily=at(-1))
+    early = Attempt("duet", "9", at(2), right=True, daily=at(3))
     training = training_of(Journal((*answers, again, late, early)), at(3))
     assert training.days == {at(0): True, at(1): False, at(2): True}
+    assert training_of(Journal((again,)), at(3)).days == {at(1): True}, "it was past midnight"
     assert (training.streak, training.longest) == (3, 3)
+    assert training_of(Journal((*answers, answer(3, right=True))), at(3)).in_a_row == 2
     assert training_of(Journal(tuple(answers)), at(4)).streak == 0
 
 
@@ -264,6 +266,13 @@ def test_what_comes_next_is_new_near_the_rating_and_of_the_kind_that_came_up_lon
     assert len({one.number for one in met}) == 6
     assert [Counter(one.kind for one in met)[kind] for kind in kinds] == [2, 2, 2]
     assert puzzle_of_the_day(puzzles, "duet", DAY) not in met
+
+
+def test_a_kind_that_never_came_up_comes_next() -> None:
+    puzzles = [Numbered(n, "ends" if n == 7 else "gem") for n in range(1, 9)]
+    journal = Journal((answer(0, right=True, puzzle="1"),))
+    following = next_puzzle(puzzles, journal, training_of(journal, DAY), DAY, "duet")
+    assert following == Numbered(7, "ends")
 
 
 def test_nothing_is_next_once_all_were_seen() -> None:

@@ -53,7 +53,7 @@ def on_custom_board(game: Entry) -> Entry:
 def test_streaks_count_the_wins_in_a_row_and_those_since_the_last_defeat() -> None:
     games = [entry(at, 40 if won else None) for at, won in enumerate([1, 1, 1, 0, 1, 1])]
     (standing,) = standings(games)
-    assert (standing.games, standing.wins) == (6, 5)
+    assert (standing.games, standing.wins, standing.losses, standing.draws) == (6, 5, 1, 0)
     assert (standing.streak, standing.longest) == (2, 3)
     (lost,) = standings([*games, entry(9)])
     assert (lost.streak, lost.longest) == (0, 3)
@@ -437,6 +437,8 @@ def test_a_person_has_a_row_for_each_kind_of_opponent_and_target() -> None:
         ((21,), "Ann", "steady", 1, 0),
         ((21,), "Ann", "expert", 1, 1),
     ]
+    renamed = match_entry(5, players=("Ann", "Experte"), ai=(None, "expert"))
+    assert [one.opponent for one in standings([*games, renamed])][-1] == "Experte"
 
 
 def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_they_have() -> None:
