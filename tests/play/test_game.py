@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from foxduet.core.cards import Deal, Seat
@@ -288,6 +288,7 @@ def test_a_resumed_game_has_nothing_to_be_taken_back(ai: PartnerNames, seed: int
 
 
 @few(8)
+@example(seed=26, number=1)
 @given(seeds, st.integers(1, 4))
 def test_in_practice_any_choice_of_the_person_is_taken_back_and_noted(
     seed: int, number: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -12,8 +13,10 @@ from typing import TypeAlias
 import pytest
 
 from foxduet.core.cards import Seat
+from foxduet.plain.loop import PlainLoop
 from foxduet.remote import wire
 from foxduet.remote.guest import Guest, Visit
+from foxduet.remote.host import _A_KEY, _A_LOOK, _wait
 from foxduet.remote.spoken import PlainGuest
 from foxduet.remote.table import Knock, KnockScreen
 from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
@@ -306,6 +309,30 @@ def test_a_guest_in_words_says_how_wide_lines_may_be_now(
 ) -> None:
     messages = sent(lambda at: PlainGuest(Narrowing(), at, take_no_record))
     assert messages == [HELLO, wire.Resized(Size(24, 70)), wire.Resized(Size(24, 60))]
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_the_lines_of_a_program_stay_where_they_are_until_it_is_asked(
+    is_asked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = TwoTerminals(options_in(tmp_path), duet(1, seed=5), paper=Paper(is_typed=False))
+    loop, waits = two.meeting.host.loop, list[float]()
+    assert isinstance(loop, PlainLoop)
+    loop.is_prompting = is_asked
+
+    def wait(seconds: float) -> Interruption:
+        waits.append(seconds)
+        return Interruption.TIME_UP
+
+    lines = tmp_path / "lines"
+    lines.write_text("yes\n")
+    door, street = socket.socketpair()
+    with lines.open() as stdin, door, street, closing(two):
+        monkeypatch.setattr("sys.stdin", stdin)
+        # Somebody is at the door, too, so that nothing is waited for.
+        street.sendall(b"knock")
+        _wait(wait, door, two.meeting)
+    assert waits == [_A_KEY if is_asked else _A_LOOK]
 
 
 ZOE, OTHER = wire.Account("zoe", is_own=False), wire.Account("other", is_own=False)

@@ -729,11 +729,14 @@ def test_whoever_comes_back_finds_what_was_said_and_nobody_else_does(
     two.close()
 
 
-def test_a_long_line_has_room_in_the_row_of_what_was_said(match: TwoTerminals) -> None:
-    say(match, RIGHT, "word " * 39)
+@pytest.mark.parametrize(("more", "fits"), [("", True), ("!", False)])
+def test_the_row_of_what_was_said_is_filled_before_a_line_is_cut(
+    more: str, fits: bool, match: TwoTerminals
+) -> None:
+    line = "a line of sixty-two signs or cells that fills a row to the end"
+    say(match, RIGHT, line + more)
     row = match.text(LEFT).splitlines()[1].strip()
-    assert row.startswith("Zoe says: word word")
-    assert row.endswith(" ...")
+    assert row == f"Zoe says: {line}" if fits else row.endswith("to the ...")
 
 
 def hosted(folder: Path, *, paper: Paper | None = None, words: bool = False) -> TwoTerminals:
