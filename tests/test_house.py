@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache, partial
 from graphlib import TopologicalSorter
 from importlib import import_module
-from itertools import repeat
+from itertools import repeat, takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -227,6 +227,20 @@ def test_rules_load_no_generator() -> None:
 
 def test_only_the_terminal_imports_curses() -> None:
     assert {name for name in modules() if "curses" in imports(name)} == {"foxduet.ui.kit.terminal"}
+
+
+def _looks_first(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and "importorskip" in ast.dump(node)
+
+
+def test_tests_load_where_only_pytest_and_hypothesis_are_installed() -> None:
+    always = {"pytest", "hypothesis", "foxduet", "tests", *sys.stdlib_module_names}
+    for pattern in ("test_*.py", "conftest.py", "support/*.py"):
+        for path in (PROJECT / "tests").rglob(pattern):
+            first = takewhile(lambda at: not _looks_first(at), tree_of(path).body)
+            loads = [at for at in first if isinstance(at, ast.Import | ast.ImportFrom)]
+            roots = {name.partition(".")[0] for at in loads for name in _imported(at)}
+            assert roots <= always, path
 
 
 def test_partners_see_observations_only() -> None:

@@ -17,7 +17,7 @@ from foxduet.core import __version__
 from foxduet.games.duet.rules.cards import BOARDS, parse_board
 from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.text import Example, Item, Pairs
-from tests.support.processes import PROJECT, commands, long_options
+from tests.support.processes import PROJECT, commands, long_options, needs
 from tests.tools.pictures import FOLDER, MOVING, TITLES
 
 README = (PROJECT / "README.md").read_text("utf-8")
@@ -142,6 +142,7 @@ WORKFLOWS = {path.stem: path.read_text("utf-8") for path in PROJECT.glob(".githu
 START = PROJECT / ".ci" / "start_wheel"
 
 
+@needs("hatchling", "test")
 def test_pictures_and_links_of_the_description_lead_to_the_files_of_its_version() -> None:
     show = [sys.executable, "-X", "utf8", "-m", "hatchling", "metadata", "readme"]
     description = subprocess.run(show, cwd=PROJECT, capture_output=True, check=True).stdout.decode()

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from itertools import count
 from multiprocessing import active_children, connection
 from pathlib import Path
@@ -67,6 +66,7 @@ from tests.support.processes import (
     leave_only,
     lines_of,
     listening,
+    needs,
     run_at_the_start,
     run_out_of_time,
     square,
@@ -758,9 +758,7 @@ def test_a_thought_in_a_game_with_a_person_expects_no_expert(
     assert asked == [None]
 
 
-needs_distributed = pytest.mark.skipif(
-    find_spec("distributed") is None, reason="distributed is not installed"
-)
+needs_distributed = needs("distributed", "cluster")
 NO_SCHEDULER = "'{cluster}' is not a scheduler's address, such as tcp://host:8786"
 SERIES = Series("duet", Setup(2), 16, ("steady", "random"), 11)
 

@@ -9,12 +9,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-from hatchling.plugin.utils import load_plugin_from_script
 
 import foxduet
 from foxduet.cli.help import SHELLS, completion_scripts, man_page, man_pages, options_of
@@ -27,7 +24,7 @@ from foxduet.words.i18n import languages
 from foxduet.words.pages import Page, all_topics, page_lines, parse_page
 from foxduet.words.text import Item, Pairs, text_width
 from tests.support.panes import Pane
-from tests.support.processes import PROJECT, Call, commands, long_options
+from tests.support.processes import PROJECT, Call, commands, long_options, needs
 
 TOPICS = all_topics()
 NARROW = 80
@@ -286,9 +283,7 @@ def test_the_heading_of_a_topic_says_in_each_language_what_it_is_about() -> None
     assert '.SH "RULES\u202f: les règles, avec nos mots"' in pages["share/man/fr/man1/foxduet.1"]
 
 
-needs_shtab = pytest.mark.skipif(
-    find_spec("shtab") is None, reason="what writes the scripts is not installed"
-)
+needs_shtab = needs("shtab", "test")
 
 # What may follow a beginning, in a folder with a record, a board and a folder of games.
 OFFERED = {
@@ -492,7 +487,11 @@ def test_without_shtab_a_copy_that_was_not_installed_says_in_one_line_what_it_la
 
 
 @needs_shtab
+@needs("hatchling", "test")
 def test_the_wheel_has_the_scripts_in_every_language_but_an_editable_one_has_none() -> None:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.plugin.utils import load_plugin_from_script
+
     place = str(PROJECT / ".ci" / "build_hook.py")
     kind = load_plugin_from_script(place, "custom", BuildHookInterface, "build_hook")
     hook = kind(str(PROJECT), {}, None, None, "", "wheel")

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -26,7 +25,15 @@ from foxduet.ui.kit.screen import Next, Options
 from tests.support import processes
 from tests.support.entries import resigned
 from tests.support.players import VICTORY, fewer
-from tests.support.processes import FOR_EVER, PATIENCE_SECONDS, RECORDS, Call, in_a_group, listening
+from tests.support.processes import (
+    FOR_EVER,
+    PATIENCE_SECONDS,
+    RECORDS,
+    Call,
+    in_a_group,
+    listening,
+    needs,
+)
 
 LEVEL_1 = "simulate --level 1 --seed 4"
 
@@ -173,9 +180,7 @@ def test_no_process_outlives_the_first_one_when_that_is_killed(
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="such limits are of POSIX")
 IS_ROOT = sys.platform != "win32" and os.getuid() == 0
-needs_distributed = pytest.mark.skipif(
-    find_spec("distributed") is None, reason="distributed is not installed"
-)
+needs_distributed = needs("distributed", "cluster")
 SIMULATE = "simulate --level 2 --games 30 --seats steady,random --seed 1 --json"
 
 LIMITED = """

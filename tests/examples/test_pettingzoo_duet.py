@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
 
-pytestmark = pytest.mark.skipif(
-    find_spec("pettingzoo") is None, reason="the extra 'examples' is not installed"
-)
+from tests.support.processes import needs
+
+pytestmark = needs("pettingzoo", "examples")
 
 
 # It takes long to load: only where these tests run.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from functools import cache
+from importlib.util import find_spec
 from itertools import count
 from multiprocessing import connection
 from multiprocessing.process import BaseProcess
@@ -38,6 +39,16 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).parents[2]
 GOLDEN = PROJECT / "tests" / "golden"
 RECORDS = GOLDEN / "records"
+
+
+def lacking(extra: str) -> str:
+    """Return why a test is skipped that needs an extra of ``pyproject.toml``."""
+    return f"needs the extra '{extra}': pip install -e '.[{extra}]'"
+
+
+def needs(module: str, extra: str) -> pytest.MarkDecorator:
+    """Skip a test where a module of an extra is not installed."""
+    return pytest.mark.skipif(find_spec(module) is None, reason=lacking(extra))
 
 
 def refuse(*_arguments: object) -> NoReturn:

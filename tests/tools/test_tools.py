@@ -22,7 +22,7 @@ from foxduet.games.classic.ai import evaluator, network
 from foxduet.games.duet.ai.expert import CHANCES_FILE, curve_at
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import TRICKS
-from tests.support.processes import PROJECT
+from tests.support.processes import PROJECT, lacking
 from tests.tools import calibration, fit_chances, fuzz, ladder
 from tests.tools.calibration import Row, Told
 from tests.tools.fuzz_cases import Ending, complaints, run_program
@@ -65,7 +65,7 @@ def test_beside_the_expert_the_file_of_chances_is_fitted_to_trouble_too(level: i
 
 
 def test_the_files_of_opponents_are_as_the_command_writes_them() -> None:
-    pytest.importorskip("numpy")
+    pytest.importorskip("numpy", reason=lacking("fit"))
     from tests.tools.fit_classic import ends_text, weights_text
 
     folder = Path(evaluator.__file__).parent

@@ -10,13 +10,14 @@ import pytest
 from foxduet.ui.kit.canvas import Canvas, Frame
 from foxduet.words import i18n
 from foxduet.words.text import cell_width, printable
+from tests.support.processes import lacking
 from tests.support.tables import inside_only
 
 
 @pytest.fixture
 def _pseudo() -> Iterator[None]:
     """Speak the made-up language."""
-    pytest.importorskip("babel")
+    pytest.importorskip("babel", reason=lacking("translate"))
     from tests.tools.translations import Pseudo
 
     before = i18n.speech()

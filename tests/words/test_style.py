@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("babel")
+from tests.support.processes import lacking, tree_of
+
+pytest.importorskip("babel", reason=lacking("translate"))
 
 import foxduet
 from foxduet.ai.partner import REVIEWER
@@ -24,7 +26,6 @@ from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
 from foxduet.words.review import addressed, chosen_line
 from tests.support.games import with_table
-from tests.support.processes import tree_of
 from tests.support.tables import SOLO
 from tests.tools.translations import files, forms, language_of, load, messages
 

@@ -14,7 +14,9 @@ from random import Random
 
 import pytest
 
-pytest.importorskip("babel")
+from tests.support.processes import lacking
+
+pytest.importorskip("babel", reason=lacking("translate"))
 
 
 from foxduet.ai.partner import ActionValue, Thought

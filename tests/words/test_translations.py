@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("babel")
+from tests.support.processes import called, lacking, tree_of
+
+pytest.importorskip("babel", reason=lacking("translate"))
 
 from babel.messages.mofile import read_mo
 
@@ -43,7 +45,6 @@ from tests.support import tables
 from tests.support.classic import some_entries
 from tests.support.entries import TODAY, choosing, is_choosing, is_done, lesson_on, lessons_on
 from tests.support.entries import shown as shown_lesson
-from tests.support.processes import called, tree_of
 from tests.support.reviews import reviewing
 from tests.tools import translations
 from tests.tools.translations import (
