@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from foxduet.core.frozen import replace
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
-from foxduet.ui.kit.keys import Click, Input, Interruption, Told
+from foxduet.ui.kit.keys import LEAVE, Click, Input, Interruption, Told
+from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.loop import Terminal
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
@@ -225,7 +226,7 @@ class Guest(Visit):
             case Click(row, column):
                 self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
-                if got in ("q", "escape"):
+                if meant_by(got, self._look.keyboard, LEAVE.__contains__) in LEAVE:
                     self.end = End.LEFT
             case str() if wire.is_key(got):
                 self._connection.send(wire.Pressed(got, self._number))

@@ -302,6 +302,10 @@ class TalkScreen(Screen):
     def is_text(self, key: str) -> bool:
         return not self.refusal and (len(key) == 1 or key == keys.BACKSPACE)
 
+    def takes(self, key: str) -> bool:
+        """True for every key: what may be said now is in sight."""
+        return True
+
     def press(self, key: str, context: Context) -> Next:
         """Type, say what is typed, look at what was said before, mute, or go back."""
         match key:

@@ -24,6 +24,7 @@ from enum import Enum
 from pathlib import Path
 from time import monotonic
 from typing import Any, Generic, TypeAlias, TypeVar
+from unicodedata import category
 
 from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
@@ -227,8 +228,10 @@ class Beat:
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key has a name, or is a character that can be printed."""
-    return key in _NAMED_KEYS or (len(key) == 1 and key.isprintable())
+    """Return whether a key has a name, or is a space, or a character that can be printed."""
+    if len(key) != 1:
+        return key in _NAMED_KEYS
+    return key.isprintable() or category(key) == "Zs"
 
 
 FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized | Entered

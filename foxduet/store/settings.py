@@ -30,7 +30,7 @@ SYSTEM = "system"
 """What stands in a language's place where the system's holds, in a keyboard's the language's."""
 
 KEYBOARDS = (SYSTEM, "qwerty", "azerty")
-"""All but the first are the keyboards of ui/kit/keys.py."""
+"""All but the first are the keyboards of ui/kit/layouts.py."""
 
 SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""

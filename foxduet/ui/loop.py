@@ -16,6 +16,7 @@ from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
+from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.kit.screen import (
     Become,
     Call,
@@ -104,7 +105,7 @@ class Stack:
 
 def press(screen: Screen, key: str, context: Context) -> Next:
     """Return what ``key`` leads to on a screen; ``b`` hides hands wherever it is no text."""
-    if key == "b" and not screen.is_text(key):
+    if key == keys.HIDE_KEY and not screen.is_text(key):
         return Next(screen, (HideHands(),))
     return screen.press(key, context)
 
@@ -341,6 +342,8 @@ def run_steps(
 
 _LONG_THOUGHT = 2.0
 """After a thought of more seconds than these the bell sounds."""
+_IN_ANY_WINDOW = ("q", keys.HIDE_KEY)
+"""The keys that work where a window is too small for screens."""
 
 
 class Display(Protocol):
@@ -456,7 +459,7 @@ class Loop(Run):
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)
-            got = yield from self._input_for(screen)
+            got = self._read(screen, (yield from self._input_for(screen)))
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self.lines(*leave_at_once(stack, self.folders))
             if isinstance(got, Told):
@@ -496,8 +499,6 @@ class Loop(Run):
         That is nothing for a key that does not count, and the keys of what was clicked in a frame;
         a click anywhere leads on from what is only seen.
         """
-        if isinstance(got, str) and not screen.is_text(got):
-            got = keys.key_of(got, self.options.look.keyboard)
         match got:
             case Click(row, column):
                 area = frame.area_at(row, column)
@@ -514,25 +515,36 @@ class Loop(Run):
                 if screen.is_skippable:
                     # Any key skips it, one that repeats, too; the wheel is no key.
                     counts = got not in keys.WHEEL
-                elif counts and before.may_be_held(got, now) and (yield from self._is_held(got)):
+                elif (
+                    counts
+                    and before.may_be_held(got, now)
+                    and (yield from self._is_held(screen, got))
+                ):
                     return replace(guard, is_up=True), ()
                 return guard, (got,) if counts else ()
             case _:
                 return guard, (got,)
 
-    def _is_held(self, key: str) -> Steps[bool]:
+    def _is_held(self, screen: Screen, key: str) -> Steps[bool]:
         """Return whether a key comes again and again at once; only once again, it bounces.
 
         It counts as held, too, where the hand that it may open is to be covered.
         """
         following = yield keys.SECONDS_OF_A_REPEAT
-        if following == key:
+        if self._read(screen, following) == key:
             following = yield keys.SECONDS_OF_A_REPEAT
         if following is Interruption.TIME_UP:
             return False
         self.next_input = following
         covers = isinstance(following, Interruption) and following is not Interruption.REDRAWN
-        return covers or following == key
+        return covers or self._read(screen, following) == key
+
+    def _read(self, screen: Screen, got: Input) -> Input:
+        """Return an input, a key as the screen takes it, whichever layout has written it."""
+        if not isinstance(got, str) or screen.is_text(got):
+            return got
+        takes = _IN_ANY_WINDOW.__contains__ if self._is_too_small else screen.takes
+        return meant_by(got, self.options.look.keyboard, takes)
 
     def _ring(self, screen: Screen) -> None:
         """Sound the bell if it is wanted, and somebody's turn after a long thought."""
@@ -563,7 +575,7 @@ class Loop(Run):
                 return stack.with_hands_hidden, None
             case str() as key if not self._is_too_small:
                 return self.perform(stack, press(stack.top, key, self.context()))
-            case "b":
+            case keys.HIDE_KEY:
                 return stack.with_hands_hidden, None
             case _:
                 # Other keys would act on what cannot be seen.

@@ -484,15 +484,6 @@ def _label(game: Game, _saved: SavedGame) -> str:
 _ROWS_AROUND_TEXT = 3
 """Rows of the window that the text leaves free."""
 
-_KEYS = {
-    Text.HELP: pages.HELP.keys,
-    Text.REFERENCE: pages.CARDS.keys,
-    Text.SUMMARY: pages.SUMMARY.keys,
-}
-
-
-_FIRST_TEXT_ROW = 3
-
 
 @dataclass(frozen=True, slots=True)
 class TextScreen(Screen):
@@ -558,23 +549,40 @@ class TextScreen(Screen):
     def _rows(self, size: Size) -> int:
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
 
-    def press(self, key: str, context: Context) -> Next:
-        if key in keys.LEAVE or key in _KEYS[self.text]:
+    def _open(self, key: str, context: Context) -> Next:
+        text = Text.HELP if key in pages.HELP.keys else Text.REFERENCE
+        if text is self.text:
             return self.go_back(key, context)
-        if key == "g" and (about := self.about.about_next_game()) is not None:
-            return Next(replace(self, about=about, at=0, top=0))
-        for text in (Text.HELP, Text.REFERENCE):
-            if key in _KEYS[text]:
-                return Next(replace(self, text=text, at=0, top=0))
-        count = len(self.titles)
-        if count and key in (*keys.BACKWARD, *keys.FORWARD):
-            return Next(replace(self, at=(self.at + keys.step_of(key)) % count, top=0))
-        if count and 0 <= (at := keys.OPTION_KEYS.find(key)) < count:
-            return Next(replace(self, at=at, top=0))
+        return Next(replace(self, text=text, at=0, top=0))
+
+    def _change_game(self, _key: str, _context: Context) -> Next:
+        about = self.about.about_next_game()
+        assert about is not None, "there is another game"
+        return Next(replace(self, about=about, at=0, top=0))
+
+    def _turn(self, key: str, _context: Context) -> Next:
+        at = keys.moved(self.at, key, len(self.titles))
+        return Next(self if at == self.at else replace(self, at=at, top=0))
+
+    def _scroll(self, key: str, context: Context) -> Next:
         every = len(self.lines(context.options.look.glyphs))
-        return Next(
-            replace(self, top=keys.scrolled(self.top, key, self._rows(context.size), every))
-        )
+        top = keys.scrolled(self.top, key, self._rows(context.size), every)
+        return Next(replace(self, top=top))
+
+    BINDINGS: ClassVar = (
+        Binding(keys.LEAVE, Screen.go_back),
+        Binding(pages.SUMMARY.keys, Screen.go_back, applies=lambda page: page.text is Text.SUMMARY),
+        Binding((*pages.HELP.keys, *pages.CARDS.keys), _open),
+        Binding(
+            ("g",), _change_game, applies=lambda page: page.about.about_next_game() is not None
+        ),
+        Binding(
+            (*keys.BACKWARD, *keys.FORWARD, *keys.OPTION_KEYS),
+            _turn,
+            applies=lambda page: bool(page.titles),
+        ),
+        Binding((*keys.ARROWS, *keys.SCROLLING), _scroll),
+    )
 
 
 def _sign_lines(about: pages.Readable, width: int, glyphs: Glyphs) -> list[TextLine]:

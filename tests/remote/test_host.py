@@ -220,6 +220,14 @@ def take_no_record(_record: str) -> None:
     """Save nothing."""
 
 
+def test_who_is_not_let_in_yet_leaves_from_any_layout(
+    sent: Callable[..., list[wire.FromGuest | wire.Beat]],
+) -> None:
+    terminal = ScriptedTerminal(["ц", "й", *"xyz"])
+    assert sent(lambda at: Guest(terminal, at, Look(), take_no_record)) == [HELLO]
+    assert terminal.script, "nothing is waited for any more"
+
+
 def test_each_size_of_the_window_is_sent_and_shown_at_once(
     sent: Callable[..., list[wire.FromGuest | wire.Beat]],
 ) -> None:

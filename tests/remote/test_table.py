@@ -619,6 +619,18 @@ def test_each_has_colours_and_a_keyboard_of_their_own(tmp_path: Path) -> None:
     two.close()
 
 
+def test_a_guest_has_a_layout_of_their_own(two: TwoTerminals) -> None:
+    two.press(LEFT, "1", "enter")
+    two.press(RIGHT, "\uff12", "enter")
+    assert "Space continue" in two.text(RIGHT)
+    two.press(RIGHT, "\u00a0")
+    assert "Space continue" not in two.text(RIGHT)
+    two.press(RIGHT, "й")
+    assert "Leave the table?" in two.text(RIGHT)
+    two.press(RIGHT, "т")
+    assert "Leave the table?" not in two.text(RIGHT)
+
+
 def scores_of(desk: Desk) -> int:
     """Return how many games the scores have."""
     assert desk.scores is not None

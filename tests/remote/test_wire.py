@@ -9,6 +9,7 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pytest
 from hypothesis import example, given
@@ -437,4 +438,5 @@ def test_a_window_larger_than_any_is_drawn_as_far_as_there_are_rows() -> None:
 def test_keys_are_names_or_what_can_be_printed(key: str) -> None:
     assert wire.is_key("page up")
     assert not wire.is_key(f"{key}{key}")
-    assert wire.is_key(key) is key.isprintable()
+    assert wire.is_key(key) is (key.isprintable() or category(key) == "Zs")
+    assert wire.is_key("\u00a0"), "the space that some keyboards write with Shift"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from foxduet.store.settings import KEYBOARDS, SYSTEM
 from foxduet.ui.form import FormScreen
-from foxduet.ui.kit import keys, terminal
+from foxduet.ui.kit import keys, layouts, terminal
 from foxduet.ui.kit.canvas import (
     LIGHTS,
     PALETTES,
@@ -300,23 +300,23 @@ def azerty(request: pytest.FixtureRequest) -> Iterator[Look]:
 
 
 def test_settings_name_the_keyboards_that_there_are() -> None:
-    assert {*KEYBOARDS} == {SYSTEM, *keys.DIGIT_ROWS}
+    assert {*KEYBOARDS} == {SYSTEM, *layouts.DIGIT_ROWS}
     for language in languages():
         use_language(language)
-        row = "".join(keys.sign_of(key, SYSTEM) for key in keys.OPTION_KEYS)
+        row = "".join(layouts.sign_of(key, SYSTEM) for key in keys.OPTION_KEYS)
         use_language("en")
         assert row in (keys.OPTION_KEYS, "1234567890)=+")
 
 
 def test_every_key_of_the_row_means_its_option_on_its_keyboard_and_only_there() -> None:
-    for row, *_others in keys.DIGIT_ROWS.values():
+    for row, *_others in layouts.DIGIT_ROWS.values():
         assert len(row) == len({*row}) == len(keys.OPTION_KEYS) - 1
-    for row in keys.DIGIT_ROWS["azerty"]:
+    for row in layouts.DIGIT_ROWS["azerty"]:
         for at, sign in enumerate(row):
-            assert keys.key_of(sign, "azerty") == keys.OPTION_KEYS[at]
-            assert keys.key_of(sign, "qwerty") == sign
+            assert layouts.key_of(sign, "azerty") == keys.OPTION_KEYS[at]
+            assert layouts.key_of(sign, "qwerty") == sign
     for key in (*"1234567890+", *"abqruc?", keys.ENTER, keys.LEFT, keys.SPACE):
-        assert keys.key_of(key, "azerty") == keys.key_of(key, SYSTEM) == key
+        assert layouts.key_of(key, "azerty") == layouts.key_of(key, SYSTEM) == key
 
 
 def full_hand(folder: Path) -> TableScreen:

@@ -13,7 +13,8 @@ from itertools import groupby
 
 from foxduet.core.frozen import dataclass
 from foxduet.store.settings import SIGN_SETS
-from foxduet.ui.kit.keys import LEFT, RIGHT, sign_of
+from foxduet.ui.kit.keys import LEFT, RIGHT
+from foxduet.ui.kit.layouts import sign_of
 from foxduet.words.i18n import _, in_few_signs, pgettext
 from foxduet.words.text import (
     ASCII,

@@ -11,7 +11,6 @@ from types import FrameType
 from typing import TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, replace
-from foxduet.words.i18n import pgettext
 
 ValueT = TypeVar("ValueT")
 
@@ -53,13 +52,10 @@ CONTINUE = (SPACE,)
 REFERENCE = (TAB, "r")
 LEAVE = ("q", ESCAPE)
 
-DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\"'(§è!çà)")}
-"""What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
-
-_NAMED_BY_DIGITS = 10
-"""The options that a digit stands for on any keyboard, with Shift or without."""
 KEEP_KEY = "d"
 """The key of keeping the decree, however many cards there are beside it."""
+HIDE_KEY = "b"
+"""Hides hands on every screen where it is no text."""
 
 
 _ROWS_OF_THE_WHEEL = 3
@@ -88,12 +84,16 @@ class KeyGuard:
 
     def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
-        gap, is_same = at - self.at, key == self.last
+        gap, is_same = at - self.at, self._is_last(key)
         waits = is_same and not self.turns_pages and key not in self.back
         let_go = gap >= (_LET_GO_SECONDS if waits else _BOUNCE_SECONDS)
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
         counts = key in CHOOSING or (not repeats and (let_go or not self.is_up))
         return replace(self, last=key, at=at, is_up=self.is_up and not let_go), counts
+
+    def _is_last(self, key: str) -> bool:
+        # With Caps Lock, one key may be R on a screen and r on the next.
+        return key.lower() == self.last.lower()
 
     def may_be_held(self, key: str, at: float) -> bool:
         """Return whether a key that would count may be the first repeat of one that is held down.
@@ -101,7 +101,7 @@ class KeyGuard:
         Then it counts only if no more of them follow, ``SECONDS_OF_A_REPEAT`` apart at most.
         """
         is_slow = at - self.at < _SLOWEST_FIRST_REPEAT
-        is_same = key == self.last and key not in CHOOSING
+        is_same = self._is_last(key) and key not in CHOOSING
         return self.is_up and not self.turns_pages and is_same and is_slow
 
     def after_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
@@ -154,25 +154,6 @@ class Typed:
     """A line that was typed, where the game is played in words."""
 
     text: str
-
-
-def _digit_rows(keyboard: str) -> tuple[str, ...]:
-    """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
-    # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
-    usual = pgettext("keyboard", "qwerty")
-    return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(usual) or DIGIT_ROWS["qwerty"]
-
-
-def key_of(sign: str, keyboard: str) -> str:
-    """Return which of the ``OPTION_KEYS`` has a sign on a keyboard; other keys are themselves."""
-    places = (row.find(sign) for row in _digit_rows(keyboard))
-    return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
-
-
-def sign_of(key: str, keyboard: str) -> str:
-    """Return what a player finds on the key of an option; other keys are themselves."""
-    at, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
-    return row[at] if _NAMED_BY_DIGITS <= at < len(row) else key
 
 
 def step_of(key: str) -> int:

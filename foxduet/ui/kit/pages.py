@@ -197,6 +197,9 @@ class YesNoScreen(Screen):
         letters = dict(zip(answer_keys(), "ny", strict=True))
         return Screen.press(self, letters.get(key, key), context)
 
+    def takes(self, key: str) -> bool:
+        return key in answer_keys() or Screen.takes(self, key)
+
     def go_back(self, _key: str, _context: Context) -> Next:
         return self.answer(yes=False)
 

@@ -12,6 +12,7 @@ from foxduet.core.registry import FOR_A_TABLE, Part
 from foxduet.store.settings import USUAL_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.effects import StartFailed
+from foxduet.ui.kit.keys import HIDE_KEY
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
 
@@ -300,6 +301,11 @@ class Screen:
     def is_text(self, key: str) -> bool:
         """Return whether a key is text that is typed here, and no command."""
         return False
+
+    def takes(self, key: str) -> bool:
+        """True if a key does something here."""
+        bound = any(key in binding.keys for binding in self._applicable)
+        return bound or key == HIDE_KEY or self.is_text(key)
 
     @property
     def _applicable(self) -> list[Binding]:

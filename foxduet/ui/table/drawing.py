@@ -10,7 +10,8 @@ from foxduet.core.cards import Deal, Play, Seat, card_of
 from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game, Names
 from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS, sign_of
+from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS
+from foxduet.ui.kit.layouts import sign_of
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _

@@ -206,7 +206,7 @@ _ASK = Binding(
     ),
 )
 _BLANK = Binding(
-    ("b",),
+    (keys.HIDE_KEY,),
     lambda screen, *_: Next(screen, (HideHands(),)),
     (N_("b"), N_("hide")),
     (N_("b"), N_("hide the screen at once")),

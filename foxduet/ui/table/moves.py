@@ -229,6 +229,9 @@ class WhoResignsScreen(pages.PageScreen):
         """Play on by the letter of the player's language, too."""
         return pages.Readable.press(self, "n" if key == answer_keys()[0] else key, context)
 
+    def takes(self, key: str) -> bool:
+        return key == answer_keys()[0] or pages.Readable.takes(self, key)
+
     def go_back(self, _key: str, _context: Context) -> Next:
         return self.do(None)
 

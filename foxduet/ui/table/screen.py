@@ -10,6 +10,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.play.game import Game
 from foxduet.play.table import Session, look
 from foxduet.store.saved_games import SavedGame
+from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import Bindings, Context, Next
@@ -18,6 +19,10 @@ from foxduet.ui.table import moves, state
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.ui.kit.effects import Event
+
+
+_TYPING = (*"0123456789", keys.ENTER, keys.ESCAPE, keys.BACKSPACE)
+"""The keys that type a card, besides the letters of suits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,11 @@ class PlayScreen(state.TableState):
         from foxduet.ui.table.keys import names_suit
 
         return names_suit(self.shows, self.game_name, key)
+
+    def takes(self, key: str) -> bool:
+        """True if a key does something here, or belongs to a card that is typed."""
+        is_typing = isinstance(self.shows, state.Choosing) and self.shows.typed is not None
+        return (is_typing and key in _TYPING) or Readable.takes(self, key)
 
     def job(self, context: Context) -> Job[Any] | None:
         if not self.is_waiting:

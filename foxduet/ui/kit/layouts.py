@@ -1,0 +1,113 @@
+"""What keyboards write: the number row without Shift, and letters of other scripts.
+
+A terminal sends what a key writes, not which key it is. Layouts of other scripts are those that
+systems offer first for a language; where two of them put a letter at different places, the layout
+of more people counts (Russian before Bulgarian, Arabic before Persian).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from foxduet.ui.kit.keys import OPTION_KEYS, SPACE
+from foxduet.words.i18n import pgettext
+
+DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\"'(§è!çà)")}
+"""What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
+
+_NAMED_BY_DIGITS = 10
+"""The options that a digit stands for on any keyboard, with Shift or without."""
+
+_LETTERS = "qwertyuiopasdfghjklzxcvbnm"
+_LAYOUTS = (
+    # Russian, then the one letter of Ukrainian that is elsewhere a letter of QWERTY
+    (_LETTERS, "йцукенгшщзфывапролдячсмить"),
+    ("s", "\u0456"),
+    # Greek
+    (_LETTERS, ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
+    # Hebrew, which has / and ' at q and w, and the Latin capitals with Shift
+    ("ertyuiopasdfghjklzxcvbnm", "קראטוןםפשדגכעיחלךזסבהנמצ"),
+    # Arabic, with Shift as well, then what Persian has elsewhere
+    (_LETTERS, "ضصثقفغعهخحشسيبلاتنمئءؤرﻻىة"),
+    ("RSN", "\u064c\u064dآ"),
+    ("dzxcbnmRN", "یظطزذدپ\u064b\u0654"),
+    # Thai (Kedmanee), which has / and - at 2 and 3, and Thai digits with Shift
+    (_LETTERS, "ๆไำพะ\u0e31\u0e35รนยฟหกดเ\u0e49\u0e48าสผปแอ\u0e34\u0e37ท"),
+    ("14567890-=", "ๅภถ\u0e38\u0e36คตจขช"),
+    ("RSN", "ฑฆ\u0e4c"),
+    # Korean (two sets), with Shift as well
+    (_LETTERS, "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ"),
+    ("QWERTOP", "ㅃㅉㄸㄲㅆㅒㅖ"),
+    # Georgian, with Shift as well
+    (_LETTERS, "ქწერტყუიოპასდფგჰჯკლზხცვბნმ"),
+    ("WRTSJZC", "ჭღთშჟძჩ"),
+    # Armenian (eastern), which has no digits
+    (_LETTERS, "ճփբսմուկըթջվգեանիտհժդչյզլք"),
+    # Hindi (InScript), with Shift as well
+    (
+        _LETTERS,
+        "\u094c\u0948\u093e\u0940\u0942बहगदज\u094b\u0947\u094d\u093f\u0941परकत\u0946\u0902मनवलस",
+    ),
+    ("RSN=+?", "ईएळ\u0943ऋ\u095f"),
+    # Turkish
+    ("iI", "ıİ"),
+    # Question marks of other scripts, and what has no Shift, or stands where ? does elsewhere
+    ("?????", "؟՞¿/,"),
+    # The minus of mathematics, which Unicode does not count among dashes
+    ("-", "\u2212"),
+)
+"""Keys, and what other layouts write with them."""
+_KEYS = {sign: key for keys, signs in _LAYOUTS for key, sign in zip(keys, signs, strict=True)}
+
+
+def _digit_rows(keyboard: str) -> tuple[str, ...]:
+    """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
+    # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
+    usual = pgettext("keyboard", "qwerty")
+    return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(usual) or DIGIT_ROWS["qwerty"]
+
+
+def key_of(sign: str, keyboard: str) -> str:
+    """Return which of the ``OPTION_KEYS`` has a sign on a keyboard; other keys are themselves."""
+    places = (row.find(sign) for row in _digit_rows(keyboard))
+    return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
+
+
+def sign_of(key: str, keyboard: str) -> str:
+    """Return what a player finds on the key of an option; other keys are themselves."""
+    at, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
+    return row[at] if _NAMED_BY_DIGITS <= at < len(row) else key
+
+
+def meant_by(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
+    """Return the key that a sign stands for on a screen that ``takes`` some keys.
+
+    A sign that does something by itself stays what it is. Others are taken by their place on
+    another layout, as the same in Latin letters and digits, or without Shift.
+    """
+    key = key_of(sign, keyboard)
+    if takes(key):
+        return key
+    key = key_of(_latin(key), keyboard)
+    without_shift = key_of(key.lower(), keyboard)
+    return without_shift if takes(without_shift) and not takes(key) else key
+
+
+def _latin(sign: str) -> str:
+    """Return the Latin key that another layout writes as a sign, the sign itself if it is none."""
+    if len(sign) != 1:
+        return sign
+    if sign in _KEYS:
+        return _KEYS[sign]
+    if sign.lower() in _KEYS:
+        return _KEYS[sign.lower()].upper()
+    match unicodedata.category(sign):
+        case "Nd":
+            return str(unicodedata.decimal(sign))
+        case "Pd":
+            return "-"
+        case "Zs":
+            return SPACE
+    is_wide = unicodedata.east_asian_width(sign) == "F"
+    return unicodedata.normalize("NFKC", sign) if is_wide else sign
