@@ -455,7 +455,14 @@ class Loop(Run):
                 # Before the frame can be seen, so that nothing pressed in answer to it is lost.
                 self.terminal.forget_keys()
                 now = self.terminal.clock()
-                guard = KeyGuard(guard.last, now, True, screen.turns_pages, screen.leads_back)
+                guard = KeyGuard(
+                    guard.last,
+                    now,
+                    True,
+                    screen.turns_pages,
+                    screen.leads_back,
+                    screen.nothing_at_stake,
+                )
                 decision = screen.decision
             self.terminal.show(frame)
             self._ring(screen)

@@ -505,6 +505,10 @@ class TextScreen(Screen):
         every = guide_words(self.about.game_name).help_pages
         return (_("Here"), *(_(title) for title, _sections in every), _("Keys"))
 
+    @property
+    def nothing_at_stake(self) -> bool:
+        return True
+
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
         """Return all rows of the page."""
         about, width = self.about, pages.PAGE_WIDTH - 2

@@ -221,6 +221,10 @@ class ExerciseScreen(PlayScreen):
         return False
 
     @property
+    def nothing_at_stake(self) -> bool:
+        return False
+
+    @property
     def awaits_job(self) -> bool:
         return self.compared is None
 

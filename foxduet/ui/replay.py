@@ -55,6 +55,10 @@ class ReplayScreen(Readable):
     def game_name(self) -> str:
         return self.game.header.game
 
+    @property
+    def nothing_at_stake(self) -> bool:
+        return True
+
     def draw(self, canvas: Canvas) -> None:
         game, layout = self.game, drawing.layout_for(canvas.size)
         draw_moment(canvas, game, self.at)
@@ -363,6 +367,10 @@ class ParScreen(Screen):
         """The game of the players, and that of the experts."""
         assert self.review.par is not None, "there is par to be looked at"
         return self.review.game, self.review.par
+
+    @property
+    def nothing_at_stake(self) -> bool:
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         left = (canvas.size.columns - drawing.SMALLEST.columns) // 2

@@ -362,6 +362,10 @@ class ReviewScreen(pages.Readable):
     def game_name(self) -> str:
         return self.review.game.header.game
 
+    @property
+    def nothing_at_stake(self) -> bool:
+        return True
+
     def draw(self, canvas: Canvas) -> None:
         layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
         choosing = assessment_due(self) is not None

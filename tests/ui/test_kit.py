@@ -251,6 +251,18 @@ def test_a_key_that_comes_again_after_a_change_of_screen_decides_nothing(
         assert counts == moves_a_cursor
 
 
+@given(st.sampled_from([keys.ENTER, keys.SPACE, "u"]), st.floats(0.2, 2), st.floats(0.12, 0.17))
+def test_a_tap_counts_where_nothing_is_at_stake_but_no_bounce(
+    key: str, gap: float, bounce: float
+) -> None:
+    guard = keys.KeyGuard(key, 5.0, is_up=True, nothing_at_stake=True)
+    assert not guard.after(key, 5.0 + bounce)[1]
+    assert guard.after(key, 5.0 + gap)[1]
+    # Shift makes no other key of it: it may be R on a screen and r on the next.
+    shifted = keys.KeyGuard(key.upper(), 5.0, is_up=True)
+    assert not shifted.after(key, 5.4)[1]
+
+
 @given(names, names, st.floats(0, 0.119))
 def test_another_key_right_after_a_change_of_screen_decides_nothing(
     last: str, key: str, gap: float

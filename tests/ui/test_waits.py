@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from foxduet.core.cards import Seat
 from foxduet.play.table import Stage
 from foxduet.ui.guided import GuidedScreen, Judged, Saying
 from foxduet.ui.kit import keys
@@ -14,6 +15,7 @@ from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen
+from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
     SECONDS_A_STEP,
@@ -26,7 +28,16 @@ from foxduet.ui.table.state import (
     Walking,
 )
 from tests.support import bounces, tables
-from tests.support.bounces import DELAYS, GAPS, MOVING, Presses, deeds_of, held, tapped, walking
+from tests.support.bounces import (
+    DELAYS,
+    GAPS,
+    MOVING,
+    Presses,
+    deeds_of,
+    held,
+    tapped,
+    walking,
+)
 from tests.support.entries import choosing, lesson_on, lessons_on, reading, shown
 from tests.support.players import fewer
 from tests.support.tables import PARTNER, Desk, of_kind, options_in, press_keys, pressed, settled
@@ -313,7 +324,7 @@ def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
     assert isinstance(screens[-1], TableScreen)
 
 
-@pytest.mark.parametrize("delay", DELAYS)
+@pytest.mark.parametrize("delay", [*DELAYS, SLOWEST_DELAY])
 def test_no_key_held_at_the_result_of_the_last_trick_deals_the_next_round(
     delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,3 +338,37 @@ def test_no_key_held_at_the_result_of_the_last_trick_deals_the_next_round(
     _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
     assert isinstance(screens[-1], TableScreen)
     assert len(screens[-1].session.game.turns) > len(start.session.game.turns)
+
+
+def last_walk(folder: Path) -> TableScreen:
+    """Return the fox's walk after the last trick of a round of two people."""
+    table = bounces.with_cursor(tables.table_at(folder, bounces.LAST_TRICK, Seat.P1), 0)
+    return bounces.played(table, options_in(folder, MOVING))
+
+
+@pytest.mark.parametrize("gap", [0.2, 0.25, 0.3, 0.4])
+@pytest.mark.parametrize("make", [bounces.last_result, last_walk])
+def test_steady_taps_of_space_deal_the_next_round(
+    make: Callable[[Path], TableScreen],
+    gap: float,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start = make(tmp_path)
+    screens = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=3.0)
+    dealt = of_kind(TableScreen, screens[-1]).session.game
+    assert any(isinstance(of_kind(TableScreen, one).shows, RoundEnd) for one in screens)
+    assert len(dealt.turns) > len(start.session.game.turns)
+
+
+@pytest.mark.parametrize("gap", [0.2, 0.3, 0.4])
+def test_steady_taps_of_enter_step_through_a_game(
+    gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menus = [bounces.finished_of(tmp_path, cursor) for cursor in range(4)]
+    desk = options_in(tmp_path)
+    leading = [one for one in menus if isinstance(press_keys(one, desk, keys.ENTER), ReplayScreen)]
+    taps = tuple((1.0 + gap * at, keys.ENTER) for at in range(10))
+    last = seen(monkeypatch, leading[0], tmp_path, taps)[-1]
+    assert isinstance(last, ReplayScreen)
+    assert last.at >= 5

@@ -61,7 +61,7 @@ HIDE_KEY = "b"
 _ROWS_OF_THE_WHEEL = 3
 # The slowest keyboards repeat a key 20 times a second; their first repeat may come much later.
 _CLICK = "click"
-_HELD_SECONDS, _BOUNCE_SECONDS, _LET_GO_SECONDS = 0.08, 0.12, 0.45
+_HELD_SECONDS, _BOUNCE_SECONDS, _TAP_SECONDS, _LET_GO_SECONDS = 0.08, 0.12, 0.18, 0.45
 _SLOWEST_FIRST_REPEAT, SECONDS_OF_A_REPEAT = 1.1, 0.1
 
 
@@ -71,9 +71,9 @@ class KeyGuard:
 
     ``last`` is the key that came last, ``at`` when, in seconds. While the guard is up, a key
     counts only some time after the last one, and longer after the same one: by then it was let
-    go. Where keys only turn pages, the same one need not wait for longer, nor one that only leads
-    ``back``. A key that decides never counts while it repeats, and those that move a cursor always
-    do.
+    go. With ``nothing_at_stake`` a steady tap is enough, and where keys only turn pages, the same
+    one need not wait for longer at all, nor one that only leads ``back``. A key that decides never
+    counts while it repeats, and those that move a cursor always do.
     """
 
     last: str = ""
@@ -81,12 +81,15 @@ class KeyGuard:
     is_up: bool = False
     turns_pages: bool = False
     back: tuple[str, ...] = ()
+    nothing_at_stake: bool = False
 
     def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
         gap, is_same = at - self.at, self._is_last(key)
-        waits = is_same and not self.turns_pages and key not in self.back
-        let_go = gap >= (_LET_GO_SECONDS if waits else _BOUNCE_SECONDS)
+        quiet = _BOUNCE_SECONDS
+        if is_same and not self.turns_pages and key not in self.back:
+            quiet = _TAP_SECONDS if self.nothing_at_stake else _LET_GO_SECONDS
+        let_go = gap >= quiet
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
         counts = key in CHOOSING or (not repeats and (let_go or not self.is_up))
         return replace(self, last=key, at=at, is_up=self.is_up and not let_go), counts

@@ -382,6 +382,11 @@ class Screen:
         return ()
 
     @property
+    def nothing_at_stake(self) -> bool:
+        """True if the key that led here does no harm when it is tapped again."""
+        return False
+
+    @property
     def turns_pages(self) -> bool:
         """Whether the keys here only lead on from what is read: nothing is decided by tapping."""
         return False

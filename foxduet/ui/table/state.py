@@ -424,6 +424,12 @@ class TableState(Readable):
                 return isinstance(shows, Paused)
 
     @property
+    def nothing_at_stake(self) -> bool:
+        """True in solo play, and where two people see no hand; the end of a game is to be seen."""
+        is_solo = self.session.person is not None and not isinstance(self.shows, GameOver)
+        return not self.is_fresh and (is_solo or isinstance(self.shows, RoundEnd))
+
+    @property
     def turns_pages(self) -> bool:
         return self.is_read or (isinstance(self.shows, Walking) and not self.is_skippable)
 
