@@ -8,7 +8,7 @@ does not wait for what may never be opened: so all imports within functions of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.frozen import dataclass, field, replace
@@ -17,6 +17,7 @@ from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
 from foxduet.ui.kit.layouts import meant_by
+from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import (
     Become,
     Call,
@@ -38,7 +39,7 @@ from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import BranchLeft
 from foxduet.words.i18n import _
-from foxduet.words.text import wrapped
+from foxduet.words.text import Alert, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -73,6 +74,12 @@ class Stack:
         """Return the stack with another screen at a place, in sight if none is given."""
         at = len(self.screens) - 1 if at is None else at
         return replace(self, screens=(*self.screens[:at], screen, *self.screens[at + 1 :]))
+
+    def with_notice(self, notice: str) -> Stack:
+        """Return the stack with a notice in sight, unless it is empty or an alert is there."""
+        if not notice or isinstance(self.top.notice, Alert):
+            return self
+        return self.showing(replace(self.top, notice=notice))
 
     def under(self, screen: Screen, opener: int | None = None) -> Stack:
         """Return the stack with one more screen, opened by that in sight, or at another place."""
@@ -342,6 +349,8 @@ def run_steps(
 
 _LONG_THOUGHT = 2.0
 """After a thought of more seconds than these the bell sounds."""
+_IDLE_KEYS = 3
+"""After so many keys in a row that did nothing, a line says so."""
 _IN_ANY_WINDOW = ("q", keys.HIDE_KEY)
 """The keys that work where a window is too small for screens."""
 
@@ -421,6 +430,7 @@ class Loop(Run):
     ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_is_due`` says
     that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
     at the ``deadline``, and ``next_input`` came while it was waited for whether a key repeats.
+    ``unknown_keys`` in a row did nothing.
     """
 
     terminal: Display
@@ -429,6 +439,7 @@ class Loop(Run):
     timed: object = None
     deadline: float = 0
     next_input: Input | None = None
+    unknown_keys: int = 0
 
     def size(self) -> Size:
         return self.terminal.size()
@@ -476,6 +487,7 @@ class Loop(Run):
             for one in inputs:
                 if leave is None:
                     stack, leave = self._after(stack, one)
+            stack = stack.with_notice(self._idle_keys_notice(screen, got, guard, inputs))
         self.leads_to = leave.leads_to
         return self.lines(leave)
 
@@ -552,6 +564,24 @@ class Loop(Run):
             return got
         takes = _IN_ANY_WINDOW.__contains__ if self._is_too_small else screen.takes
         return meant_by(got, self.options.look.keyboard, takes)
+
+    def _idle_keys_notice(
+        self, screen: Screen, got: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
+    ) -> str:
+        """Return a line about keys that did nothing several times in a row, empty if they did."""
+        if not isinstance(got, str) or got in keys.WHEEL or self._is_too_small:
+            return ""
+        if guard.ignored >= _IDLE_KEYS and screen.takes(got):
+            return _("Wait a second, then press the key again.")
+        if not inputs:
+            return ""
+        is_known = screen.is_skippable or screen.takes(got)
+        self.unknown_keys = 0 if is_known else self.unknown_keys + 1
+        if self.unknown_keys < _IDLE_KEYS:
+            return ""
+        if isinstance(screen, Readable) and screen.takes("?"):
+            return _("These keys do nothing here. Press ? for help.")
+        return _("These keys do nothing here. Try the arrows, Enter or Esc.")
 
     def _ring(self, screen: Screen) -> None:
         """Sound the bell if it is wanted, and somebody's turn after a long thought."""

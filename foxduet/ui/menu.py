@@ -548,7 +548,9 @@ class TextScreen(Screen):
             footer = footer.format(**place)
         if has_games:
             canvas.put_centred(0, game_label(self.about.game_name, canvas.glyphs), Style.DIM)
-        canvas.put_centred(size.rows - 1, footer, Style.DIM)
+        canvas.put_centred(
+            size.rows - 1, self.notice or footer, Style.STRONG if self.notice else Style.DIM
+        )
 
     def _rows(self, size: Size) -> int:
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)

@@ -71,7 +71,7 @@ class ReplayScreen(Readable):
         if self.at == len(game.turns):
             canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
         count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
-        canvas.put(layout.prompt, layout.left + 2, count, Style.PROMPT)
+        canvas.put(layout.prompt, layout.left + 2, self.notice or count, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
 
     def _step(self, key: str, _context: Context) -> Next:
@@ -442,6 +442,7 @@ class ParWaitScreen(Screen):
         playing = _("Two experts play the same deals {trail}").format(trail=trail)
         canvas.put_centred(top + 3, playing, Style.STRONG)
         canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)
+        canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
     def receive(self, event: Event, context: Context) -> Next:
         if isinstance(event, Answered) and isinstance(event.answer, ParPlayed):

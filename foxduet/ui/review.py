@@ -309,6 +309,7 @@ class PlayOutScreen(Screen):
         canvas.put_centred(top + 5, words.progress(game.state))
         canvas.put_centred(top + 6, words.standing(game.state, canvas.glyphs))
         canvas.put_centred(top + 8, _("q back, discarding the branch"), Style.DIM)
+        canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
     def receive(self, event: Event, context: Context) -> Next:
         match event:
@@ -680,6 +681,7 @@ class ReviewWaitScreen(Screen):
                 canvas.put_centred(top + 7, text.clipped(reason, WIDTH), Style.STRONG)
         keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)
+        canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
     def receive(self, event: Event, context: Context) -> Next:
         if not (isinstance(event, effects.Answered) and isinstance(event.answer, ReviewProgress)):

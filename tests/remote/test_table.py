@@ -629,6 +629,9 @@ def test_a_guest_has_a_layout_of_their_own(two: TwoTerminals) -> None:
     assert "Leave the table?" in two.text(RIGHT)
     two.press(RIGHT, "т")
     assert "Leave the table?" not in two.text(RIGHT)
+    two.press(RIGHT, "§", "§", "§")
+    assert "These keys do nothing here." in two.text(RIGHT)
+    assert "These keys do nothing here." not in two.text(LEFT)
 
 
 def scores_of(desk: Desk) -> int:

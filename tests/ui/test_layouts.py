@@ -1,4 +1,4 @@
-"""Each key does what it does whichever layout writes it.
+"""Each key does what it does whichever layout writes it; keys that do nothing are answered.
 
 ``LAYOUTS`` was written by libxkbcommon from the layouts of xkeyboard-config, but for Korean, whose
 letters an input method writes.
@@ -39,6 +39,7 @@ from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
 
 LETTERS, CAPITALS, SIGNS = "qwertyuiopasdfghjklzxcvbnm", "RSN", "1234567890-=+? "
 NOT_WRITTEN = "\0"
+NOTHING = "These keys do nothing here."
 LAYOUTS = {
     "Russian": ("йцукенгшщзфывапролдячсмить", "КЫТ", SIGNS),
     "Ukrainian": ("йцукенгшщзфівапролдячсмить", "КІТ", SIGNS),
@@ -145,6 +146,32 @@ def lines_after(screen: Screen, folder: Path, *script: keys.Input) -> str:
     """Return what the loop shows after some keys, in one line."""
     terminal, _left = tables.play_script(screen, tables.options_in(folder), *script)
     return " ".join(terminal.text.split())
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", NOTHING), ("fr", "ne font rien ici")])
+def test_the_third_unknown_key_in_a_row_is_answered_by_a_line(
+    language: str,
+    said: str,
+    screens: list[Screen],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Some tables are saved where the program is when it ends.
+    monkeypatch.chdir(tmp_path)
+    use_language(language)
+    for screen in screens:
+        if not (screen.is_skippable or screen.is_text("字")):
+            assert said not in lines_after(screen, tmp_path, "字", "字"), screen
+            assert said in lines_after(screen, tmp_path, "字", "字", "字"), screen
+
+
+def test_a_key_that_is_known_begins_the_count_anew(tmp_path: Path) -> None:
+    lead = SCREENS_OF_TWO["lead"]
+    for known in ("1", keys.RIGHT):
+        assert NOTHING not in lines_after(lead, tmp_path, "字", "字", known, "字", "字")
+    assert NOTHING not in lines_after(lead, tmp_path, *[keys.WHEEL_DOWN] * 5)
+    assert NOTHING in lines_after(lead, tmp_path, "字", "€", keys.PAGE_UP)
+    assert NOTHING not in lines_after(lead, tmp_path, "字", "字", "字", "1")
 
 
 def test_what_is_typed_is_no_key(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from tests.support.bounces import (
     DELAYS,
     GAPS,
     MOVING,
+    RATES,
     Presses,
     deeds_of,
     held,
@@ -372,3 +373,48 @@ def test_steady_taps_of_enter_step_through_a_game(
     last = seen(monkeypatch, leading[0], tmp_path, taps)[-1]
     assert isinstance(last, ReplayScreen)
     assert last.at >= 5
+
+
+NOTICE = "Wait a second, then press the key again."
+
+
+@pytest.mark.parametrize("gap", [0.2, 0.3, 0.4])
+def test_taps_open_no_hand_of_two_people_until_a_line_has_said_what_to_do(
+    gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taps = tuple((1.0 + gap * at, keys.SPACE) for at in range(9))
+    last_tap, soon = taps[-1][0], taps[-1][0] + 0.01
+    # The first tap deals, so the next ones are the first and the second that do nothing.
+    for until, said in ((taps[2][0] + 0.01, ""), (soon, NOTICE)):
+        place = tmp_path / str(until)
+        place.mkdir()
+        start = bounces.SCREENS["round end"](place)
+        deeds, screens = deeds_of(monkeypatch, start, options_in(place), taps, until)
+        assert deeds.opened == 0
+        assert screens[-1].notice == said
+    presses = (*taps, (last_tap + 1.0, keys.SPACE))
+    deeds, screens = deeds_of(monkeypatch, screens[-1], options_in(place), presses)
+    assert deeds.opened == 1
+    assert screens[-1].notice == ""
+
+
+def test_no_line_asks_for_a_key_that_would_do_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presses = ((1.0, keys.SPACE), *((1.3 + 0.3 * at, keys.SPACE) for at in range(6)))
+    start = tables.table_in(tmp_path)
+    deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path), presses)
+    assert deeds.opened == 1
+    assert not any(one.notice for one in screens)
+
+
+@pytest.mark.parametrize("rate", RATES)
+@pytest.mark.parametrize("delay", [*DELAYS, SLOWEST_DELAY])
+def test_a_key_that_is_held_is_no_tap(
+    delay: float, rate: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, desk = bounces.SCREENS["round end"](tmp_path), options_in(tmp_path)
+    presses = held(keys.SPACE, 1.0, delay, rate)
+    deeds, screens = deeds_of(monkeypatch, start, desk, presses)
+    assert deeds.opened == 0
+    assert not any(one.notice for one in screens)

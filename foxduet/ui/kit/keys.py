@@ -73,7 +73,8 @@ class KeyGuard:
     counts only some time after the last one, and longer after the same one: by then it was let
     go. With ``nothing_at_stake`` a steady tap is enough, and where keys only turn pages, the same
     one need not wait for longer at all, nor one that only leads ``back``. A key that decides never
-    counts while it repeats, and those that move a cursor always do.
+    counts while it repeats, and those that move a cursor always do. ``ignored`` taps in a row did
+    not count; a repeat of a key that is held is no tap.
     """
 
     last: str = ""
@@ -82,6 +83,7 @@ class KeyGuard:
     turns_pages: bool = False
     back: tuple[str, ...] = ()
     nothing_at_stake: bool = False
+    ignored: int = 0
 
     def after(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
@@ -92,7 +94,9 @@ class KeyGuard:
         let_go = gap >= quiet
         repeats = is_same and key in DECIDE and gap < _HELD_SECONDS
         counts = key in CHOOSING or (not repeats and (let_go or not self.is_up))
-        return replace(self, last=key, at=at, is_up=self.is_up and not let_go), counts
+        ignored = 0 if counts else self.ignored + (gap >= SECONDS_OF_A_REPEAT)
+        is_up = self.is_up and not let_go
+        return replace(self, last=key, at=at, is_up=is_up, ignored=ignored), counts
 
     def _is_last(self, key: str) -> bool:
         # With Caps Lock, one key may be R on a screen and r on the next.

@@ -182,6 +182,8 @@ def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
         )
         drawing.draw_weighed_news(canvas, news_of_walk)
     drawing.draw_closed_hands(canvas)
+    prompt = layout_for(canvas.size).prompt
+    canvas.put_centred(prompt, alerted(screen.notice), notice_style(screen.notice))
 
 
 def say_over(
