@@ -213,6 +213,21 @@ def test_the_theme_of_most_contrast_has_the_best() -> None:
         assert palette.plain[style] not in (palette.plain_ground, Plain.RED), style
 
 
+@pytest.mark.parametrize(
+    ("colours", "is_palette"),
+    [(8, False), (88, False), (256, True), (768, True), (32_767, False), (1 << 24, False)],
+)
+def test_only_numbers_of_a_palette_are_taken_from_it(
+    colours: int, is_palette: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: set[int] = set()
+    monkeypatch.setattr(curses, "init_pair", lambda _pair, ink, ground: used.update((ink, ground)))
+    monkeypatch.setattr(curses, "color_pair", lambda _pair: 0)
+    for palette in PALETTES.values():
+        terminal._attributes(palette, colours)
+    assert (max(used) > 7) == is_palette
+
+
 @pytest.mark.parametrize("theme", Theme)
 def test_suits_differ_in_colour(theme: Theme) -> None:
     suits = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)

@@ -25,6 +25,11 @@ _REPAINT = "\x0c"
 """Ctrl-L."""
 _REST_OF_A_SEQUENCE_MS = 50
 _FEWEST_COLOURS = 8
+_PALETTE_SIZES = (256, 768)
+"""Numbers of colours of which the first 256 are xterm's palette; PDCurses has 768.
+
+Where there are others, as in xterm-direct, a number above 7 may be the colour itself.
+"""
 _DEFAULT = -1
 """The terminal's own colour."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
@@ -373,7 +378,7 @@ def _number_of_colours() -> int:
 
 def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
     ground, inks = _DEFAULT, dict.fromkeys(Style, _DEFAULT)
-    if colours >= 256:
+    if colours in _PALETTE_SIZES:
         ground = _DEFAULT if palette.rich_ground is None else palette.rich_ground
         inks |= palette.rich
     elif colours >= _FEWEST_COLOURS:
