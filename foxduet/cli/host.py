@@ -233,7 +233,8 @@ def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0)
     def play(terminal: CursesTerminal, given: Options, folders: Folders) -> tuple[str, ...]:
         take_in = partial(take_in_record, folders=folders)
         guests.append(guest := Guest(terminal, connection, given.look, take_in))
-        guest.run(replace(hello, size=terminal.size(), has_colours=terminal.is_coloured))
+        signs, coloured = given.look.glyphs.name, terminal.is_coloured
+        guest.run(replace(hello, size=terminal.size(), signs=signs, has_colours=coloured))
         return ()
 
     def play_in_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:

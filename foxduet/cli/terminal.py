@@ -38,6 +38,9 @@ from foxduet.words.text import (
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
 """The variable of the environment that has all told in words, or drawn if it is 0."""
 
+_AMBIGUOUS = "╭●"
+"""Signs that Unicode lets terminals draw in two cells each, as Chinese and Japanese fonts do."""
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -256,16 +259,27 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
     options = replace(options, bell=look["bell"])
     places = look.places()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
-        if not terminal.is_coloured:
-            shown, sets = options.look, tuple(map(with_letters, options.look.sets))
-            shown = replace(shown, glyphs=with_letters(shown.glyphs), sets=sets)
-            options = replace(options, look=shown)
+        options = replace(options, look=_look_on(terminal, options.look))
         lines = work(terminal, options, places)
     with suppress(OSError):
         # After a hang-up nobody can read them.
         for line in lines:
             print(line, flush=True)
     return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
+
+
+def _look_on(terminal: CursesTerminal, look: Look) -> Look:
+    """Return a look with what a terminal can show; say all in seven bits if it has no others."""
+    automatic, *others = look.sets
+    if automatic is not ASCII and terminal.measure(_AMBIGUOUS) not in (None, len(_AMBIGUOUS)):
+        look = replace(look, sets=(ASCII, *others))
+        if look.signs == SIGN_SETS[0]:
+            look = replace(look, glyphs=ASCII)
+            use_seven_bits(True)
+    if not terminal.is_coloured:
+        sets = tuple(map(with_letters, look.sets))
+        look = replace(look, glyphs=with_letters(look.glyphs), sets=sets)
+    return look
 
 
 def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:

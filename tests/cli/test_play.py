@@ -32,13 +32,13 @@ from foxduet.ui.menu import TitleScreen, title_of
 from foxduet.ui.table.ending import name_of, picture_of
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import GameOver, Handoff
-from foxduet.words.text import ASCII
+from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.support.classic import match, resigned
 from tests.support.entries import ended_with, finished, resigned_at_table
 from tests.support.entries import resigned as resigned_early
 from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
 from tests.support.players import header_of as some_header
-from tests.support.processes import Call, opened, options_in, refuse
+from tests.support.processes import Call, NoTerminal, opened, options_in, refuse
 from tests.support.reviews import kept_record
 from tests.support.tables import of_kind
 from tests.support.tables import options_in as desk_in
@@ -83,6 +83,17 @@ def test_colours_can_be_switched_off(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", variable)
     assert options_in(line).look.coloured is coloured
+
+
+def test_signs_that_take_two_cells_are_drawn_if_they_are_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(NoTerminal, "measure", lambda *_text: 4)
+    _title, desk = opened("", monkeypatch)
+    assert desk.look.glyphs is ASCII
+    assert desk.look.sets == (ASCII, MODERN, UNICODE, ASCII)
+    _title, desk = opened("--signs modern", monkeypatch)
+    assert desk.look.glyphs is MODERN
 
 
 def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:

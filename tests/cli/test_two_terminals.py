@@ -87,6 +87,9 @@ class Typist(ScriptedTerminal):
     is_coloured: ClassVar = True
     ended_by: ClassVar = None
 
+    def measure(self, _text: str) -> int | None:
+        return None
+
 
 @pytest.fixture
 def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:

@@ -27,6 +27,9 @@ class FirstFrame:
     def size(self) -> Size:
         return Size(24, 80)
 
+    def measure(self, _text: str) -> int | None:
+        return None
+
     def show(self, _frame: Frame) -> None:
         print(*(sys.modules.keys() - _LOADED_BY_THE_INTERPRETER))
 

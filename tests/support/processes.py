@@ -357,6 +357,9 @@ class NoTerminal:
     ended_by: int | None = None
     is_coloured: bool = True
 
+    def measure(self, _text: str) -> int | None:
+        return None
+
 
 def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
     """Return the screen that a command line opens, and what holds for the run."""

@@ -6,14 +6,16 @@ import curses
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.keys import Interruption, Signals
 from foxduet.ui.kit.terminal import CursesTerminal, open_terminal
@@ -67,6 +69,105 @@ def test_closing_the_terminal_ends_the_game_as_a_hang_up_and_saves_it(
     latest = latest_unfinished(tmp_path / "home" / "records")
     assert latest is not None
     assert latest[0].header.seed == 7
+
+
+MEASURED = "╭●"
+ASK, NARROW, WIDE = b"\x1b[6n", b"\x1b[2;3R", b"\x1b[2;5R"
+"""The question where the cursor is, and the answers after two signs of one cell, and of two."""
+RUN_FOXDUET = "from foxduet.__main__ import main; sys.exit(main())"
+READ_KEYS = f"""
+locale.setlocale(locale.LC_ALL, "")
+keys = []
+with terminal.open_terminal(coloured=False, mouse=False) as opened:
+    cells = opened.measure("{MEASURED}")
+    while (key := opened.wait(None)) != "q":
+        keys.append(key)
+print(cells, *keys, file=sys.stderr)
+"""
+
+
+@contextmanager
+def asking(
+    ends: tuple[int, int], program: str, *arguments: str, seconds: float = PATIENCE_SECONDS
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a program that asks where the cursor is, and waits for so many seconds."""
+    shown, seen = ends
+    patient = "import locale, sys; from foxduet.ui.kit import terminal; terminal._ANSWER_SECONDS"
+    with subprocess.Popen(
+        [sys.executable, "-c", f"{patient} = {seconds}\n{program}", *arguments],
+        stdin=seen,
+        stdout=seen,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        cwd=PROJECT,
+        env={**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"},
+    ) as process:
+        read_until(ASK, shown)
+        yield process
+        process.kill()
+
+
+def read_until(sign: bytes, shown: int) -> bytes:
+    """Return what comes out of a program up to a sign."""
+    text = b""
+    while sign not in text:
+        text += os.read(shown, 65536)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("answer", "has_signs"),
+    [(NARROW, True), (WIDE, False), (b"", True)],
+    ids=["narrow", "wide", "silent"],
+)
+def test_no_signs_are_drawn_that_take_two_cells(
+    answer: bytes, has_signs: bool, ends: tuple[int, int]
+) -> None:
+    seconds = PATIENCE_SECONDS if answer else 0.2
+    with asking(ends, RUN_FOXDUET, "--level", "2", "--seed", "7", seconds=seconds):
+        os.write(ends[0], answer)
+        text = read_until(HANDED_OVER.encode(), ends[0])
+    assert ("╭".encode() in text) == has_signs
+    assert has_signs or text.isascii()
+
+
+def test_a_guest_s_terminal_is_asked_as_well(ends: tuple[int, int], tmp_path: Path) -> None:
+    with closing(socket.socket(socket.AF_UNIX)) as host:
+        host.bind(str(tmp_path / "host"))
+        host.listen()
+        with asking(ends, RUN_FOXDUET, "join", str(tmp_path / "host")):
+            os.write(ends[0], WIDE)
+            guest, _address = host.accept()
+            with guest, guest.makefile("rb") as lines:
+                hello = wire.parse_from_guest(lines.readline())
+    assert isinstance(hello, wire.Hello)
+    assert hello.signs == "ascii"
+
+
+@pytest.mark.parametrize(
+    ("typed", "late", "told"),
+    [
+        (b"ab\x1bOA" + NARROW + "é".encode(), b"", "2 a b up é"),
+        (b"\x1b" + WIDE + b"x", b"", "4 escape x"),
+        (b"a", NARROW, "None a"),
+        (b"", WIDE, "None"),
+    ],
+    ids=["typed ahead", "after escape", "late after a key", "late"],
+)
+def test_keys_typed_around_the_answer_count_and_the_answer_is_none_however_late(
+    typed: bytes, late: bytes, told: str, ends: tuple[int, int]
+) -> None:
+    with asking(ends, READ_KEYS, seconds=0.2 if late else PATIENCE_SECONDS) as process:
+        os.write(ends[0], typed)
+        read_until(b"\x1b[K", ends[0])
+        os.write(ends[0], late)
+        # What follows an answer at once is taken for its rest.
+        while process.poll() is None:
+            os.write(ends[0], b"q")
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.2)
+        assert process.stderr is not None
+        assert process.stderr.read().decode().strip() == told
 
 
 class Window:
@@ -191,7 +292,9 @@ def test_keys_typed_ahead_are_thrown_away_and_each_size_is_told_once_though_noth
 )
 def test_many_kinds_of_terminal_work(pane: Pane, before: str, arguments: str) -> None:
     pane.start(f"--level 2 --seed 7 {arguments}", before)
-    assert "Heir" in look(pane)
+    text = look(pane)
+    assert "Heir" in text
+    assert MEASURED not in text
     pane.press("C-c")
     assert "status 130." in pane.wait_for_status()
 

@@ -79,6 +79,9 @@ class TypedKeys:
     def size(self) -> Size:
         return Size(24, 80)
 
+    def measure(self, _text: str) -> int | None:
+        return None
+
     def show(self, frame: Frame) -> None:
         for line in frame.lines:
             assert is_plain(line), "a frame commands the terminal"

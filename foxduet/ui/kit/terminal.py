@@ -32,6 +32,12 @@ Where there are others, as in xterm-direct, a number above 7 may be the colour i
 """
 _DEFAULT = -1
 """The terminal's own colour."""
+_ASK_FOR_CURSOR = b"\x1b[6n"
+_CURSOR_ANSWER = re.compile(r"\x1b\[2;(\d+)R$")
+"""Where the cursor is in the second row: in the first, the answer could be F3 with Shift."""
+_ANSWER_SECONDS = 0.2
+_MOST_TYPED_AHEAD = 32
+"""Keys that curses has room to take back."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
 _BUTTONS = curses.BUTTON1_PRESSED | _WHEEL_UP | _WHEEL_DOWN
 
@@ -180,6 +186,49 @@ class CursesTerminal:
         self._theme = theme
         self._attributes = _attributes(PALETTES[theme], self._colours)
         self._window.bkgdset(" ", self._attributes[Style.PLAIN])
+
+    def measure(self, text: str) -> int | None:
+        """Return how many cells the terminal draws ``text`` in, None if it does not say in time.
+
+        The text is wiped at once, and keys that are typed meanwhile still count.
+        """
+        if sys.platform == "win32" or curses.tigetstr("u7") != _ASK_FOR_CURSOR:
+            return None
+        move, erase = curses.tigetstr("cup"), curses.tigetstr("el")
+        if not (move and erase):
+            return None
+        start, home = curses.tparm(move, 1, 0), curses.tparm(move, 0, 0)
+        with _unless_closed(self._signals):
+            # Curses then has a blank screen, and its cursor in the corner.
+            self._window.erase()
+            self._window.refresh()
+            self._write(start + text.encode(self._window.encoding) + _ASK_FOR_CURSOR)
+            column = self._take_cursor_answer()
+            self._write(start + erase + home)
+            return column
+        return None
+
+    def _write(self, codes: bytes) -> None:
+        """Send codes to the terminal past curses."""
+        os.write(sys.stdout.fileno(), _PADDING.sub(b"", codes))
+
+    def _take_cursor_answer(self) -> int | None:
+        """Return the column that the terminal answers, from 0; give other keys back to curses."""
+        deadline, typed, column = monotonic() + _ANSWER_SECONDS, list[str | int](), None
+        while column is None and (left := deadline - monotonic()) > 0:
+            self._window.timeout(max(1, int(left * 1000)))
+            try:
+                typed.append(self._window.get_wch())
+            except curses.error:
+                break
+            signs = "".join(key if isinstance(key, str) else "\0" for key in typed)
+            if answer := _CURSOR_ANSWER.search(signs):
+                column = int(answer[1]) - 1
+                del typed[answer.start() :]
+        for key in reversed(typed[:_MOST_TYPED_AHEAD]):
+            put_back = curses.unget_wch if isinstance(key, str) else curses.ungetch
+            put_back(key)
+        return column
 
     @property
     def is_coloured(self) -> bool:
