@@ -163,6 +163,7 @@ class Guest(Visit):
         self._said = self._alert = ""
         self._number = 0
         self._rows: list[tuple[Span, ...]] = []
+        self._cursor = 0, 0
         self.is_seated = False
 
     def _say_own(self, sentence: str) -> None:
@@ -180,7 +181,9 @@ class Guest(Visit):
             for span in row:
                 canvas.put(at, column, span.text, span.style)
                 column += text_width(span.text)
-        if not self.is_seated:
+        if self.is_seated:
+            canvas.point(*self._cursor)
+        else:
             middle = canvas.size.rows // 2
             canvas.put_centred(middle, self._said, Style.STRONG)
             canvas.put_centred(middle + 2, _("Ctrl-C leaves"), Style.DIM)
@@ -207,7 +210,7 @@ class Guest(Visit):
         for at, row in message.changed.items():
             if at < size.rows:
                 self._rows[at] = row
-        self._number, self.is_seated = message.number, True
+        self._number, self._cursor, self.is_seated = message.number, message.cursor, True
         self._look = replace(self._look, theme=message.theme)
         self._show()
 

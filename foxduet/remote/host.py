@@ -91,7 +91,8 @@ class RemoteTerminal:
         }
         self._due, self._shown, self._shown_size = None, frame.rows, self._size
         self._number += 1
-        self._connection.send(wire.Rows(self._number, self._size, frame.theme, changed))
+        rows = wire.Rows(self._number, self._size, frame.theme, frame.cursor, changed)
+        self._connection.send(rows)
 
     def forget_keys(self) -> None:
         """Let no key count that was pressed before the next frame was seen."""

@@ -60,6 +60,7 @@ from foxduet.words.text import (
     chosen_names,
     format_sentence,
     names_at_table,
+    text_width,
     wrapped,
 )
 
@@ -295,6 +296,7 @@ class TalkScreen(Screen):
         draw_undergrowth(canvas, size.rows - 6, left, WIDTH)
         for at, row in enumerate(wrapped(self.refusal or f"> {self.typed}_", WIDTH)[:4]):
             canvas.put(size.rows - 5 + at, left, row, Style.PROMPT)
+            canvas.point(size.rows - 5 + at, left + text_width(row) - 1)
         does = ([] if self.refusal else [_("Enter say")]) + ([_("up, down scroll")] if last else [])
         does += [_("Tab hear again") if self.muted else _("Tab mute"), _("Esc back")]
         canvas.put_centred(size.rows - 1, "   ".join(does), Style.DIM)

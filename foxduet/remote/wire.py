@@ -34,7 +34,7 @@ from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import SIGNS, printable, text_width
 
-VERSION = 6
+VERSION = 7
 """The version of these messages; programs of different versions do not play together."""
 
 LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
@@ -188,6 +188,7 @@ class Rows:
     number: int
     size: Size
     theme: Theme
+    cursor: tuple[int, int]
     changed: Mapping[int, tuple[Span, ...]]
 
 
@@ -335,6 +336,13 @@ def _size(value: object) -> Size:
     return Size(min(max(rows, 1), LARGEST.rows), min(max(columns, 1), LARGEST.columns))
 
 
+def _cell(value: object) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise MessageError("a cell of a message is none")
+    row, column = map(_number, value)
+    return row, column
+
+
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise MessageError("a switch of a message is none")
@@ -409,6 +417,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "program": _text(20),
     **dict.fromkeys(("lines", "goals"), _lines),
     "size": _size,
+    "cursor": _cell,
     "name": _text(LONGEST_GIVEN_NAME),
     "keyboard": _text(20),
     "language": _text(20),

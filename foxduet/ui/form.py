@@ -270,6 +270,8 @@ def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> Non
         caret = "_" if chosen and row.is_name else ""
         said = f"{mark} {row.label}{padding}{value}{caret}"
         canvas.put(line, left, said, Style.CHOSEN if chosen else Style.PLAIN)
+        if caret:
+            canvas.point(line, left + text_width(said) - 1)
         note = row.note if chosen or not row.is_name else ""
         canvas.put(line, left + text_width(said) + 2, note, Style.DIM)
         # A click chooses a row, or changes its value at one of the signs beside it.

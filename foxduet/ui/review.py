@@ -234,6 +234,10 @@ class BranchScreen(pages.ChoiceScreen):
             choice=words.choices.choice_phrase(one.chosen, names)
         )
         canvas.put_centred(top + 1, title, Style.PROMPT)
+        canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
+        players = [_("The players"), _("Two experts")]
+        draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
+        # Drawn after the buttons, so that the cursor is here.
         labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
         pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, estimate in enumerate(self.choices, top + 3):
@@ -241,9 +245,6 @@ class BranchScreen(pages.ChoiceScreen):
             share = text.bar(filled, _BAR_OF_A_CHOICE, glyphs)
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
-        canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
-        players = [_("The players"), _("Two experts")]
-        draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
         note = _("A branch is a game of its own, with its own record, and is never scored.")
         for row, line in enumerate(text.wrapped(self.notice or note, WIDTH)):
             canvas.put(top + 19 + row, left, line, Style.STRONG if self.notice else Style.DIM)

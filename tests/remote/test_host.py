@@ -237,10 +237,11 @@ def test_each_size_of_the_window_is_sent_and_shown_at_once(
         terminal.window = LARGE
 
     terminal.before_input = resize
-    picture = wire.Rows(1, HELLO.size, Theme.TERMINAL, {})
+    picture = wire.Rows(1, HELLO.size, Theme.TERMINAL, (3, 5), {})
     messages = sent(lambda at: Guest(terminal, at, Look(), take_no_record), picture)
     assert messages == [HELLO, wire.Resized(LARGE)]
     assert len(terminal.frames[-1].rows) == LARGE.rows
+    assert terminal.frames[-1].cursor == (3, 5)
 
 
 class Link:
@@ -266,7 +267,7 @@ def link() -> Iterator[Link]:
 def picture_of(row: str) -> wire.Rows:
     """Return a picture of which every row is the same."""
     rows = dict.fromkeys(range(WINDOW.rows), (Span(row, Style.PLAIN),))
-    return wire.Rows(1, WINDOW, Theme.TERMINAL, rows)
+    return wire.Rows(1, WINDOW, Theme.TERMINAL, (0, 0), rows)
 
 
 def test_the_guest_s_own_lines_stand_apart_and_alone_in_their_rows(link: Link) -> None:

@@ -203,6 +203,12 @@ class Pane:
             sleep(SECONDS_BETWEEN_LOOKS)
         raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
 
+    def cursor_in(self, text: str) -> int:
+        """Return how many characters of a picture are before the cursor."""
+        place = self._tmux("display-message", "-p", "#{cursor_y} #{cursor_x}")
+        row, column = map(int, place.split())
+        return sum(len(line) + 1 for line in text.split("\n")[:row]) + column
+
     def resize(self, columns: int, rows: int) -> None:
         """Give the window another size."""
         self._tmux("resize-window", "-x", str(columns), "-y", str(rows))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
+from unicodedata import combining, east_asian_width
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Think
@@ -23,7 +24,7 @@ from foxduet.play.table import look as look_at_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.form import FormScreen, header_of, new_form
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Area, Canvas, Frame, Look, Size
+from foxduet.ui.kit.canvas import Area, Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Answered, Event, GameStarted
 from foxduet.ui.kit.keys import Click, Input, Interruption
 from foxduet.ui.kit.screen import Context, Folders, Next, Options, Push, Screen, call
@@ -115,7 +116,27 @@ def cursor_of(screen: Screen | Left) -> int | None:
 
 def text_of(screen: Screen | Left, size: Size = WINDOW, look: Look = STILL) -> str:
     assert isinstance(screen, Screen)
-    return "\n".join(draw(screen, size, look).lines)
+    frame = draw(screen, size, look)
+    check_cursor(frame)
+    return "\n".join(frame.lines)
+
+
+def check_cursor(frame: Frame) -> None:
+    """Check that the cursor is on what is chosen, or on a text if nothing is."""
+    row, column = frame.cursor
+    cells = [
+        (sign, span.style)
+        for span in frame.rows[row]
+        for sign in span.text
+        for _cell in range(2 if east_asian_width(sign) in "WF" else not combining(sign))
+    ]
+    sign, style = cells[column]
+    chosen = [one for one in frame.areas if one.is_chosen]
+    shown = "\n".join(frame.lines)
+    told = f"the cursor is at {row}, {column} of:\n{shown}"
+    if style is not Style.CHOSEN and not any(one.covers(row, column) for one in chosen):
+        assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), told
+    assert not sign.isspace() or style is Style.CHOSEN, told
 
 
 @dataclass

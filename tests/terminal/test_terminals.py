@@ -295,6 +295,9 @@ def test_many_kinds_of_terminal_work(pane: Pane, before: str, arguments: str) ->
     text = look(pane)
     assert "Heir" in text
     assert MEASURED not in text
+    pane.wait_until(
+        lambda text: text[pane.cursor_in(text) :].startswith("Right, lead"), "the cursor"
+    )
     pane.press("C-c")
     assert "status 130." in pane.wait_for_status()
 

@@ -160,3 +160,37 @@ def test_no_page_of_the_help_is_longer_than_a_small_window(
     )
     assert len(shown.titles) == 6
     assert all(len(replace(shown, at=at).lines(MODERN)) <= 20 for at in range(6))
+
+
+def named(desk: tables.Desk) -> Screen:
+    """Return the form while a name is typed that ends with a sign of two cells."""
+    new = tables.of_kind(FormScreen, form(desk, "m"))
+    return tables.press_to(FormScreen, replace(new, row=new.row_of("left")), desk, *"Zo狐")
+
+
+def pressed(screen: Screen, *keys: str) -> Make:
+    """Return how a screen is made by pressing keys on another of its kind."""
+    return lambda desk: tables.press_to(type(screen), screen, desk, *keys)
+
+
+CURSORS: dict[str, tuple[Make, str]] = {
+    "a card": (pressed(TABLES["follow"], "2"), "8 ▼"),
+    "a typed card": (pressed(TABLES["follow"], "c", "7"), "_  (rank"),
+    "no card": (on(TABLES, "lead"), "Left, lead"),
+    "a button": (pressed(TABLES["move"], "2"), "["),
+    "a hand-over": (on(TABLES, "handoff-after-a-trick"), "Press Space when"),
+    "a row": (on(TABLES, "title-resume"), "► "),
+    "a name": (named, "_  4 of 12"),
+    "a game of the scores": (pressed(SCORES["scores-recent"], "down", "down"), "► "),
+    "a page of the scores": (on(SCORES, "scores-recent"), "[Games]"),
+}
+
+
+@pytest.mark.parametrize("name", CURSORS)
+def test_the_cursor_is_where_a_reader_looks(name: str, desk: tables.Desk) -> None:
+    make, text = CURSORS[name]
+    frame = draw(make(desk), tables.WINDOW, tables.STILL)
+    row, column = frame.cursor
+    # A sign of two cells is one character.
+    shown = "".join(f"{sign}\0" if sign == "狐" else sign for sign in frame.lines[row])
+    assert shown[column:].startswith(text), frame.lines

@@ -144,11 +144,15 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A finished picture, row by row; each row is as wide as the window."""
+    """A finished picture, row by row; each row is as wide as the window.
+
+    ``cursor`` is the row and column that screen magnifiers and braille displays follow.
+    """
 
     rows: tuple[tuple[Span, ...], ...]
     areas: tuple[Area, ...] = ()
     theme: Theme = Theme.TERMINAL
+    cursor: tuple[int, int] = (0, 0)
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -169,6 +173,7 @@ class Canvas:
         self._cells = [[" "] * size.columns for _ in range(size.rows)]
         self._styles = [[Style.PLAIN] * size.columns for _ in range(size.rows)]
         self._areas: list[Area] = []
+        self._cursor: tuple[int, int] | None = None
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` from a cell on; control characters, which would misplace it, become ?.
@@ -177,6 +182,8 @@ class Canvas:
         """
         if not 0 <= row < self.size.rows:
             return
+        if style is Style.CHOSEN or (style is Style.PROMPT and self._cursor is None):
+            self.point(row, column)
         cells, styles = self._cells[row], self._styles[row]
         text = printable(text)
         if text.isascii() or (self.glyphs is not ASCII and _is_narrow(text)):
@@ -225,10 +232,29 @@ class Canvas:
         """Let a click on a part of the picture press ``keys``, or do what is chosen there."""
         self._areas.append(Area(row, column, size, tuple(keys), chosen))
 
+    def point(self, row: int, column: int) -> None:
+        """Put the cursor on a cell, where it stays unless something chosen is drawn later.
+
+        Without a call it is on what is chosen, or else on a prompt, or else on a line that stands
+        out.
+        """
+        last = self.size.rows - 1, self.size.columns - 1
+        self._cursor = min(max(0, row), last[0]), min(max(0, column), last[1])
+
+    def _first_of(self, *styles: Style) -> tuple[int, int]:
+        """Return the first cell with text of the first style that is there, or else the corner."""
+        for style in styles:
+            for row, in_row in enumerate(self._styles):
+                for column, cell in enumerate(self._cells[row]):
+                    if in_row[column] is style and not cell.isspace():
+                        return row, column
+        return 0, 0
+
     def frame(self) -> Frame:
         """Return the picture as it is now."""
         rows = tuple(map(_spans, self._cells, self._styles))
-        return Frame(rows, tuple(self._areas), self.theme)
+        cursor = self._cursor or self._first_of(Style.STRONG, Style.TITLE, *Style)
+        return Frame(rows, tuple(self._areas), self.theme, cursor)
 
 
 @lru_cache(1024)

@@ -267,6 +267,9 @@ class CursesTerminal:
                     with suppress(curses.error):
                         window.addstr(row, column, text, self._attributes[span.style])
                 column += text_width(span.text)
+        with suppress(curses.error):
+            # The window may have become smaller than the frame.
+            window.move(*frame.cursor)
         window.refresh()
 
     def wait(self, seconds: float | None) -> Input:

@@ -154,6 +154,7 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
         ready = state.ready_to_deal(screen)
         canvas.put_centred(row + 1, ready, Style.STRONG)
         left = (canvas.size.columns - text.text_width(ready)) // 2
+        canvas.point(row + 1, left)
         canvas.put_area(row + 1, left, Size(1, text.text_width(ready)), CONTINUE)
     drawing.draw_wood_below(canvas, row + 3 + len(advice))
     canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.STRONG)
@@ -166,7 +167,9 @@ def draw_team_question(
     """Ask the team for its choice in two rows; ``two`` people decide it together."""
     session, header = screen.session, screen.session.game.header
     words, names = game_words.table_words(header.game), text.names_at_table(header)
-    canvas.put_centred(row, words.team_question(two), Style.STRONG)
+    question = words.team_question(two)
+    canvas.put_centred(row, question, Style.STRONG)
+    canvas.point(row, (canvas.size.columns - text.text_width(question)) // 2)
     labels = [
         words.option_label_of(session.state, option, names, canvas.glyphs)
         for option in options(screen)

@@ -222,6 +222,8 @@ def draw_card(
     top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
     for at, (text, style) in enumerate(lines):
         canvas.put(top + at, column + 1 + (inner - text_width(text)) // 2, text, style)
+    if chosen:
+        canvas.point(row + 1, column + 2)
 
 
 def draw_header(canvas: Canvas, game: Game, state: Any) -> None:

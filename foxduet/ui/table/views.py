@@ -47,6 +47,9 @@ def draw_turn(
             _draw_pause(screen, shows, seat, canvas)
         case _:
             assert_never(shows)
+    if isinstance(shows, Paused | Walking):
+        layout = layout_for(canvas.size)
+        canvas.point(layout.keys, layout.left + 2)
     drawing.draw_footer(canvas, screen.footer)
 
 
@@ -101,6 +104,9 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
     if notice:
         canvas.put(layout.outlook, layout.left + 2, alerted(notice), notice_style(notice))
+        typed, caret, _rest = notice.partition("_")
+        if shows.typed is not None and caret:
+            canvas.point(layout.outlook, layout.left + 2 + text_width(typed))
     elif ahead is not None:
         outlook = words.outlook_sentence(observation, ahead, names_at_table(header), canvas.glyphs)
         canvas.put(layout.outlook, layout.left + 2, outlook)
@@ -117,8 +123,8 @@ def _draw_question(
         if card_of(option) is None
     }
     question = words.choices.prompt(observation, names)
-    canvas.put(layout.prompt, layout.left, canvas.glyphs.cursor, Style.PROMPT)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
+    canvas.put(layout.prompt, layout.left, canvas.glyphs.cursor, Style.PROMPT)
     column, keys = layout.left + 2 + text_width(question) + 2, drawing.option_keys(offered)
     for at, label in labels.items():
         chosen = at == cursor
@@ -135,6 +141,7 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     said = alerted(screen.notice)
     canvas.put(layout.outlook, layout.left + 2, said, notice_style(screen.notice))
     canvas.put(layout.prompt, layout.left + 2, waiting)
+    canvas.point(layout.prompt, layout.left + 2)
 
 
 def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
@@ -231,6 +238,7 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         ready = format_sentence(ready, name=names[seat])
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
+    canvas.point(middle + 1, column)
     canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
     canvas.put_centred(layout.prompt, alerted(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)
