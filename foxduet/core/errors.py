@@ -91,7 +91,7 @@ _PLAIN_LINE = (
 # Letters and signs that a terminal shows as nothing, though they count as printable.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 # What joins or separates letters, as in Persian names; other formats could rearrange a line.
-_JOINERS = frozenset("\u200c\u200d")
+JOINERS = frozenset("\u200c\u200d")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -204,7 +204,7 @@ def is_name(value: object) -> TypeGuard[str]:
     commands = {
         sign
         for sign, kind in kinds.items()
-        if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and sign not in _JOINERS)
+        if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and sign not in JOINERS)
     }
     # Marks are seen on a letter only.
     seen = {sign for sign, kind in kinds.items() if kind[0] not in "ZM" and kind != "Cf"} - _BLANK

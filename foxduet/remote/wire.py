@@ -32,7 +32,7 @@ from foxduet.core.frozen import dataclass, names_of
 from foxduet.store.files import make_folder
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import SIGNS, printable, text_width
+from foxduet.words.text import MOST_MARKS, SIGNS, printable, text_width
 
 VERSION = 7
 """The version of these messages; programs of different versions do not play together."""
@@ -48,6 +48,7 @@ LONGEST_SAID = 300
 """Characters of a line of words, in either direction."""
 MOST_LINES = 1000
 """So many lines of words one message has at most."""
+_MOST_IN_A_ROW = LARGEST.columns * (1 + MOST_MARKS)
 _DEEPEST = 6
 _LARGEST_NUMBER = 2**31
 _LONGEST_RECORD = 500_000
@@ -403,7 +404,7 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
         if not isinstance(value, list) or len(value) != 2:
             raise MessageError("a piece of a message is none")
         style = _one_of(_STYLES)(value[0])
-        spans.append(Span(_text(LARGEST.columns)(value[1]), style))
+        spans.append(Span(_text(_MOST_IN_A_ROW)(value[1]), style))
     if sum(text_width(span.text) for span in spans) > LARGEST.columns:
         raise MessageError("a row of a message is too long")
     return tuple(spans)

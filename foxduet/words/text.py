@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.core.errors import N_, is_name
+from foxduet.core.errors import JOINERS, N_, is_name
 from foxduet.core.frozen import dataclass, replace, values_of
 from foxduet.words.i18n import _, in_every_language, in_seven_bits
 
@@ -32,8 +32,8 @@ OwnNames: TypeAlias = tuple[str | None, str | None]
 LONGEST_NAME = 12
 """The columns of the longest name that is typed."""
 
-_MANY_MARKS = 5
-"""On one letter, where no language has as many: they would grow over the rows around it."""
+MOST_MARKS = 4
+"""On one letter: a cell of curses has no room for more, and no language needs them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class TextLine:
 @cache
 def cell_width(character: str) -> int:
     """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
-    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+    # Vowels and last consonants of Hangul join the consonant before them.
+    is_joined = "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
+    if is_joined or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
@@ -94,6 +96,18 @@ def cell_width(character: str) -> int:
 def text_width(text: str) -> int:
     """Return how many cells ``text`` takes."""
     return len(text) if text.isascii() else sum(map(cell_width, text))
+
+
+def signs_in(text: str) -> Iterator[str]:
+    """Yield the signs of a text, each with the marks on it."""
+    sign = ""
+    for character in text:
+        if sign and cell_width(character):
+            yield sign
+            sign = ""
+        sign += character
+    if sign:
+        yield sign
 
 
 def capitalised(text: str) -> str:
@@ -115,7 +129,9 @@ def printable(text: str) -> str:
     """Return ``text`` with a ? for each character that is a command to a terminal."""
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign in NO_BREAK else "?" for sign in text)
+    return "".join(
+        sign if sign.isprintable() or sign in NO_BREAK or sign in JOINERS else "?" for sign in text
+    )
 
 
 def clipped(text: str, width: int) -> str:
@@ -496,9 +512,11 @@ def _is_one_of(name: str, message: str) -> bool:
 
 def can_be_typed(name: str) -> bool:
     """Return whether there is room for a name, or its beginning, and all of it is printable."""
-    widths = [*map(cell_width, name)]
-    too_high = "0" * _MANY_MARKS in "".join(map(str, widths))
-    return name.isprintable() and sum(widths) <= LONGEST_NAME and not too_high
+    has_marks_only_on_letters = all(
+        cell_width(sign[0]) and len(sign) <= 1 + MOST_MARKS for sign in signs_in(name)
+    )
+    fits = text_width(name) <= LONGEST_NAME
+    return printable(name) == name and fits and has_marks_only_on_letters
 
 
 def names_key(partner: str | None) -> str:

@@ -408,6 +408,14 @@ def test_anything_else_is_refused(line: bytes) -> None:
     assert is_refused(line)
 
 
+def test_a_row_has_as_many_signs_with_marks_as_cells() -> None:
+    signs = ["e\u0301\u0301\u0301\u0301"] * wire.LARGEST.columns
+    for row, refused in ((signs, False), ([*signs, "e"], True)):
+        spans = {0: (Span("".join(row), Style.PLAIN),)}
+        rows = wire.Rows(1, wire.LARGEST, Theme.NIGHT, (0, 0), spans)
+        assert is_refused(wire.format_message(rows)[:-1]) == refused
+
+
 @given(from_guest | from_host, st.data())
 def test_half_a_line_is_refused(message: Any, data: st.DataObject) -> None:
     line = wire.format_message(message)[:-1]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 from foxduet.ai.partner import Thought
 from foxduet.ai.workers import Think
@@ -128,7 +128,7 @@ def check_cursor(frame: Frame) -> None:
         (sign, span.style)
         for span in frame.rows[row]
         for sign in span.text
-        for _cell in range(2 if east_asian_width(sign) in "WF" else not combining(sign))
+        for _cell in range(2 if east_asian_width(sign) in "WF" else category(sign) != "Mn")
     ]
     sign, style = cells[column]
     chosen = [one for one in frame.areas if one.is_chosen]

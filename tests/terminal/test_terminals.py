@@ -170,6 +170,25 @@ def test_keys_typed_around_the_answer_count_and_the_answer_is_none_however_late(
         assert process.stderr.read().decode().strip() == told
 
 
+NAMES = ("नमस्ते", "हिंदी", "Jose\u0301", "狐e\u0302\u0301", "علی", "ไม้")
+MEASURE_NAMES = f"""
+import locale
+from foxduet.ui.kit import terminal
+from foxduet.words.text import text_width
+
+locale.setlocale(locale.LC_ALL, "")
+terminal._ANSWER_SECONDS = {PATIENCE_SECONDS}
+with terminal.open_terminal(coloured=False, mouse=False) as opened:
+    measured = [opened.measure(name) == text_width(name) for name in {NAMES}]
+print(measured)
+"""
+
+
+def test_names_are_as_wide_as_the_terminal_draws_them(pane: Pane) -> None:
+    pane.start_program(MEASURE_NAMES)
+    assert str([True] * len(NAMES)) in pane.wait_for_status()
+
+
 class Window:
     """A window of curses, one of whose functions fails."""
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from foxduet.store.settings import KEYBOARDS, SYSTEM
@@ -30,6 +30,7 @@ from foxduet.ui.kit.canvas import (
     Trait,
     draw_notice,
 )
+from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
@@ -49,7 +50,7 @@ from tests.support import tables
 from tests.support.bounces import DELAYS, RATES, held
 from tests.support.tables import STILL, Desk, ScriptedTerminal, options_in, press_keys, text_of
 
-WIDE, MARK = "狐", "\u0301"
+WIDE, MARK, HANGUL = "狐", "\u0301", "\u1112\u1161\u11ab"
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,7 @@ WIDE, MARK = "狐", "\u0301"
         (WIDE * 3, 5, WIDE * 2),
         (WIDE * 3, 6, WIDE * 3),
         (f"e{MARK}e{MARK}", 1, f"e{MARK}"),
+        (HANGUL * 2, 3, HANGUL),
         ("", 0, ""),
     ],
 )
@@ -111,6 +113,18 @@ def test_names_are_drawn_in_seven_bits_where_the_rest_is(glyphs: Glyphs, shown: 
     assert canvas.frame().lines[0] == shown
 
 
+def test_nothing_is_drawn_that_may_change_how_wide_a_sign_is() -> None:
+    canvas = Canvas(Size(1, 20), Look())
+    canvas.put(0, 0, "क\u200dष ع\u200cل ❤\ufe0f☀\ufe0e.")
+    assert canvas.frame().lines[0] == "कष عل ❤☀."
+
+
+def test_a_letter_is_in_a_picture_with_its_marks() -> None:
+    canvas = Canvas(Size(1, 20), Look())
+    canvas.put(0, 0, f"e{MARK}x")
+    assert f">e{MARK}</text>" in svg(canvas.frame(), "title")
+
+
 def test_long_news_take_two_rows_and_the_keys_are_below_them() -> None:
     for words, rows in ((2, 1), (15, 2), (200, 2)):
         canvas = Canvas(Size(5, 80), Look())
@@ -132,6 +146,7 @@ PUTS = st.lists(
 
 
 @given(PUTS, st.sampled_from((ASCII, UNICODE)))
+@example([(0, f"{MARK}a{MARK}{WIDE}{MARK * 6}│{MARK}b", Style.PLAIN)], UNICODE)
 def test_a_text_is_drawn_as_its_characters_are_one_by_one(
     puts: list[tuple[int, str, Style]], glyphs: Glyphs
 ) -> None:
@@ -139,11 +154,18 @@ def test_a_text_is_drawn_as_its_characters_are_one_by_one(
     cells = [(" ", Style.PLAIN)] * COLUMNS
     for column, text, style in puts:
         canvas.put(0, column, text, style)
-        at = column
+        at, letter_at = column, -1
         for character in printable(text):
-            width = cell_width(character)
+            if character == MARK:
+                letter = cells[letter_at][0]
+                if letter_at >= 0 and len(letter) < 5 and glyphs is UNICODE:
+                    cells[letter_at] = letter + MARK, style
+                continue
+            width = 2 if character == WIDE else 1
             drawn = character if glyphs is UNICODE else in_seven_bits(character).ljust(width)
-            if width and at >= 0 and at + width <= COLUMNS:
+            is_inside = at >= 0 and at + width <= COLUMNS
+            letter_at = at if is_inside and character in f"abé{WIDE}" else -1
+            if is_inside:
                 pieces = (drawn, "") if width == 2 else (drawn,)
                 cells[at : at + width] = [(piece, style) for piece in pieces]
             at += width

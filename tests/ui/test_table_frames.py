@@ -332,6 +332,18 @@ SOLO_SCREENS: dict[str, Screen] = {
 }
 
 
+def test_marks_in_names_take_no_room() -> None:
+    plain, marked = ("Namast", "Jose"), ("न\u0947म\u094dस\u0301tअt\u0302", "Jos\u0301e\u0301")
+    games = [played_game(duet(2, names, seed=24)) for names in (plain, marked)]
+    for at in tables.some_moments(games[0]):
+        one, other = (
+            text_of(at_table(look_at_hand(Session(beginning_of(game, at))))) for game in games
+        )
+        for name, own in zip(plain, marked, strict=True):
+            other = other.replace(own, name)
+        assert other == one
+
+
 @pytest.mark.parametrize("name", ["solo-thinking", "hint-1", "hint-3", "solo-forest-advice"])
 def test_seven_bit_solo_screens_look_as_they_did(
     name: str, golden: Callable[[str, str], None]

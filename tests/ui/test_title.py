@@ -535,6 +535,10 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
     assert long.names[0] == "abcdefghijkl"
     marked = press_to(FormScreen, form, desk, "a", *["\u0301"] * 50, "b", "\u0301")
     assert marked.names[0] == "a\u0301\u0301\u0301\u0301b\u0301"
+    assert "a\u0301\u0301\u0301\u0301b\u0301_  2 of 12" in text_of(marked)
+    persian = press_to(FormScreen, form, desk, *"\u0301ع\u200cل")
+    assert persian.names[0] == "ع\u200cل"
+    assert "عل_  2 of 12" in text_of(persian)
     to_the_deal = [keys.DOWN] * (form.deal_row - form.row)
     for typed in " ", "\u3164", "\u2800":
         nameless = press_to(

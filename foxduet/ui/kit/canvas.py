@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum, Flag, auto
 from functools import lru_cache
 from itertools import groupby
+from unicodedata import category
 
+from foxduet.core.errors import JOINERS
 from foxduet.core.frozen import dataclass
 from foxduet.store.settings import SIGN_SETS
 from foxduet.ui.kit.keys import LEFT, RIGHT
@@ -18,6 +20,7 @@ from foxduet.ui.kit.layouts import sign_of
 from foxduet.words.i18n import _, in_few_signs, pgettext
 from foxduet.words.text import (
     ASCII,
+    MOST_MARKS,
     UNICODE,
     Alert,
     Glyphs,
@@ -26,6 +29,7 @@ from foxduet.words.text import (
     balanced,
     cell_width,
     printable,
+    signs_in,
     text_width,
     wrapped,
 )
@@ -33,6 +37,8 @@ from foxduet.words.text import (
 WIDTH, _WIDEST_ROW = 68, 78
 """The columns of what is drawn in the middle of a window."""
 _NOTICE_ROWS = 2
+_UNDRAWN = JOINERS | {"\ufe0e", "\ufe0f"}
+"""What makes some terminals, and not others, draw signs in more cells or in fewer."""
 _PLANTS_APART = 4
 """How many cells there are for each plant."""
 
@@ -193,22 +199,27 @@ class Canvas:
                 cells[start:end] = text[start - column : end - column]
                 styles[start:end] = [style] * (end - start)
             return
-        for character in text:
-            width = 1 if character.isascii() else cell_width(character)
+        for sign in signs_in(text):
+            width = cell_width(sign[0])
             if width == 0:
+                # A mark on nothing would be drawn on what is before it.
                 continue
             if column >= 0 and column + width <= self.size.columns:
-                cells[column] = self._drawn(character, width)
+                cells[column] = self._drawn(sign, width)
                 styles[column] = style
                 if width == 2:
                     cells[column + 1] = ""
                     styles[column + 1] = style
             column += width
 
-    def _drawn(self, character: str, width: int) -> str:
-        if self.glyphs is not ASCII or character.isascii():
-            return character
-        return in_few_signs(character)[:width].ljust(width)
+    def _drawn(self, sign: str, width: int) -> str:
+        letter, marks = sign[0], sign[1:]
+        if self.glyphs is not ASCII:
+            # Frames and brackets take no marks.
+            takes_marks = marks and category(letter)[0] in "LMN"
+            drawn = (mark for mark in marks if takes_marks and mark not in _UNDRAWN)
+            return letter + "".join(drawn)[:MOST_MARKS]
+        return letter if letter.isascii() else in_few_signs(letter)[:width].ljust(width)
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` in the middle of a row."""

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from foxduet.core.frozen import dataclass
 from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Style, Theme, Trait
-from foxduet.words.text import cell_width, printable
+from foxduet.words.text import printable, signs_in, text_width
 
 # Pixels: a letter of 14 is as wide as a cell in most fonts.
 _WIDE, _HIGH, _EDGE = 8.4, 18.0, 12.0
@@ -60,7 +60,7 @@ def svg(frame: Frame, title: str) -> str:
 
 
 def _head(frame: Frame, title: str, styles: list[Style]) -> list[str]:
-    columns = sum(len(span.text) for span in frame.rows[0])
+    columns = sum(text_width(span.text) for span in frame.rows[0])
     width, height = columns * _WIDE + 2 * _EDGE, len(frame.rows) * _HIGH + 2 * _EDGE
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
@@ -85,9 +85,9 @@ def _cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
     for row, spans in enumerate(frame.rows):
         column = 0
         for span in spans:
-            for character in span.text:
-                yield span.style, _Cell(character, row, column)
-                column += cell_width(character)
+            for sign in signs_in(span.text):
+                yield span.style, _Cell(sign, row, column)
+                column += text_width(sign)
 
 
 def _inks(styles: list[Style]) -> str:
