@@ -99,6 +99,10 @@ class Trick(Generic[CardT_co]):
         """The seat whose card comes next."""
         return self.leader if self.lead is None else self.leader.other
 
+    def card_at(self, seat: Seat) -> CardT_co | None:
+        """Return the card that a seat has played, or None if it has not."""
+        return self.lead if seat is self.leader else self.follow
+
 
 def cards_elsewhere(
     deck: tuple[CardT, ...],

@@ -113,6 +113,27 @@ class CardNotation(Generic[CardT]):
         """Return the leader and the cards of a trick, ``-`` when none is under way."""
         return NOTHING if trick is None else f"{trick.leader}:{self.format_cards(trick.cards)}"
 
+    def check_trick(self, trick: Trick[CardT] | None, *, is_under_way: bool) -> None:
+        """Raise NotationError if TRICK has no trick while one is under way, or the reverse."""
+        if (trick is not None) is not is_under_way:
+            raise NotationError(
+                N_("TRICK: '{text}', but a trick is under way; write it like p1:-")
+                if is_under_way
+                else N_("TRICK: '{text}', but no trick is under way; write '-'"),
+                text=self.format_trick(trick),
+            )
+
+    def check_turn(self, turn: str, possible: Sequence[str], trick: Trick[CardT] | None) -> None:
+        """Raise NotationError if TURN is not among the ``possible``, or none is after TRICK."""
+        if trick is not None and not possible:
+            template = N_(
+                "TRICK: '{text}' is over, with nothing to choose; write the trick after it"
+            )
+            raise NotationError(template, text=self.format_trick(trick))
+        if turn not in possible:
+            template = N_("TURN: {turn} does not fit the rest of the line; possible: {turns}")
+            raise NotationError(template, turn=turn, turns=", ".join(possible))
+
     def format_deal(self, deal: Deal[CardT]) -> str:
         """Return the line of a record for ``deal``."""
         hands = "/".join(map(self.format_cards, deal.hands))
@@ -265,3 +286,32 @@ def check_shown_once(shown: Sequence[CardT | None], open_cards: Sequence[CardT |
     cards = [card for card in (*shown, *open_cards) if card is not None]
     if len(set(cards)) != len(cards):
         raise NotationError(N_("a card appears twice in the position"))
+
+
+def check_count(field: str, count: int, most: int) -> None:
+    """Raise NotationError if the number in a ``field`` is larger than it can be here."""
+    if count > most:
+        template = N_("{field}: {count}; here it is at most {most}")
+        raise NotationError(template, field=field, count=count, most=most)
+
+
+def check_decree(decree: object, *, is_dealt: bool) -> None:
+    """Raise NotationError if there is a decree before the first deal, or none after it."""
+    if (decree is not None) is not is_dealt:
+        raise NotationError(N_("DECREE: '-' before the first deal only, and a card from then on"))
+
+
+def check_sizes(
+    hands: Sequence[Sequence[object]],
+    sizes: Sequence[int],
+    stock: Sequence[object],
+    stock_size: int,
+) -> None:
+    """Raise NotationError if the hands or the stock of a position have another number of cards."""
+    for seat, hand, size in zip(Seat, hands, sizes, strict=True):
+        if len(hand) != size:
+            template = N_("cards in the hand of {seat}: {count} instead of {size}")
+            raise NotationError(template, seat=seat, count=len(hand), size=size)
+    if len(stock) != stock_size:
+        template = N_("STOCK: {count} instead of {size} cards")
+        raise NotationError(template, count=len(stock), size=stock_size)

@@ -26,7 +26,7 @@ from tests.support import games
 from tests.support.classic import DEAL_BY_P1 as CLASSIC_DEAL
 from tests.support.classic import at as match_at
 from tests.support.games import DEAL_BY_P1, at, setup_of
-from tests.support.players import few, fewer, seeds
+from tests.support.players import fewer, seeds
 
 
 def named(value: object) -> str | None:
@@ -266,25 +266,53 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(
     assert game.rules.format_position(state) == changed
 
 
-@few(200)
-@given(seed=seeds, data=chance)
-def test_a_position_of_the_original_game_is_refused_or_the_round_can_be_played_on(
-    seed: int, data: st.DataObject
+def damaged(game: Contract, lines: list[str], number: int, rng: Random) -> str:
+    """Return a line with one or two faults: a field of a line nearby, a sign, or moved cards."""
+    fields = lines[number].split(" ")
+    for _ in range(rng.choice((1, 1, 2))):
+        place, cards = rng.randrange(len(fields)), slice(1, 6)
+        one, other = map(game.cards.format_card, rng.sample(game.deck, 2))
+        match rng.randrange(4):
+            case 0:
+                near = lines[max(0, number - 4) : number + 5]
+                fields[place] = rng.choice(near).split(" ")[place]
+            case 1:
+                cut = rng.randrange(len(fields[place]) + 1)
+                put = rng.choice(["", *"0123456789-:./#v?pdrsbkmTE"])
+                fields[place] = fields[place][:cut] + put + fields[place][cut + 1 :]
+            case 2:
+                swapped = " ".join(fields[cards]).replace(one, "*").replace(other, one)
+                fields[cards] = swapped.replace("*", other).split(" ")
+            case _:
+                fields[cards] = [field.replace(one, "") or "-" for field in fields[cards]]
+                to = rng.randrange(1, 6)
+                fields[to] = fields[to].replace("-", "") + one
+    return " ".join(fields)
+
+
+@on_random_games(40, DUET, CLASSIC)
+def test_a_position_is_refused_or_can_be_played_to_the_end(
+    game: Contract, setup: Any, seed: int
 ) -> None:
-    """Each field is that of one moment or of another; no match need come to them together."""
-    rules, states = CLASSIC.rules, [*CLASSIC.states(Setup(), seed)]
-    at = data.draw(st.integers(0, len(states) - 2))
-    moments = states[at], states[data.draw(st.integers(at + 1, min(at + 4, len(states) - 1)))]
-    fields = zip(*(rules.format_position(moment).split(" ") for moment in moments), strict=True)
-    try:
-        state = rules.parse_position(
-            " ".join(data.draw(st.sampled_from(f)) for f in fields), Setup()
-        )
-    except NotationError:
-        return
-    while (due := rules.pending(state)) is not None and not due.choice.is_deal:
-        choice = data.draw(st.sampled_from(rules.legal_actions(state)))
-        state = rules.apply(state, choice).state
+    rules, rng = game.rules, Random(seed)
+    lines = [rules.format_position(state) for state in game.states(setup, seed)]
+    for number in range(len(lines)):
+        line = damaged(game, lines, number, rng)
+        try:
+            state = rules.parse_position(line, setup)
+        except NotationError:
+            continue
+        assert rules.format_position(state) == line
+        for seat in Seat:
+            seen = rules.observe(state, seat)
+            assert rules.observe(rules.sample(seen, rng), seat) == seen
+        while (due := rules.pending(state)) is not None:
+            legal = rules.legal_actions(state)
+            assert bool(legal) is not due.choice.is_deal
+            action = rng.choice(legal) if legal else rules.deal(state, rng, None)
+            state = rules.apply(state, action).state
+            line = rules.format_position(state)
+            assert rules.format_position(rules.parse_position(line, setup)) == line
 
 
 @on_random_games(50)

@@ -84,16 +84,16 @@ SIX_OF_DOVES = Card.of(Suit.DOVES, 6)
     ("line", "level", "outcome", "score", "tricks", "gems", "told"),
     [
         (
-            "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play",
-            *(2, Outcome.VICTORY, Score(20, 3, 10, 6), 18, 0, "won in round 2"),
+            "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play",
+            *(2, Outcome.VICTORY, Score(20, 2, 10, 6), 21, 0, "won in round 2"),
         ),
         (
-            "3.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 1 p2:play",
-            *(3, Outcome.VICTORY, Score(30, 3, 0, 3), 29, 0, "won in round 3"),
+            "3.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 1 p2:play",
+            *(3, Outcome.VICTORY, Score(30, 2, 0, 3), 32, 0, "won in round 3"),
         ),
         (
-            "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 8 0 p2:play",
-            *(2, Outcome.LOST, None, 18, 3, "lost, 3 gems left"),
+            "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 8 0 p2:play",
+            *(2, Outcome.LOST, None, 21, 3, "lost, 3 gems left"),
         ),
         (
             "3.10 -/6d 1s 7r1d8d6s4s2r4r p1:2d - 120210121# 3 2 p2:play",
@@ -104,8 +104,8 @@ SIX_OF_DOVES = Card.of(Suit.DOVES, 6)
             *(3, Outcome.OUT_OF_TIME, None, 33, 1, "out of time, one gem short"),
         ),
         (
-            "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 5 0 p2:play",
-            *(2, Outcome.LOST, None, 18, 3, "lost, one step too many"),
+            "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000002001# 5 0 p2:play",
+            *(2, Outcome.LOST, None, 21, 3, "lost, one step too many"),
         ),
     ],
     ids=["round 2", "round 3", "lost", "out of time", "one short", "one step"],

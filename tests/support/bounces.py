@@ -41,17 +41,17 @@ from tests.support.reviews import AT, branching, reviewing
 from tests.support.tables import PLAYER, laid_over, options_in, pressed, table_at, table_in
 
 MOVING = Look()
-LOSING = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
+LOSING = "1.9 2d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
 NO_ABILITIES = (
     "1.1 2d4d6d8dTd2r4r6r8rTr/1d3d5d7d9d2s4s6s8sTs 1s 7r1r3r5r9r3s5s p1:- - 1202101212 6 3 p1:play"
 )
 
 
-ONE_CARD = "1.1 5d1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:3d - 1202101212 5 3 p2:play"
-ONE_ANSWER = "1.1 6d4r5r6r8r/8d1r3r4s5s 1s 7r1dTd3s6s2rTs p2:- - 1202101212 5 3 p2:play"
+ONE_CARD = "1.6 5d1r9r5s/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:3d - 1202101212 5 3 p2:play"
+ONE_ANSWER = "1.6 6d4r5r6r8r/8d1r3r4s5s 1s 7r1dTd3s6s2rTs p2:- - 1202101212 5 3 p2:play"
 LAST_TRICK = "1.10 6d/- 1s 7r1d8d6s4s2r4r p2:2d - 1202101212 9 0 p1:play"
-GIVE = "1.1 1r/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:7d 5d 1202101212 5 3 p2:give"
-FOXES = "1.0 4d6d/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
+GIVE = "1.6 1r9r5s/6d4r5r6r8r 1s 7r1dTd3s6s2rTs p1:7d 5d 1202101212 5 3 p2:give"
+FOXES = "1.8 4d6d9s/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 
 
 def with_cursor(screen: Screen | tables.Left, cursor: int) -> TableScreen:

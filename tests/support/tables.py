@@ -417,7 +417,7 @@ def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
 
 def over_at(folder: Path) -> TableScreen:
     """Return the end of a game that is won in round 2 with the last gem."""
-    line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
+    line = "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
     return pressed(table_at(folder, line, Seat.P2), folder, "1", keys.ENTER)
 
 

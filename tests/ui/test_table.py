@@ -405,7 +405,7 @@ def test_the_command_that_resumes_is_quoted_for_a_shell(
 def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = "2.6 4d2s/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
+    line = "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
     table = tables.table_at(tmp_path, line, Seat.P2)
 
     monkeypatch.setattr("os.replace", refuse)
@@ -416,7 +416,7 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
         assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()
     assert tables.press_all(over, tmp_path, "q") == Left()
-    assert b'result = "victory"\nscore = 39\nfinished = ' in over.saved.path.read_bytes()
+    assert b'result = "victory"\nscore = 38\nfinished = ' in over.saved.path.read_bytes()
 
 
 def test_leaving_an_unchanged_game_writes_nothing(tmp_path: Path) -> None:
@@ -528,7 +528,7 @@ def test_blank_also_works_in_a_window_that_is_too_small(tmp_path: Path) -> None:
 
 
 def test_the_loop_moves_the_fox_when_time_is_up(tmp_path: Path) -> None:
-    line = "1.1 4d2s/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 4 3 p2:play"
+    line = "1.9 4d/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 4 3 p2:play"
     table = tables.table_at(tmp_path, line, Seat.P2)
     ticks = [Interruption.TIME_UP] * 6
     terminal, _leave = tables.play_script(
@@ -539,7 +539,7 @@ def test_the_loop_moves_the_fox_when_time_is_up(tmp_path: Path) -> None:
 
 
 def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path) -> None:
-    line = "1.1 4d6s8s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
+    line = "1.8 4d6s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
     table = tables.table_at(tmp_path, line)
     # Right looks, follows and wins, and leads next: that is a new choice.
     terminal, _leave = tables.play_script(

@@ -77,13 +77,13 @@ def chosen(screen: TableScreen, cursor: int = 0) -> TableScreen:
 
 def about_to_lose() -> TableScreen:
     """Return a table at which one of two cards surely loses the game."""
-    line = "1.1 2d3d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
+    line = "1.9 2d/1d8d 1s 7r9d6d6s4s2r4r p1:5d - 1202101212 10 0 p2:play"
     return tables.table_at(Path("nowhere"), line, Seat.P2)
 
 
 def cannot_be_won() -> TableScreen:
     """Return a table with more gems on the path than tricks are left."""
-    line = "3.9 2s/8d 1s 7r1d3d6s4s2r4r p1:- - 000000300# 6 2 p1:play"
+    line = "3.9 2s9s/8d9d 1s 7r1d3d6s4s2r4r p1:- - 000000300# 6 2 p1:play"
     return tables.table_at(Path("nowhere"), line)
 
 
@@ -403,7 +403,7 @@ def drawn_in_solo(screen: TableScreen) -> list[Screen]:
     return shown
 
 
-FOXES_FOLLOW = "1.0 4d6dTd/3d9r 1s 7r1d8d6s4s2r4r p1:- - 1202101212 6 3 p1:play"
+FOXES_FOLLOW = "1.8 4d6dTd/3d9r5s 1s 7r1d8d6s4s2r4r p1:- - 1202101212 6 3 p1:play"
 
 
 def said(text: str) -> str:

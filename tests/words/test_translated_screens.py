@@ -162,7 +162,7 @@ def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None
 
 def figures_of_three_moves(folder: Path) -> list[int]:
     """Return how many figures the rows have that name three moves, one of them off the path."""
-    line = "1.1 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 4 3 p1:move"
+    line = "1.9 4d/6d 1s 7r1d8d6s4s2r4r p1:Td5d - 1202101212 4 3 p1:move"
     table = tables.table_at(folder, line, Seat.P1)
     thought = tables.made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
     assert len(thought.estimates) == 3

@@ -12,15 +12,18 @@ each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from foxduet.core.cards import Seat, Trick, replaced
 from foxduet.core.errors import N_, NotationError
 from foxduet.core.frozen import dataclass
 from foxduet.core.notation import (
     HIDDEN,
+    check_count,
+    check_decree,
     check_line_spelling,
     check_shown_once,
+    check_sizes,
     format_turn,
     parse_number,
     parse_turn,
@@ -29,14 +32,17 @@ from foxduet.games.classic.rules.cards import DECK, Ability, Card
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import (
     CARDS,
+    DEAL_DUE,
     DECISIONS,
     DECK_SIZE,
     DISCARD_DUE,
     DREW,
+    EXCHANGE_DUE,
     HAND_SIZE,
+    PLAY_DUE,
     TRICKS,
+    WON_BY,
     Cards,
-    Choice,
     Due,
     Facts,
     GameState,
@@ -171,28 +177,25 @@ def _parse_turn(text: str) -> Due | Over:
 
 
 def restore(position: Position, setup: Setup) -> GameState:
-    """Return the game that ``position`` shows, played with ``setup``.
+    """Return the game that ``position`` shows, played with ``setup``; it can go on unless over.
 
     What the line does not contain is unknown: who dealt, what the seats have shown of their hands
     and drawn, and, after round 1, what was scored before in this round; a tie is then decided by
     what is scored from here on (C6.3). A result that the points do not explain is a resignation.
-    Raises NotationError when cards are unseen, occur twice or are too few or too many to play on,
-    or when TURN contradicts TRICK or DONE. Whether a match can come to this is not asked: a study
-    may begin anywhere.
+    Raises NotationError if cards are unseen or occur twice, or if fields contradict each other.
+    Whether a match can come to this is not asked: a study may begin anywhere.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
     check_shown_once(shown, (position.decree, *(position.trick.cards if position.trick else ())))
-    pending, outcome, resigned = None, None, None
-    if isinstance(position.turn, Over):
-        if position.trick is not None:
-            raise NotationError(N_("TRICK and TURN contradict each other"))
-        outcome = position.turn.outcome
-        is_played_out = position.tricks_done == TRICKS and max(position.points) >= setup.target
-        if not is_played_out and outcome is not Outcome.DRAW:
-            resigned = Seat.P2 if outcome is Outcome.P1 else Seat.P1
+    is_played_out = position.tricks_done == TRICKS and max(position.points) >= setup.target
+    _check_consistency(position, setup, is_played_out=is_played_out)
+    turn, pending, outcome, resigned = position.turn, None, None, None
+    if not isinstance(turn, Over):
+        pending = turn
     else:
-        pending = position.turn
-        _check_due(position, pending)
+        outcome = turn.outcome
+        if not is_played_out:
+            resigned = Seat.P2 if outcome is Outcome.P1 else Seat.P1
     p1_hand, p2_hand = position.hands
     return GameState(
         Table(
@@ -217,11 +220,17 @@ def _scored_in_round(position: Position) -> tuple[int, int]:
     """Return the points of round 1, unless Treasures cannot have made them: it began with some."""
     if position.round != 1:
         return (0, 0)
+    complete = position.tricks_done == TRICKS
+    return (
+        position.points if complete or sum(position.points) <= _treasures_won(position) else (0, 0)
+    )
+
+
+def _treasures_won(position: Position) -> int:
+    """Return the number of Treasures in the complete tricks of the round."""
     trick = position.trick.cards if position.trick else ()
     left = {*position.hands[0], *position.hands[1], *position.stock, position.decree, *trick}
-    won = sum(card.ability is Ability.TREASURE for card in DECK if card not in left)
-    complete = position.tricks_done == TRICKS
-    return position.points if complete or sum(position.points) <= won else (0, 0)
+    return sum(card.ability is Ability.TREASURE for card in DECK if card not in left)
 
 
 def _facts(pending: Due | None) -> tuple[Facts, Facts]:
@@ -230,39 +239,55 @@ def _facts(pending: Due | None) -> tuple[Facts, Facts]:
     return p1, p2
 
 
-def _check_due(position: Position, due: Due) -> None:
-    """Raise NotationError if a position in which ``due`` must be decided cannot be played on."""
-    trick, in_round = position.trick, position.round > 0
-    if due.seat is None:
-        fits, done = trick is None, position.tricks_done == (TRICKS if in_round else 0)
+def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool) -> None:
+    turn, trick, is_dealt = position.turn, position.trick, position.round > 0
+    is_over = isinstance(turn, Over)
+    check_count("DONE", position.tricks_done, TRICKS if is_dealt else 0)
+    check_decree(position.decree, is_dealt=is_dealt)
+    is_under_way = is_dealt and position.tricks_done < TRICKS and not is_over
+    CARDS.check_trick(trick, is_under_way=is_under_way)
+    possible: tuple[Due | Over, ...]
+    if is_over:
+        possible = _results_possible(position.points, is_played_out=is_played_out)
     else:
-        fits = trick is not None and _is_next(trick, due, position.hands)
-        done = in_round and position.tricks_done < TRICKS
-    if not fits:
-        raise NotationError(N_("TRICK and TURN contradict each other"))
-    if not done:
-        raise NotationError(N_("DONE and TURN contradict each other"))
-    if (position.decree is not None) is not in_round:
-        raise NotationError(N_("ROUND and DECREE contradict each other"))
-    for seat in Seat:
-        played = trick is not None and len(trick.cards) > (seat is not trick.leader)
-        held = HAND_SIZE - position.tricks_done - played if in_round else 0
-        size, count = held + (due == DISCARD_DUE[seat]), len(position.hands[seat])
-        if count != size:
-            template = N_("cards in the hand of {seat}: {count} instead of {size}")
-            raise NotationError(template, seat=seat, count=count, size=size)
-    size, count = DECK_SIZE - (due in DISCARD_DUE) if in_round else 0, len(position.stock)
-    if count != size:
-        template = N_("STOCK: {count} instead of {size} cards")
-        raise NotationError(template, count=count, size=size)
+        # No round begins once a seat has the target, beyond which only Treasures lead in a round.
+        most = setup.target - 1 + (_treasures_won(position) if is_under_way else 0)
+        check_count("POINTS", max(position.points), most)
+        possible = tuple(_decisions_possible(trick, position.hands))
+    CARDS.check_turn(_format_turn(turn), [*map(_format_turn, possible)], trick)
+    if is_over and not is_played_out:
+        # Whoever resigned, the cards of the trick are in no field.
+        return
+    held = HAND_SIZE - position.tricks_done if is_dealt else 0
+    sizes = [
+        held - (trick is not None and trick.card_at(seat) is not None) + (turn == DISCARD_DUE[seat])
+        for seat in Seat
+    ]
+    stock_size = DECK_SIZE - (turn in DISCARD_DUE) if is_dealt else 0
+    check_sizes(position.hands, sizes, position.stock, stock_size)
 
 
-def _is_next(trick: Trick[Card], due: Due, hands: Sequence[Cards]) -> bool:
-    """Return whether ``due`` comes next in a trick: its card, or what its last card asks."""
-    if due.choice is Choice.PLAY:
-        return trick.follow is None and due.seat is trick.to_play
-    if due.seat is None or not trick.cards:
-        return False
-    last, player = trick.cards[-1], trick.leader if trick.follow is None else trick.leader.other
-    ability = Ability.FOX if due.choice is Choice.EXCHANGE else Ability.WOODCUTTER
-    return last.ability is ability and player is due.seat and bool(hands[due.seat])
+def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -> Iterator[Due]:
+    """Yield what can come next, none if a trick is complete and nothing is left to choose."""
+    if trick is None:
+        yield DEAL_DUE
+        return
+    if trick.follow is None:
+        yield PLAY_DUE[trick.to_play]
+    if trick.cards:
+        player = trick.leader if trick.follow is None else trick.leader.other
+        ability = trick.cards[-1].ability
+        if ability is Ability.FOX and hands[player]:
+            yield EXCHANGE_DUE[player]
+        elif ability is Ability.WOODCUTTER:
+            yield DISCARD_DUE[player]
+
+
+def _results_possible(points: tuple[int, int], *, is_played_out: bool) -> tuple[Over, ...]:
+    """Return the results after a resignation, or those that the points allow."""
+    if not is_played_out:
+        return tuple(map(Over, WON_BY))
+    p1, p2 = points
+    if p1 == p2:
+        return tuple(map(Over, Outcome))
+    return (Over(WON_BY[p1 < p2]),)

@@ -183,16 +183,12 @@ def score_items(level: int, round_number: int, cards_in_hands: int, reserve: int
     )
 
 
-def score_of(table: Table, cards_in_hands: int) -> Score | None:
-    """Return the score by what lies open and the number of cards in both hands; see ``score``."""
+def score(state: GameState) -> Score | None:
+    """Return the score of a game that ended in victory, else None: a defeat scores nothing."""
+    table, cards_in_hands = state.table, sum(map(len, state.hands))
     if table.outcome is not Outcome.VICTORY:
         return None
     return score_items(table.setup.level, table.round, cards_in_hands, table.reserve)
-
-
-def score(state: GameState) -> Score | None:
-    """Return the score of a game that ended in victory, else None: a defeat scores nothing."""
-    return score_of(state.table, sum(map(len, state.hands)))
 
 
 def total_score(state: GameState) -> int | None:

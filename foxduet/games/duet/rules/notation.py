@@ -7,24 +7,46 @@ and formatter invert each other.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from foxduet.core.cards import Decision, Seat
+from foxduet.core.cards import Decision, Seat, follow_wins
 from foxduet.core.errors import N_, NotationError
 from foxduet.core.frozen import dataclass
 from foxduet.core.notation import (
+    check_count,
+    check_decree,
     check_line_spelling,
     check_shown_once,
+    check_sizes,
     format_turn,
     parse_number,
     parse_turn,
 )
-from foxduet.games.duet.rules.cards import Board, ForestPath
-from foxduet.games.duet.rules.engine import score_of
+from foxduet.games.duet.rules.cards import (
+    GEM_TOKENS,
+    Ability,
+    Board,
+    ForestPath,
+    possible_moves,
+)
+from foxduet.games.duet.rules.engine import score_items
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import (
     CARDS,
+    DEAL_DUE,
     DECISIONS,
+    EXCHANGE_DUE,
+    FOREST_DUE,
+    FOXES_DUE,
+    GIVE_DUE,
+    HAND_SIZE,
+    MOVE_DUE,
+    PLAY_DUE,
+    ROUNDS,
+    STOCK_SIZE,
+    TRICKS,
     Cards,
+    Choice,
     Due,
     GameState,
     Outcome,
@@ -84,27 +106,32 @@ def format_position(position: Position) -> str:
         ),
         str(path.tracker),
         str(table.reserve),
-        _format_turn(position),
+        _format_turn(position, _turn_of(table)),
     )
     return " ".join(fields)
 
 
-def _format_turn(position: Position) -> str:
-    match position.table.pending:
-        case None:
-            assert position.table.outcome is not None, "a decision is due until the game is over"
-            score = score_of(position.table, sum(map(len, position.hands)))
-            return f"over:{position.table.outcome.value}" + (f":{score.total}" if score else "")
-        case due:
-            return format_turn(due)
+def _turn_of(table: Table) -> Due | Outcome:
+    turn = table.outcome if table.pending is None else table.pending
+    assert turn is not None, "a decision is due until the game is over"
+    return turn
+
+
+def _format_turn(position: Position, turn: Due | Outcome) -> str:
+    if isinstance(turn, Decision):
+        return format_turn(turn)
+    if turn is not Outcome.VICTORY:
+        return f"over:{turn.value}"
+    table, cards = position.table, sum(map(len, position.hands))
+    score = score_items(table.setup.level, table.round, cards, table.reserve)
+    return f"over:{turn.value}:{score.total}"
 
 
 def parse_position(text: str, setup: Setup) -> Position:
     """Return the position of a line, played with ``setup``; all cards may be unseen.
 
     What the line does not contain is unknown: who dealt, and what the seats remember.
-    Raises NotationError, naming the field that is wrong, also when the path is not the board's or
-    when fields contradict each other.
+    Raises NotationError, naming the field that is wrong, also when the path is not the board's.
     """
     fields = text.split(" ")
     if len(fields) != 10:
@@ -129,8 +156,6 @@ def parse_position(text: str, setup: Setup) -> Position:
     )
     if len(position.offer) > 1:
         raise NotationError(N_("OFFER: '{text}' is more than one card"), text=offer)
-    if table.pending and (table.pending.seat is None) is not (table.trick is None):
-        raise NotationError(N_("TRICK and TURN contradict each other"))
     check_line_spelling(text, format_position(position))
     return position
 
@@ -166,14 +191,98 @@ def _parse_turn(text: str) -> Due | Outcome:
 
 
 def restore(position: Position) -> GameState:
-    """Return the game that ``position`` shows; NotationError if cards are unseen or occur twice."""
+    """Return the game that ``position`` shows, which can be played on unless it is over.
+
+    Raises NotationError if cards are unseen or occur twice, or if fields contradict each other.
+    Whether a game can come to this is not asked: a study may begin anywhere.
+    """
     table = position.table
     p1_hand, p2_hand = position.hands
     open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
     check_shown_once((*p1_hand, *p2_hand, *position.stock, *position.offer), open_cards)
+    _check_consistency(position)
     return GameState(
         table,
         hands=(tuple(filter(None, p1_hand)), tuple(filter(None, p2_hand))),
         stock=tuple(filter(None, position.stock)),
         offer=position.offer[0] if position.offer else None,
     )
+
+
+def _check_consistency(position: Position) -> None:
+    table, path, turn = position.table, position.table.path, _turn_of(position.table)
+    is_dealt, is_over = table.round > 0, table.outcome is not None
+    check_count("ROUND", table.round, ROUNDS)
+    check_count("DONE", table.tricks_done, TRICKS if is_dealt else 0)
+    check_decree(table.decree, is_dealt=is_dealt)
+    if path.gems_left > GEM_TOKENS:
+        template = N_("{key}: {count} gems on the board, but there are only {most} tokens")
+        raise NotationError(template, key="PATH", count=path.gems_left, most=GEM_TOKENS)
+    # The start is never covered, as every token may go to the same end.
+    check_count("RESERVE", table.reserve, min(path.start - path.first, path.last - path.start))
+    is_under_way = is_dealt and table.tricks_done < TRICKS and not is_over
+    CARDS.check_trick(table.trick, is_under_way=is_under_way)
+    due = table.pending
+    if position.offer and (due is None or due.choice is not Choice.GIVE):
+        template = N_("OFFER: '{text}', but no Gift is half done; write '-'")
+        raise NotationError(template, text=CARDS.format_cards(position.offer))
+    is_last = (table.round, table.tricks_done) == (ROUNDS, TRICKS)
+    possible: list[Due | Outcome] = []
+    if is_over or is_last or not path.gems_left:
+        possible += _outcomes_possible(table, is_last=is_last)
+    else:
+        possible += _decisions_possible(position)
+    turns = [_format_turn(position, one) for one in possible]
+    CARDS.check_turn(_format_turn(position, turn), turns, table.trick)
+    if turn is Outcome.RESIGNED:
+        # The cards of the trick are in no field.
+        return
+    held, trick = HAND_SIZE - table.tricks_done if is_dealt else 0, table.trick
+    giver = due.seat.other if position.offer and due is not None and due.seat is not None else None
+    sizes = [
+        held - (trick is not None and trick.card_at(seat) is not None) - (seat is giver)
+        for seat in Seat
+    ]
+    # A study need not say what the stock is: nobody draws from it.
+    stock_size = STOCK_SIZE if is_dealt and position.stock else 0
+    check_sizes(position.hands, sizes, position.stock, stock_size)
+
+
+def _outcomes_possible(table: Table, *, is_last: bool) -> Iterator[Outcome]:
+    if not table.path.gems_left:
+        yield Outcome.VICTORY
+        return
+    yield Outcome.OUT_OF_TIME if is_last else Outcome.RESIGNED
+    if table.tricks_done and not table.reserve:
+        yield Outcome.LOST
+
+
+def _decisions_possible(position: Position) -> Iterator[Due]:
+    """Yield what can come next, none if a trick is complete and nothing is left to choose."""
+    table, hands, trick = position.table, position.hands, position.table.trick
+    if trick is None:
+        yield DEAL_DUE
+        ends = table.path.first, table.path.last
+        if table.round and table.reserve and table.path.tracker not in ends:
+            yield FOREST_DUE
+        return
+    if trick.follow is None and not position.offer:
+        yield PLAY_DUE[trick.to_play]
+    if trick.lead is None:
+        return
+    player = trick.leader if trick.follow is None else trick.leader.other
+    ability = trick.cards[-1].ability
+    if position.offer:
+        if ability is Ability.GIFT:
+            yield GIVE_DUE[player.other]
+        return
+    if ability is Ability.FOXES and any(hands):
+        yield FOXES_DUE[player]
+        yield from (EXCHANGE_DUE[seat] for seat in Seat if hands[seat])
+    if ability is Ability.GIFT and all(hands):
+        yield GIVE_DUE[player]
+    if trick.follow is not None:
+        follower_wins = follow_wins(trick.lead, trick.follow, table.trump)
+        winner = trick.leader.other if follower_wins else trick.leader
+        if len(possible_moves(trick.lead, trick.follow, winner)) > 1:
+            yield MOVE_DUE[winner]

@@ -165,6 +165,7 @@ parse_action = lru_cache(maxsize=512)(ACTIONS.parse)
 ROUNDS = 3
 TRICKS = 11
 HAND_SIZE = 11
+STOCK_SIZE = 7
 
 
 @dataclass(frozen=True, slots=True)
