@@ -25,7 +25,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import NoReturn, TypeVar
 
     from _typeshed import ReadableBuffer
 
@@ -209,5 +209,10 @@ def _internal_error(error: Exception) -> str:
     )
 
 
-if __name__ == "__main__":
+def run() -> "NoReturn":
+    """Run the program and end the process with its exit status, which ``zipapp`` would drop."""
     sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()
