@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from foxduet.ai.partner import REVIEWER_WORLDS
 from foxduet.cli import options as shared
 from foxduet.cli import play
-from foxduet.cli.arguments import UserError
+from foxduet.cli.arguments import OK, UserError
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions, run_review
 from foxduet.cli.terminal import LookOptions, check_terminal, in_words, on_terminal, with_look
@@ -68,6 +68,7 @@ def _host(options: HostOptions) -> int:
     check_terminal(options.play.look)
     require_parts(options.play.game, *options.play.look.parts)
     from foxduet.remote.host import serve
+    from foxduet.remote.spoken import look_for_host
     from foxduet.ui.loop import Loop
 
     screens = play.options_for_screens(options.play)
@@ -84,7 +85,7 @@ def _host(options: HostOptions) -> int:
                     look,
                     screens,
                     lambda console, loop: serve(
-                        lambda _seconds: console.look(takes_lines=loop.wants_input),
+                        lambda _seconds: look_for_host(console, loop),
                         *(door, first, loop, recipe),
                     ),
                 )[0]
@@ -256,6 +257,8 @@ def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0)
             return status, _("The host has left; the game is saved on the host's machine.")
         case End.MOVED:
             return status, _("Your seat has moved to another terminal.")
+        case End.NO_INPUT if status == OK:
+            return status, _("You have left: there is no more input.")
         case End.LOST:
             raise UserError(_("the connection was lost; join again to carry on"))
         case End.BUSY:

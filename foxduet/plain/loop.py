@@ -795,18 +795,23 @@ class StandardConsole:
             self._read()
         return interruption
 
-    def look(self, *, takes_lines: bool = True) -> Input | Typed:
-        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has.
+
+        With ``sees_end``, the end of the input counts before any line is wanted.
+        """
         interruption = self._interruption()
-        if interruption is not None or not takes_lines:
+        if interruption is not None or not (takes_lines or (sees_end and not self._unread)):
             return interruption or Interruption.TIME_UP
-        if (line := self._line()) is None and not self._is_at_end:
+        line = self._line() if takes_lines else None
+        if line is None and not self._is_at_end:
             self._read(0)
-            line = self._line()
+            line = self._line() if takes_lines else None
         if line is not None:
             self._is_prompting = False
             return Typed(line)
-        return Interruption.ENDED if self._is_at_end else Interruption.TIME_UP
+        is_over = self._is_at_end and not self._unread
+        return Interruption.ENDED if is_over else Interruption.TIME_UP
 
     def _interruption(self) -> Interruption | None:
         """Return that the program is to end, or was continued after it was stopped, if so."""

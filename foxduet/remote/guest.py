@@ -32,6 +32,7 @@ class End(Enum):
     """How a guest's visit ended."""
 
     LEFT = "the guest has left"
+    NO_INPUT = "a signal came, or the end of the guest's input"
     HOST_LEFT = "the host has left"
     REVIEW = "the guest wants to review the game"
     MOVED = "the guest is at the table from another terminal"

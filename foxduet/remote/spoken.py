@@ -23,6 +23,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import SPOKEN, format_sentence, printable
 
 if TYPE_CHECKING:
+    from foxduet.plain.loop import PlainLoop
     from foxduet.remote.guest import TakeIn
 
 
@@ -175,8 +176,17 @@ class Answering(Protocol):
     def prompt(self) -> None:
         """Show that something is to be said now."""
 
-    def look(self, *, takes_lines: bool = True) -> Input | Typed:
-        """Return what has come, lines if they are wanted; that the time is up if nothing has."""
+    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | Typed:
+        """Return what has come, lines if they are wanted; that the time is up if nothing has.
+
+        With ``sees_end``, the end of the input counts before any line is wanted.
+        """
+
+
+def look_for_host(console: Answering, loop: PlainLoop) -> Input | Typed:
+    """Return what has come from the host; the end of their input counts while nobody is there."""
+    is_alone = bool(loop.memory) and isinstance(loop.memory[-1], WaitingScreen)
+    return console.look(takes_lines=loop.wants_input, sees_end=is_alone)
 
 
 class PlainGuest(Visit):
@@ -187,7 +197,7 @@ class PlainGuest(Visit):
     ) -> None:
         super().__init__(connection, take_in)
         self._console, self._columns = console, console.width()
-        self._is_asked = False
+        self._is_asked = self._is_let_in = False
 
     def _say_own(self, sentence: str) -> None:
         self._console.say((sentence,))
@@ -203,6 +213,7 @@ class PlainGuest(Visit):
     def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
             case wire.Lines(lines):
+                self._is_let_in = True
                 self._console.say(lines)
             case wire.Prompt():
                 self._is_asked = True
@@ -219,9 +230,10 @@ class PlainGuest(Visit):
         if self._columns != self._console.width():
             self._columns = self._console.width()
             self._connection.send(wire.Resized(Size(24, self._columns)))
-        match self._console.look(takes_lines=is_there):
+        sees_end = not self._is_let_in
+        match self._console.look(takes_lines=self._takes_input, sees_end=sees_end):
             case Interruption.ENDED:
-                self.end = self.end or End.LEFT
+                self.end = self.end or End.NO_INPUT
             case Interruption.CONTINUED:
                 self._prompt_again()
             case Typed(said) if self.end is None:

@@ -260,7 +260,8 @@ def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
             assert tell(guest, "hand")[0].startswith("You hold 11 cards: Doves 5, 8, 10;")
             assert tell(guest, "8d")[-1] == "Lead any card."
             out, errors = guest.communicate(timeout=PATIENCE_SECONDS)
-        assert (guest.returncode, out, errors) == (0, "", "")
+        ended = "You have left: there is no more input.\n"
+        assert (guest.returncode, out, errors) == (0, ended, "")
         host.send_signal(signal.SIGTERM)
         out, errors = host.communicate(timeout=PATIENCE_SECONDS)
     assert (host.returncode, errors) == (128 + signal.SIGTERM, "")

@@ -220,6 +220,33 @@ def test_who_joins_in_words_a_game_without_any_is_told_what_to_do(
 
 
 @pytest.fixture
+def _no_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        yield
+
+
+@with_sockets
+@pytest.mark.usefixtures("_no_input")
+def test_a_host_without_input_does_not_wait_for_anybody(call: Call) -> None:
+    with TemporaryDirectory(dir="/tmp") as folder:
+        status, out, err = call(f"--plain host --level 1 --socket {folder}/s")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1].startswith("Game saved. To resume it: ")
+
+
+@with_sockets
+@pytest.mark.usefixtures("_no_input")
+def test_a_guest_without_input_does_not_wait_for_the_host(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosted(monkeypatch, wire.Waiting(may_come_in=False)):
+        status, out, err = call("--plain join")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "You have left: there is no more input."
+
+
+@pytest.fixture
 def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[ReviewOptions]]:
     """Return what is reviewed; the host's last words are a record, and that the guest leaves."""
 

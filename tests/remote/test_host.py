@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import IO, TypeAlias
 
 import pytest
 
 from foxduet.core.cards import Seat
-from foxduet.plain.loop import PlainLoop
+from foxduet.plain.loop import PlainLoop, StandardConsole
 from foxduet.remote import wire
 from foxduet.remote.guest import Guest, Visit
 from foxduet.remote.host import _A_KEY, _A_LOOK, _wait
 from foxduet.remote.spoken import PlainGuest
 from foxduet.remote.table import Knock, KnockScreen
 from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
-from foxduet.ui.kit.keys import Input, Interruption, Told
+from foxduet.ui.kit.keys import Input, Interruption, Signals, Told, Typed
 from foxduet.ui.kit.screen import Screen
 from foxduet.words.i18n import use_language
 from tests.support.meetings import HELLO, Clock, TwoTerminals, watched_screens
@@ -412,6 +412,40 @@ def test_the_guest_is_told_that_the_host_does_not_answer_and_that_it_does_again(
         assert console.lines == ["Knocking ...", *told, "The host answers again."]
     else:
         assert [frame.lines[-1].strip() for frame in terminal.frames] == ["", *told, ""]
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
+    """Return the other end of a pipe that is the standard input."""
+    reading, writing = os.pipe()
+    with open(reading) as ours, open(writing, "w") as theirs:
+        monkeypatch.setattr("sys.stdin", ours)
+        yield theirs
+
+
+def test_the_end_of_the_input_counts_behind_all_lines(piped: IO[str]) -> None:
+    console = StandardConsole(Signals())
+    assert console.look(takes_lines=False, sees_end=True) is Interruption.TIME_UP
+    piped.write("one")
+    piped.close()
+    seen = [console.look(takes_lines=takes, sees_end=True) for takes in (False, False, True, False)]
+    assert seen == [Interruption.TIME_UP] * 2 + [Typed("one"), Interruption.ENDED]
+    assert console.look(takes_lines=False) is Interruption.TIME_UP
+
+
+def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO[str]) -> None:
+    guest = PlainGuest(StandardConsole(Signals()), link.guest, lambda _record: None)
+    piped.write("one\ntwo\n")
+    piped.flush()
+    for is_there in (True, False):
+        guest._take(wire.Prompt())
+        guest._take_input(is_there=is_there)
+    link.guest.flush()
+    answers = [wire.parse_from_guest(line) for line in link.host.recv(10_000).splitlines()]
+    assert [one for one in answers if isinstance(one, wire.Answer)] == [
+        wire.Answer("one"),
+        wire.Answer("two"),
+    ]
 
 
 def test_nobody_was_silent_while_this_end_was_stopped(link: Link) -> None:
