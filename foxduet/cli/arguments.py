@@ -32,8 +32,8 @@ STOPPED_BY_SIGNAL = 128
 """Added to the signal's number, as shells do."""
 
 _LONGEST_LINE = 1000
-# The same as in words/text.py, which --help need not load.
-_NO_BREAK = "\u00a0\u202f"
+_BLANKS = r"[^\S\u00a0\u202f]+"
+"""All white space but the blanks that break no line."""
 
 
 class UserError(Exception):
@@ -46,10 +46,12 @@ class UserError(Exception):
 
 def one_line(message: str) -> str:
     """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
-    printable = "".join(
-        sign if sign.isprintable() or sign in _NO_BREAK else " " for sign in message
-    )
-    line = re.sub(" +", " ", printable).strip(" ")
+    line = re.sub(_BLANKS, " ", message).strip(" ")
+    if not line.isprintable():
+        # Imported this late since --help need not load it.
+        from foxduet.words.text import escaped
+
+        line = escaped(line)
     return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "..."
 
 

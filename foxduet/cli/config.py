@@ -15,7 +15,7 @@ from foxduet.play.record import format_key, format_value
 from foxduet.store import settings
 from foxduet.store.files import HOME_VARIABLE, config_file, is_file
 from foxduet.words.i18n import _, explain, languages, reason_of
-from foxduet.words.text import printable, text_width
+from foxduet.words.text import escaped, text_width
 
 
 def config_place() -> Path | None:
@@ -90,7 +90,7 @@ def _config(options: argparse.Namespace) -> int:
     config, trouble = remembered()
     if any(config[key] != value for key, value in values.items()):
         trouble = trouble or _("the settings could not be saved")
-    shown = printable(str(path))
+    shown = escaped(str(path))
     print(shown if is_file(path) else _("{path} (not created yet)").format(path=shown))
     print()
     rows = list(_rows(config))
@@ -142,4 +142,4 @@ def _source(config: settings.Config, game: str, key: str) -> str:
 
 
 def _pair(key: str, value: object) -> str:
-    return printable(f"{format_key(key)} = {format_value(value)}")
+    return escaped(f"{format_key(key)} = {format_value(value)}")

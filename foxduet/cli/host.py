@@ -27,7 +27,7 @@ from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import Folders, Next, Options
 from foxduet.words.i18n import _, explain, reason_of, speech
 from foxduet.words.program_name import command_elsewhere, in_rows, quoted
-from foxduet.words.text import names_in, printable
+from foxduet.words.text import escaped, names_in
 
 if TYPE_CHECKING:
     from socket import socket
@@ -122,7 +122,7 @@ def _recipe(options: HostOptions) -> tuple[str, ...]:
     # A friend with an account of their own most likely has its name elsewhere, too.
     host = host if options.group is not None else f"{account}@{host}"
     rows = (*in_rows(folder, command), "", *in_rows(folder, command, host))
-    return tuple(map(printable, rows))
+    return tuple(map(escaped, rows))
 
 
 def _first(

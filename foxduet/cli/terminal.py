@@ -30,6 +30,7 @@ from foxduet.words.text import (
     Glyphs,
     TextLine,
     characters_in,
+    escaped,
     printable,
     with_letters,
     wrapped,
@@ -297,7 +298,7 @@ def print_sentences(sentences: Sequence[str]) -> None:
 
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
     for sentence in sentences:
-        for row in wrapped(printable(sentence), width):
+        for row in wrapped(escaped(sentence), width):
             print(row)
 
 

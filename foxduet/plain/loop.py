@@ -26,7 +26,7 @@ from foxduet.ui.loop import Run, Stack, leave_at_once, run_steps
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import game_words
 from foxduet.words.i18n import _, ngettext, pgettext
-from foxduet.words.text import as_sentence, clipped, printable, wrapped
+from foxduet.words.text import as_sentence, clipped, escaped, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -678,7 +678,7 @@ class PlainLoop(Run):
     def _say(self, sentences: Sequence[str]) -> None:
         self.is_prompting = self.is_prompting and not sentences
         width = min(WIDTH, self.console.width())
-        self.console.say([row for one in sentences for row in wrapped(printable(one), width)])
+        self.console.say([row for one in sentences for row in wrapped(escaped(one), width)])
 
     def _answered(self, stack: Stack, text: str) -> After:
         said, screen, self.is_prompting = text.strip(), stack.top, False

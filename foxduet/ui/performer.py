@@ -22,7 +22,7 @@ from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, 
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language, use_seven_bits
-from foxduet.words.text import ASCII, Glyphs, chosen_names, names_key, printable
+from foxduet.words.text import ASCII, Glyphs, chosen_names, escaped, names_key
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
@@ -352,4 +352,4 @@ def resume_line(saved: saved_games.SavedGame, folders: Folders, command: str = "
         sentence = _("Game saved. To resume it: {program} --resume")
     else:
         sentence = _("Game saved. To resume it: {program} --resume {path}")
-    return printable(sentence.format(program=program, path=quoted(str(path))))
+    return escaped(sentence.format(program=program, path=quoted(str(path))))

@@ -134,6 +134,16 @@ def printable(text: str) -> str:
     )
 
 
+def escaped(text: str) -> str:
+    """Return ``text`` with an escape, such as \\x1b, for each character that moves a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in NO_BREAK else sign.encode("unicode_escape").decode()
+        for sign in text
+    )
+
+
 def clipped(text: str, width: int) -> str:
     """Return as much of ``text`` as fits into ``width`` cells."""
     taken = 0

@@ -245,7 +245,7 @@ def test_the_command_says_where_the_file_is_and_what_holds(call: Call) -> None:
     assert re.search(r'^theme = "night" +file$', out, re.MULTILINE)
     assert re.search(r"^bell = false +default$", out, re.MULTILINE)
     assert re.search(r"^\[duet\]\nlevel = 3 +file$", out, re.MULTILINE)
-    assert re.search(r'^wind = ".2J" +from the file, unknown here$', out, re.MULTILINE)
+    assert re.search(r'^wind = "\\x9b2J" +from the file, unknown here$', out, re.MULTILINE)
     assert out.replace("\n", "").isprintable()
 
 
@@ -299,5 +299,5 @@ def test_the_name_of_a_folder_commands_no_terminal(
         remember()
     status, out, err = call("config")
     assert (status, err) == (0, "")
-    assert out.splitlines()[0].startswith(f"{tmp_path}/a??[2J/config.toml")
+    assert out.splitlines()[0].startswith(f"{tmp_path}/a\\n\\x1b[2J/config.toml")
     assert "\x1b" not in out

@@ -395,7 +395,7 @@ def test_a_game_with_something_taken_back_is_still_a_score(desk: Desk) -> None:
 def test_the_command_that_resumes_is_quoted_for_a_shell(
     following: TableScreen, tmp_path: Path
 ) -> None:
-    for name, quoted in (("my game.toml", "my game.toml"), ("a\x1b[2J.toml", "a?[2J.toml")):
+    for name, quoted in (("my game.toml", "my game.toml"), ("a\x1b[2J.toml", r"a\x1b[2J.toml")):
         path = tmp_path / name
         table = replace(following, saved=replace(following.saved, path=path))
         left = tables.hanged_up(table, options_in(tmp_path))
