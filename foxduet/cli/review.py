@@ -6,7 +6,6 @@ import argparse
 import errno
 import json
 import os
-import re
 import stat
 import sys
 from pathlib import Path
@@ -16,35 +15,32 @@ from typing import TYPE_CHECKING
 from foxduet.ai.partner import REVIEWER_WORLDS
 from foxduet.ai.workers import ClusterError
 from foxduet.analysis.review import Review
-from foxduet.analysis.review_file import Task
+from foxduet.analysis.review_file import Task, fingerprint
 from foxduet.cli import options as shared
-from foxduet.cli.arguments import OK, UserError, warn
+from foxduet.cli.arguments import BAD_USAGE, OK, UserError, warn
 from foxduet.cli.options import WITHOUT_A_FILE
 from foxduet.cli.terminal import LookOptions, check_terminal, show, with_look
 from foxduet.core.errors import N_
 from foxduet.core.frozen import dataclass
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, require_parts
 from foxduet.store.files import FOR_ALL, write_safely
+from foxduet.store.pictures import free_place, marked, may_replace
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.text import escaped
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Jobs
+    from foxduet.play.game import Game
 
 
-# Possessive, so that no other file, however odd, takes long to refuse.
-_PICTURE = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s|(?><\?xml.*?\?>)|(?><!--.*?-->)|(?><!DOCTYPE.*?>))*+<svg", re.DOTALL
-)
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-_ENOUGH = 4000
-"""Bytes of a file in which a picture's first element is found."""
 
 
-def check_place(path: Path) -> None:
-    """Raise UserError if it is clear already that a picture cannot be written there."""
+def check_place(path: Path, game: Game) -> None:
+    """Raise UserError if it is clear already that a picture of a game cannot be written there."""
     try:
-        place = _place_of(path)
+        place = _place_of(path, game)
         if place.is_file() or not place.exists():
             with TemporaryFile(dir=place.parent):
                 pass
@@ -54,27 +50,28 @@ def check_place(path: Path) -> None:
         raise _unwritable(path, error) from None
 
 
-def write_picture(path: Path, text: str) -> None:
-    """Write a picture, into a file in one step, into a device or pipe directly.
+def write_picture(path: Path, picture: str, game: Game) -> None:
+    """Write a picture of a game, into a file in one step, into a device or pipe directly.
 
-    Raises UserError if that fails, or would replace a file that is no picture.
+    Raises UserError if that fails, or would replace anything but a picture of this game.
     """
+    content = marked(picture, fingerprint(game))
     try:
-        place = _place_of(path)
+        place = _place_of(path, game)
         to_output = _is_output(place)
     except OSError as error:
         raise _unwritable(path, error) from None
     if to_output:
         # Other text that is printed goes to the same place, through this buffer.
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.write(content)
         return
     try:
         if place.exists() and not place.is_file():
             with open(place, "wb", opener=_open_at_once) as file:
-                file.write(text.encode())
+                file.write(content)
         else:
-            write_safely(place, text.encode(), FOR_ALL)
+            write_safely(place, content, FOR_ALL)
     except OSError as error:
         raise _unwritable(path, error) from None
 
@@ -101,10 +98,10 @@ def _is_output(place: Path) -> bool:
         return False
 
 
-def _place_of(path: Path) -> Path:
+def _place_of(path: Path, game: Game) -> Path:
     """Return where a picture called ``path`` goes: for a link to a file, to that file.
 
-    Raises OSError where there can be no file, and UserError where there is one that is no picture.
+    Raises OSError if there can be no file, and UserError if another file would be replaced.
     """
     try:
         mode = path.stat().st_mode
@@ -117,14 +114,13 @@ def _place_of(path: Path) -> Path:
     if not stat.S_ISREG(mode):
         # A link to a pipe, such as /dev/stdout may be, cannot be resolved to a name.
         return path
-    with path.open("rb") as file:
-        beginning = file.read(_ENOUGH)
     # An empty file may be replaced: a shell creates one before /dev/stdout points to it.
-    if beginning and not _PICTURE.match(beginning):
+    if not may_replace(path, fingerprint(game)):
         message = _(
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file"
+            "{path} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file"
         )
-        raise UserError(message.format(path=path))
+        raise UserError(message.format(path=path), BAD_USAGE)
     return Path(os.path.realpath(path))
 
 
@@ -219,11 +215,11 @@ def _report(options: ReviewOptions, task: Task) -> int:
     from foxduet.words.review_chart import report_svg
 
     if options.svg is not None:
-        check_place(options.svg)
+        check_place(options.svg, task.game)
     with shared.ended_by_signals():
         found, trouble = _work_out(task, options)
     if options.svg is not None:
-        write_picture(options.svg, report_svg(addressed(found)))
+        write_picture(options.svg, report_svg(addressed(found)), task.game)
     # Where the picture cannot be written, either, its line is enough.
     if trouble is not None:
         warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
@@ -303,7 +299,7 @@ def add_share(parser: argparse.ArgumentParser) -> None:
 
 
 def _share(options: argparse.Namespace) -> int:
-    from foxduet.ui.table.ending import name_of, picture_of
+    from foxduet.ui.table.ending import picture_of
 
     path = options.file or shared.last_finished()
     game, error = shared.read_record(path)
@@ -313,10 +309,10 @@ def _share(options: argparse.Namespace) -> int:
         message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *FOR_A_TABLE)
-    place = options.output or Path(name_of(path))
-    check_place(place)
+    place = options.output or free_place(path, fingerprint(game))
+    check_place(place, game)
     _records, scores = shared.folders()
-    write_picture(place, picture_of(game, path, scores, seed=options.seed))
+    write_picture(place, picture_of(game, path, scores, seed=options.seed), game)
     if options.output is None:
-        print(place)
+        print(escaped(str(place)))
     return OK

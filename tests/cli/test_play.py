@@ -13,23 +13,25 @@ from xml.etree import ElementTree
 
 import pytest
 
+from foxduet.analysis.review_file import fingerprint
 from foxduet.cli import play
 from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.notation import format_position, parse_position, position_of
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.state import Outcome, Setup
-from foxduet.play.game import Game, PartnerNames, daily_seed
+from foxduet.play.game import Game, PartnerNames, act, daily_seed
 from foxduet.play.record import dump_record, load_record
 from foxduet.play.table import Session
 from foxduet.store.files import records_folder, scores_file
 from foxduet.store.journals import save_par
+from foxduet.store.pictures import marked
 from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.ui.form import FormScreen, header_of, new_form
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.screen import Next, Options
 from foxduet.ui.menu import TitleScreen, title_of
-from foxduet.ui.table.ending import name_of, picture_of
+from foxduet.ui.table.ending import picture_of
 from foxduet.ui.table.screen import TableScreen, table_of
 from foxduet.ui.table.state import GameOver, Handoff
 from foxduet.words.text import ASCII, MODERN, UNICODE
@@ -522,14 +524,59 @@ def test_the_command_draws_the_last_game_in_this_folder_and_says_where(
     assert "Seed of these deals: 0" in words_of((tmp_path / "mine.svg").read_text("utf-8"))
 
 
+def test_a_picture_replaces_that_of_the_same_game_only(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = replace(VICTORY, turns=VICTORY.turns[:-1])
+    other = act(other, other.rules.resignation(Seat.P1))
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    first, second = recorded(VICTORY, tmp_path / "one"), recorded(other, tmp_path / "two")
+    own = Path("foxduet-evening-3.svg")
+    own.write_text("<svg/>", "utf-8")
+    names = ["foxduet-evening.svg\n", "foxduet-evening-2.svg\n", "foxduet-evening-4.svg\n"]
+    for path, name in ((first, names[0]), (second, names[1]), (first, names[0])):
+        assert call(f"share {path}") == (0, name, "")
+    Path("foxduet-evening-2.svg").write_text("mine", "utf-8")
+    assert call(f"share {second}") == (0, names[2], "")
+    for place in (own, Path("foxduet-evening.svg")):
+        before = place.read_bytes()
+        status, out, err = call(f"share {second} --output {place}")
+        assert (status, out) == (2, "")
+        assert err == (
+            f"foxduet: {place} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file\n"
+        )
+        assert place.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+def test_a_name_cannot_command_the_terminal(
+    call: Call, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (home / "records").mkdir(parents=True)
+    path = recorded(VICTORY, home / "records")
+    path = path.rename(path.with_name("a\x1b]0;b\x07\x9b1m\u202ec\u00a0d.toml"))
+    escaped = r"a\x1b]0;b\x07\x9b1m\u202ec" "\u00a0d"
+    assert call("share") == (0, f"foxduet-{escaped}.svg\n", "")
+    path.write_text("damaged", "utf-8")
+    monkeypatch.setattr("foxduet.cli.options.last_finished", lambda: path)
+    for line in ("share", "review --text", "replay --positions"):
+        _status, out, err = call(line)
+        assert out == ""
+        assert f"{escaped}.toml" in err
+
+
 def test_where_it_cannot_be_written_one_line_says_so(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = recorded(VICTORY, tmp_path)
     (tmp_path / "letter.txt").write_text("Dear all", "utf-8")
-    for place in ("no/such.svg", "letter.txt"):
+    for place, failed in (("no/such.svg", 1), ("letter.txt", 2)):
         status, out, err = call(f"share {path} --output {tmp_path / place}")
-        assert (status, out, err.count("\n")) == (1, "", 1)
+        assert (status, out, err.count("\n")) == (failed, "", 1)
     monkeypatch.setattr("foxduet.cli.review.write_safely", refuse)
     status, out, err = call(f"share {path} --output {tmp_path / 'x.svg'}")
     assert (status, out, err.count("\n")) == (1, "", 1)
@@ -549,11 +596,13 @@ def test_more_at_the_end_writes_it_and_says_where(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path, desk = recorded(VICTORY, tmp_path), desk_in(tmp_path)
+    Path("foxduet-evening.svg").write_text("<svg/>", "utf-8")
     table = table_of(Session(VICTORY), SavedGame(path, game=VICTORY))
     table = replace(table, shows=GameOver(entered=True))
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
-    assert after.notice == "The picture is foxduet-evening.svg, in the folder you are in."
-    assert Path(name_of(path)).read_text("utf-8") == picture_of(VICTORY, path, None)
+    assert after.notice == "The picture is foxduet-evening-2.svg, in the folder you are in."
+    written = Path("foxduet-evening-2.svg").read_bytes()
+    assert written == marked(picture_of(VICTORY, path, None), fingerprint(VICTORY))
     monkeypatch.setattr("foxduet.ui.table.ending.write_safely", refuse)
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture cannot be written: No space left on device."

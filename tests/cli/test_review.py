@@ -21,7 +21,7 @@ import pytest
 
 from foxduet.ai.partner import ReviewQuery, Thought
 from foxduet.analysis.review import Review, costly, win_curve
-from foxduet.analysis.review_file import SUFFIX
+from foxduet.analysis.review_file import SUFFIX, fingerprint
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
@@ -240,8 +240,9 @@ def test_on_a_terminal_it_opens_on_the_screen(
     assert (desk.jobs, desk.look.glyphs) == (3, ASCII)
 
 
-PROLOG = '\n<?xml version="1.0"?>\n<!-- a line -->\n<!DOCTYPE svg>\n<svg/>'
-"""What may come before the first element of a picture."""
+def file_of(picture: str, game: Game = VICTORY) -> bytes:
+    """Return what is written for the picture of a game."""
+    return picture.encode() + f"<!-- foxduet {fingerprint(game)} -->\n".encode()
 
 
 def test_the_picture_looks_as_it_did_and_is_self_contained(
@@ -305,27 +306,27 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             "game.toml",
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+            "{path} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file",
         ),
         (
             "link",
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+            "{path} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file",
         ),
         ("no/x.svg", "cannot write the picture {path}: No such file or directory"),
         ("game.toml/x.svg", "cannot write the picture {path}: Not a directory"),
         ("folder", "cannot write the picture {path}: Is a directory"),
         ("nowhere", "cannot write the picture {path}: No such file or directory"),
         (
-            "settings.xml",
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+            "drawing.svg",
+            "{path} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file",
         ),
         (
-            "blanks",
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
-        ),
-        (
-            "comments.xml",
-            "{path} exists and is not an SVG picture; it would be overwritten. Name another file",
+            "other.svg",
+            "{path} exists and is not a picture of this game; it would be overwritten. "
+            "Name another file",
         ),
     ],
 )
@@ -339,13 +340,13 @@ def test_a_bad_place_for_a_picture_is_reported_before_any_work(
 ) -> None:
     before = record.read_bytes()
     (tmp_path / "folder").mkdir()
-    (tmp_path / "settings.xml").write_text('<?xml version="1.0"?>\n<settings/>')
-    (tmp_path / "blanks").write_text(" " * 5000 + "a letter")
-    (tmp_path / "comments.xml").write_text("<!---->" * 1000)
+    (tmp_path / "drawing.svg").write_text("<svg/>")
+    (tmp_path / "other.svg").write_bytes(file_of("<svg/>", DEFEAT))
     (tmp_path / "link").symlink_to(record)
     (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "x.svg")
     path = tmp_path / name
-    assert reviewed(f"{record} --svg {path}", monkeypatch) == 1
+    status = 2 if "exists" in reason else 1
+    assert reviewed(f"{record} --svg {path}", monkeypatch) == status
     assert capsys.readouterr() == ("", f"foxduet: {reason.format(path=path)}\n")
     assert record.read_bytes() == before
 
@@ -363,8 +364,8 @@ def test_a_file_that_appears_meanwhile_is_not_touched(
         return "<svg/>"
 
     monkeypatch.setattr("foxduet.words.review_chart.report_svg", drawn)
-    assert reviewed(f"{record} --svg {picture}", monkeypatch) == 1
-    assert "is not an SVG picture; it" in capsys.readouterr().err
+    assert reviewed(f"{record} --svg {picture}", monkeypatch) == 2
+    assert "is not a picture of this game; it" in capsys.readouterr().err
     assert picture.read_text() == "a letter"
 
 
@@ -386,7 +387,7 @@ def test_a_full_disk_is_one_line_though_neither_review_nor_picture_can_be_saved(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("before", ["", "<svg>old</svg>", "\ufeff<svg/>", PROLOG])
+@pytest.mark.parametrize("before", ["", file_of("<svg>old</svg>").decode()])
 def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
     before: str, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,7 +399,7 @@ def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
         assert reviewed(f"{record} --svg {link}", monkeypatch) == 1
     assert picture.read_text("utf-8") == before
     assert reviewed(f"{record} --svg {link}", monkeypatch) == 0
-    assert picture.read_text("utf-8") == report_svg(shown_review(VICTORY))
+    assert picture.read_bytes() == file_of(report_svg(shown_review(VICTORY)))
     assert link.is_symlink()
     assert not list(tmp_path.glob(".*.tmp"))
 
@@ -413,7 +414,7 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         assert reviewed(f"{record} --svg {pipe}", monkeypatch) == 0
-        assert os.read(reader, 65536).decode() == report_svg(shown_review(VICTORY))
+        assert os.read(reader, 65536) == file_of(report_svg(shown_review(VICTORY)))
     finally:
         os.close(reader)
     assert pipe.is_fifo()
@@ -441,13 +442,13 @@ def test_a_pipe_that_is_smaller_than_the_picture_takes_all_of_it(
     os.mkfifo(pipe)
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", str(pipe)]
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    picture = report_svg(shown_review(VICTORY))
+    picture = file_of(report_svg(shown_review(VICTORY)))
     assert fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096) < len(picture)
     with subprocess.Popen(command, cwd=PROJECT) as process:
         until(lambda: select.select([reader], [], [], 0)[0], "for the picture")
         os.set_blocking(reader, True)
         with open(reader, "rb") as file:
-            assert file.read().decode() == picture
+            assert file.read() == picture
         assert process.wait(PATIENCE_SECONDS) == 0
 
 
@@ -456,15 +457,15 @@ def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", "/dev/stdout"]
     named = replace(VICTORY, header=replace(VICTORY.header, players=("Zoë★", "Łuk")))
     record.write_text(dump_record(named), "utf-8")
-    picture = report_svg(shown_review(named))
+    picture = file_of(report_svg(shown_review(named)), named)
     assert not picture.isascii()
     piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
-    assert piped.stdout.decode() == picture
+    assert piped.stdout == picture
     latin = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     with (tmp_path / "out.svg").open("wb") as file:
         subprocess.run(command, stdout=file, cwd=PROJECT, check=True, env=latin)
-    assert (tmp_path / "out.svg").read_text("utf-8") == picture
+    assert (tmp_path / "out.svg").read_bytes() == picture
     with (tmp_path / "both").open("wb") as file:
         subprocess.run([*command, "--text"], stdout=file, cwd=PROJECT, check=True)
     text = subprocess.run([*command[:-2], "--text"], capture_output=True, cwd=PROJECT, check=True)
-    assert (tmp_path / "both").read_bytes() == picture.encode() + text.stdout
+    assert (tmp_path / "both").read_bytes() == picture + text.stdout

@@ -12,6 +12,7 @@ from foxduet.play.game import Game, Header, Names
 from foxduet.play.table import Session
 from foxduet.store.files import FOR_ALL, write_safely
 from foxduet.store.journals import par_of
+from foxduet.store.pictures import free_place, marked
 from foxduet.store.results import PAR_PARTNER, has_par
 from foxduet.ui.kit.canvas import Canvas, Look, Size, Style, draw_buttons, rows_of_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
@@ -166,19 +167,16 @@ def seed_sentence(seed: int) -> str:
 
 def share(world: World, game: Game, path: Path) -> Effects:
     """Write the picture of the game whose record is at ``path``, and say where it is."""
-    name = name_of(path)
+    from foxduet.analysis.review_file import fingerprint
+
     try:
-        picture = picture_of(game, path, world.folders.scores)
-        write_safely(Path(name), picture.encode(), FOR_ALL)
+        picture, mark = picture_of(game, path, world.folders.scores), fingerprint(game)
+        place = free_place(path, mark)
+        write_safely(place, marked(picture, mark), FOR_ALL)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
         return (Notice(text.Alert(notice.format(reason=reason_of(error)))),)
-    return (Notice(_("The picture is {file}, in the folder you are in.").format(file=name)),)
-
-
-def name_of(path: Path) -> str:
-    """Return what the picture of a record's game is called."""
-    return f"foxduet-{path.stem}.svg"
+    return (Notice(_("The picture is {file}, in the folder you are in.").format(file=place)),)
 
 
 def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:
