@@ -26,7 +26,7 @@ from foxduet.ui.loop import Run, Stack, leave_at_once, run_steps
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import game_words
 from foxduet.words.i18n import _, ngettext, pgettext
-from foxduet.words.text import as_sentence, clipped, escaped, wrapped
+from foxduet.words.text import Alert, as_sentence, clipped, escaped, wrapped
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -510,13 +510,14 @@ class PlainLoop(Run):
 
     ``question`` was asked last, and ``is_prompting`` says that nothing was said since the prompt.
     ``ahead`` came while a job was waited for. ``heard`` counts the lines that were said to it, and
-    ``failure`` is why the run ended before the last one, if it did.
+    ``failure`` is why the run ended before the last one, if it did. ``alert`` was told last.
     """
 
     console: Console
     memory: list[Screen | None] = field(default_factory=list)
     question: str = ""
     failure: str = ""
+    alert: str = ""
     heard: int = 0
     is_prompting: bool = False
     ahead: list[Input | Typed] = field(default_factory=list)
@@ -644,6 +645,10 @@ class PlainLoop(Run):
         self._tell_beneath(stack.screens[:-1], context)
         said = [*voice.tell(screen, before, context)]
         is_new = before is None or before.notice != screen.notice
+        if isinstance(screen.notice, Alert):
+            # It is made anew whenever something cannot be saved, and told once for each answer.
+            is_new = asks and screen.notice is not self.alert
+            self.alert = screen.notice if is_new else self.alert
         if screen.notice and is_new and screen.notice not in said:
             said.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]

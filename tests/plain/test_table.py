@@ -24,6 +24,7 @@ from foxduet.words.game_words import table_words, typed_card
 from foxduet.words.i18n import _, use_language
 from tests.plain.test_lessons import a_talk
 from tests.support.players import few, seeds
+from tests.support.processes import refuse
 from tests.support.stories import ALONE, a_game, heard_cards, something_to_say
 from tests.support.tables import PARTNER, options_in, shown_to_all, solo_turn
 
@@ -82,6 +83,24 @@ def test_the_rules_are_told_part_by_part_without_a_screen(
         assert not OF_A_SCREEN.search(" ".join(part))
         further = " ".join(part).rpartition(f"{word} {at + 2}")[2]
         assert at == len(parts) - 1 or headings[at + 1].endswith(further.partition(": ")[2])
+
+
+def test_each_try_to_save_that_fails_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk, chance = a_game(tmp_path, "duet", 5, ALONE), Random(5)
+    monkeypatch.setattr("os.fsync", refuse)
+    failures = ["Not saved: No space left on device. Your next card, or leaving, tries again."]
+    for _card in range(4):
+        said = talk.say(something_to_say(talk.screen, chance))
+        assert [line for line in said if "aved" in line] == failures
+        assert not any("aved" in line for line in talk.say("hand"))
+    for _again in range(2):
+        talk.say("leave")
+        assert "Not saved: No space left on device. Ctrl-C quits anyway." in talk.say("yes")
+    monkeypatch.undo()
+    said = talk.say(something_to_say(talk.screen, chance))
+    assert not any("aved" in line for line in said)
 
 
 @few(10)
