@@ -4,6 +4,16 @@ The names of ``__all__`` are public and stay; each is loaded when it is first as
 Python 3 can read this file, so that the program can say which one it needs.
 """
 
+import time
+
+try:
+    time.time()
+except OverflowError:
+    # Python counts nanoseconds in 64 bits, up to the year 2262, and its own modules ask for the
+    # time when they are imported. datetime.now() stays at that moment; so does this clock.
+    time.time_ns = lambda: 2**63 - 1
+    time.time = lambda: (2**63 - 1) / 1e9
+
 __all__ = [
     "CardGame",
     "Game",

@@ -24,7 +24,16 @@ import foxduet.__main__
 from foxduet.cli import play
 from foxduet.cli.arguments import parse_arguments
 from tests.support import processes
-from tests.support.processes import PATIENCE_SECONDS, PROJECT, RECORDS, Call, options_in, unread
+from tests.support.processes import (
+    FAR_FUTURE,
+    PATIENCE_SECONDS,
+    PROJECT,
+    RECORDS,
+    Call,
+    options_in,
+    run_at_the_start,
+    unread,
+)
 from tests.support.reviews import kept_record
 
 
@@ -405,3 +414,29 @@ def test_the_program_runs_from_one_file(
     assert done.returncode == status
     assert (done.stderr == "") is (status == 0)
     assert re.search(told, done.stdout or done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [
+        ("--plain --solo novice --level 1", "\nresign\nyes\nleave\n"),
+        ("--plain --daily", ""),
+        ("simulate --level 1 --games 4 --seats steady,steady --seed 1 --jobs 2 --records r", ""),
+        ("scores", ""),
+    ],
+)
+def test_no_year_is_beyond_the_clock(
+    line: str, typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOXDUET_HOME", str(tmp_path))
+    run_at_the_start(FAR_FUTURE, tmp_path, monkeypatch)
+    done = subprocess.run(
+        [sys.executable, "-m", "foxduet", *line.split()],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        cwd=tmp_path,
+        timeout=PATIENCE_SECONDS,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

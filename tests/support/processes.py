@@ -118,6 +118,16 @@ threading.Thread.start = refuse
 """
 """What a system does that has no thread left."""
 
+FAR_FUTURE = """
+import time
+
+def overflow():
+    raise OverflowError("timestamp too large to convert to C _PyTime_t")
+
+time.time = time.time_ns = overflow
+"""
+"""What a clock does that is beyond the year 2262."""
+
 ENDLESS_PAR = """
 from foxduet.analysis import simulation as par
 from tests.support.processes import square_of_the_first
