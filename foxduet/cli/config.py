@@ -85,11 +85,14 @@ def _config(options: argparse.Namespace) -> int:
     values: dict[str, Any] = {}
     for text in options.settings:
         values |= _values_in(text)
+    unsaved = ""
     if values:
-        settings.update_config(path, lambda config: settings.remembering(config, values), _)
+        try:
+            settings.update_config(path, lambda config: settings.remembering(config, values), _)
+        except (OSError, FoxduetError) as error:
+            unsaved = _("the settings could not be saved: {reason}").format(reason=reason_of(error))
     config, trouble = remembered()
-    if any(config[key] != value for key, value in values.items()):
-        trouble = trouble or _("the settings could not be saved")
+    trouble = trouble or unsaved
     shown = escaped(str(path))
     print(shown if is_file(path) else _("{path} (not created yet)").format(path=shown))
     print()

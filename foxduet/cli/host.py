@@ -141,7 +141,8 @@ def _first(
     if options.is_agreed and not options.daily:
         screens = replace(screens, names=screens.names or names_in(config, None))
         dealt = play.deal(screens, folders, talks_first=True)
-        return waiting_table(*dealt, screens.look, recipe)
+        table = waiting_table(dealt.game, dealt.saved, screens.look, recipe)
+        return play.with_trouble(table, dealt.trouble)
     form = new_form(screens, config, at_the_deal=True)
     assert isinstance(form.screen, FormScreen), "a new game has a form"
     screen = replace(host_form(form.screen, recipe), notice=options.trouble)

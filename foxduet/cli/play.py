@@ -24,7 +24,7 @@ from foxduet.store.files import HOME_VARIABLE, decode, read_limited
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
-from foxduet.ui.kit.screen import Context, Folders, Next, Options
+from foxduet.ui.kit.screen import Context, Folders, Next, Notice, Options
 from foxduet.ui.loop import Stack, perform_all
 from foxduet.ui.performer import finished_files, start_game, title_in
 from foxduet.ui.table.drawing import SMALLEST
@@ -283,17 +283,20 @@ def _day(screens: Options, folders: Folders) -> Next:
 
 
 def _dealt(screens: Options, folders: Folders) -> Next:
-    game, saved = deal(screens, folders)
-    return settle(start(game, saved))
+    dealt = deal(screens, folders)
+    return with_trouble(settle(start(dealt.game, dealt.saved)), dealt.trouble)
 
 
-def deal(
-    screens: Options, folders: Folders, *, talks_first: bool = False
-) -> tuple[Game, saved_games.SavedGame]:
+def with_trouble(after: Next, trouble: str) -> Next:
+    """Return ``after`` with a notice of what was not saved, if anything."""
+    return replace(after, effects=(Notice(trouble), *after.effects)) if trouble else after
+
+
+def deal(screens: Options, folders: Folders, *, talks_first: bool = False) -> GameStarted:
     """Return a new game, dealt and saved; UserError where it cannot be saved."""
     match start_game(open_game(new_header(screens)), folders, talks_first=talks_first):
-        case GameStarted(game, saved):
-            return game, saved
+        case GameStarted() as dealt:
+            return dealt
         case StartFailed(reason, _game):
             message = _(
                 "cannot save games in {folder}: {reason}; set {variable} to use another folder"

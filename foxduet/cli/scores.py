@@ -305,7 +305,9 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         if isinstance(fault, DamagedSaveError):
             warn(shared.damaged_save(unreadable))
             continue
-        warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=_reason(fault)))
+        warn(
+            _("{path} was not imported: {reason}").format(path=unreadable, reason=reason_of(fault))
+        )
     for count, label in (
         (imported.new, _("imported")),
         (imported.known, _("already known")),
@@ -315,10 +317,6 @@ def _import(path: Path, folder: Path, records: Path) -> int:
     ):
         print(f"{count:>6}  {label}")
     return FAILED if imported.unreadable else OK
-
-
-def _reason(error: OSError | FoxduetError) -> str:
-    return explain(error) if isinstance(error, FoxduetError) else reason_of(error)
 
 
 def _with_par(

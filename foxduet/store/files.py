@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 from foxduet.core.errors import N_
 
@@ -29,8 +29,10 @@ LARGEST_FILE = 1_000_000
 # Less than a second in all: about as long as a virus scanner looks at a file.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
-# Seconds until Windows is asked again for a lock that another program has.
-_LOOKS_AGAIN = 0.01
+LOCK_SECONDS = 2.0
+"""How long to wait for a lock that another program holds."""
+
+_LOCK_RETRY_SECONDS = 0.01
 
 
 def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
@@ -60,40 +62,49 @@ def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
 def locked(path: Path) -> Iterator[None]:
     """Keep other programs from changing what is at ``path``, and beside it, while the block runs.
 
-    Raises OSError if there is no folder.
+    Raises OSError if there is no folder, or another program holds the lock for too long.
     """
     folder = real_path(path).parent
     # Only Windows needs a file: elsewhere a folder can be locked as it is.
     place, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
     lock = os.open(place, os.O_RDONLY | flags)
     try:
-        # Some file systems have no locks.
-        with suppress(ImportError, OSError):
-            _wait_for(lock)
+        deadline = monotonic() + LOCK_SECONDS
+        while not _try_lock(lock):
+            if monotonic() > deadline:
+                reason = N_("another program is using the file")
+                raise TimeoutError(errno.ETIMEDOUT, reason, str(path))
+            sleep(_LOCK_RETRY_SECONDS)
         yield
     finally:
         os.close(lock)
 
 
-def _wait_for(lock: int) -> None:
-    """Lock what is open, once no other program has; closing it ends that."""
+def _try_lock(lock: int) -> bool:
+    """Lock an open file until it is closed; False if another program holds the lock.
+
+    True if the file system has no locks.
+    """
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - only on Windows
 
-        # LK_LOCK would look once a second, and give up after ten.
-        while True:
-            try:
-                msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
-                break
-            except OSError as error:
-                # Wine gives no reason.
-                if error.errno not in (errno.EACCES, 0):
-                    raise
-                sleep(_LOOKS_AGAIN)
-    else:
+        try:
+            # LK_LOCK would try once a second for ten seconds.
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            # Wine gives no reason.
+            return error.errno not in (errno.EACCES, 0)
+        return True
+    try:
         import fcntl  # noqa: PLC0415 - not on Windows
 
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        # Without LOCK_NB the program would hear neither Ctrl-C nor SIGTERM.
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except (ImportError, OSError):
+        return True
+    return True
 
 
 def real_path(path: Path) -> Path:

@@ -27,6 +27,7 @@ from foxduet.store import saved_games
 from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
+    LOCK_SECONDS,
     is_file,
     make_folder,
     path_text,
@@ -35,12 +36,6 @@ from foxduet.store.files import (
 )
 from foxduet.store.journals import PlayedPar, load_par
 from foxduet.store.results import Entry, columns, entry_from, entry_of, entry_row, is_for_the_scores
-
-BUSY_SECONDS = 2.0
-"""How long a program waits for another one that writes scores."""
-
-_SECONDS_TO_BUILD = 30.0
-"""How long a program waits for another one that builds the same scores again, or uses them."""
 
 VERSION = 6
 """The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
@@ -135,7 +130,7 @@ def _in_use(path: Path, patience: float | None = None) -> Iterator[None]:
 
 def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[sqlite3.Connection]:
     """Open an empty database beside the scores, which SQLite locks for us on any system."""
-    return _connection(_lock_path(path), _SECONDS_TO_BUILD if patience is None else patience)
+    return _connection(_lock_path(path), patience)
 
 
 def _lock_path(path: Path) -> Path:
@@ -179,7 +174,7 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.C
     if path != _IN_MEMORY:
         _prepare(path)
     try:
-        timeout = BUSY_SECONDS if patience is None else patience
+        timeout = LOCK_SECONDS if patience is None else patience
         opened = sqlite3.connect(path, timeout=timeout, isolation_level=None)
         opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
         with closing(opened):

@@ -392,14 +392,15 @@ def remembering(
 def update_config(
     path: Path, change: Callable[[Config], Config], translate: Callable[[str], str] = str
 ) -> None:
-    """Change what a file remembers, if that can be: nothing that is remembered is needed.
+    """Change what a file remembers.
 
-    A file that is not TOML stays as it is.
+    Raises OSError if it cannot be read or written, and FoxduetError if it is not TOML: then it
+    stays as it is.
     """
-    with suppress(OSError, FoxduetError):
-        make_folder(path.parent)
-        with locked(path):
-            before = load_config(path)
-            after = change(before)
-            if after != before:
-                write_safely(path, dump_config(after, translate).encode())
+    known = load_config(path)
+    if change(known) == known:
+        return
+    make_folder(path.parent)
+    with locked(path):
+        after = change(load_config(path))
+        write_safely(path, dump_config(after, translate).encode())

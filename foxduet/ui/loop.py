@@ -156,6 +156,8 @@ def perform_all(
             answered = stack.screens[at].receive(event, context)
             stack = stack.showing(answered.screen, at)
             waiting = [*((at, one) for one in answered.effects), *waiting]
+            if isinstance(event, effects.GameStarted) and event.trouble:
+                waiting.append((at, Notice(event.trouble)))
     return stack, None
 
 

@@ -22,7 +22,7 @@ from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, 
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, preferred_language, reason_of, use_language, use_seven_bits
-from foxduet.words.text import ASCII, Glyphs, chosen_names, escaped, names_key
+from foxduet.words.text import ASCII, Alert, Glyphs, chosen_names, escaped, names_key
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
@@ -46,7 +46,8 @@ def start_game(
 ) -> effects.GameStarted | effects.StartFailed:
     """Deal the first round of a game that is new, and save it; without a save it is not started.
 
-    A team that ``talks_first`` deals when it has talked.
+    A team that ``talks_first`` deals when it has talked. Settings that cannot be saved do not
+    prevent the game.
     """
     started = now()
     game = replace(game, header=replace(game.header, started=started))
@@ -61,15 +62,16 @@ def start_game(
         saved = saved_games.save_game(saved_games.SavedGame(path), game)
     except OSError as error:
         return effects.StartFailed(reason_of(error), game)
+    trouble = ""
     if not game.header.is_branch:
-        _remember(folders, lambda config: after_game(config, game.header))
-    return effects.GameStarted(game, saved)
+        trouble = _remember(folders, lambda config: after_game(config, game.header))
+    return effects.GameStarted(game, saved, trouble)
 
 
 def remember(world: World, **values: object) -> Effects:
     """Remember settings."""
-    _remember(world.folders, lambda config: settings.remembering(config, values))
-    return ()
+    trouble = _remember(world.folders, lambda config: settings.remembering(config, values))
+    return (Notice(trouble),) if trouble else ()
 
 
 def speak(world: World, language: str) -> Effects:
@@ -92,9 +94,15 @@ def open_terminals(world: World) -> Effects:
     return (Push(two_terminals(games)),)
 
 
-def _remember(folders: Folders, change: Callable[[settings.Config], settings.Config]) -> None:
+def _remember(folders: Folders, change: Callable[[settings.Config], settings.Config]) -> str:
+    """Change the settings; say why they are not saved, or return nothing."""
     if folders.config is not None and folders.remembers:
-        settings.update_config(folders.config, change, _)
+        try:
+            settings.update_config(folders.config, change, _)
+        except (OSError, FoxduetError) as error:
+            sentence = _("Your settings were not saved: {reason}.")
+            return Alert(sentence.format(reason=reason_of(error)))
+    return ""
 
 
 def remembered_in(folders: Folders) -> settings.Config:

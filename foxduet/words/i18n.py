@@ -286,8 +286,10 @@ _OF_SOCKETS = {
 """What the C library of Windows has no words for."""
 
 
-def reason_of(error: OSError) -> str:
+def reason_of(error: OSError | FoxduetError) -> str:
     """Return why the system, or this program before it asks the system, refused something."""
+    if isinstance(error, FoxduetError):
+        return explain(error)
     said = error.strerror or str(error)
     if getattr(error, "winerror", None) is not None and error.errno:
         # Windows says it in the user's language and in words of its own.
@@ -296,7 +298,6 @@ def reason_of(error: OSError) -> str:
 
 
 def _foreign(sentence: str) -> str:
-
     return translate(sentence, _)
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from foxduet.analysis.review_file import SavedReview, Task, save_review
 from foxduet.cli import play
 from foxduet.cli.arguments import UserError
 from foxduet.games.duet.rules.state import Resign
@@ -33,8 +34,8 @@ from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import GameStarted, Today
-from foxduet.ui.kit.screen import Folders, Options, World
-from foxduet.ui.ledger import enter, read_today, remember_par
+from foxduet.ui.kit.screen import Folders, Notice, Options, World
+from foxduet.ui.ledger import enter, read_today, remember_par, save_answer
 from foxduet.ui.performer import remember, save, save_progress, start_game
 from foxduet.words.i18n import explain
 from tests.store.test_journals import PAR
@@ -212,15 +213,74 @@ class Msvcrt(ModuleType):
             raise PermissionError(errno.EACCES, "Permission denied")
 
 
-def test_windows_waits_for_a_lock_however_long_another_program_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return how long the program waits for locks, for each wait; no time passes."""
+    waits = list[float]()
+    monkeypatch.setattr("foxduet.store.files.monotonic", lambda: sum(waits))
+    monkeypatch.setattr("foxduet.store.files.sleep", waits.append)
+    return waits
+
+
+@pytest.mark.parametrize(("tries", "is_freed"), [(0, True), (20, True), (999, False)])
+def test_windows_waits_two_seconds_for_a_lock(
+    tries: int,
+    is_freed: bool,
+    waits: list[float],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    msvcrt = Msvcrt(20)
+    msvcrt = Msvcrt(tries)
     monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr("foxduet.store.files.sleep", lambda _seconds: None)
-    with files.locked(tmp_path / "file"):
-        assert msvcrt.tries < 0
+    freed = False
+    with suppress(TimeoutError), files.locked(tmp_path / "file"):
+        freed = True
+    assert freed is is_freed
+    assert sum(waits) == pytest.approx(len(waits) * 0.01)
+    assert len(waits) == tries if is_freed else 1.99 < sum(waits) < 2.02
+
+
+BUSY = "another program is using the file"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows locks other files")
+def test_a_lock_that_another_program_keeps_costs_two_seconds_and_one_line(
+    waits: list[float], tmp_path: Path
+) -> None:
+    import fcntl
+
+    records = tmp_path / "records"
+    folders = Folders(records, tmp_path / "scores.sqlite3", tmp_path / "config.toml")
+    world = World(folders, Options(Look(), "duet"))
+    task = Task(DEFEAT, records / "game.toml", "expert:10")
+    started = start_game(open_game(header_at(2)), folders)
+    assert isinstance(started, GameStarted)
+    assert started.trouble == ""
+    held = [os.open(folder, os.O_RDONLY) for folder in (tmp_path, records)]
+    for folder in held:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+    answer = partial(save_answer, world, "duet", "1", None, right=True, rating=1500, choices=2)
+    change = partial(LessonProgress.finished, lesson="cards")
+    for saves, sentence in (
+        (partial(remember, world, theme="night"), "Your settings were not saved: {reason}."),
+        (partial(save_progress, world, "duet", change), "Your progress was not saved: {reason}."),
+        (answer, "Your answer is not saved: {reason}."),
+    ):
+        waits.clear()
+        assert saves() == (Notice(sentence.format(reason=BUSY)),)
+        assert 1.99 < sum(waits) < 2.02
+    waits.clear()
+    started = start_game(open_game(header_at(1, ai=(None, "steady"))), folders)
+    assert isinstance(started, GameStarted)
+    assert started.trouble == f"Your settings were not saved: {BUSY}."
+    assert started.saved.path.exists()
+    assert sum(waits) < 2.02
+    # A review has another place.
+    save_review(task, SavedReview({}))
+    for folder in held:
+        os.close(folder)
+    assert remember(world, theme="night") == ()
 
 
 def test_two_programs_change_a_file_one_after_the_other(tmp_path: Path) -> None:

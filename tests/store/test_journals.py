@@ -15,13 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.games.duet.rules.state import Setup
-from foxduet.store import journals
+from foxduet.store import files, journals
 from foxduet.store.journals import Attempt, LessonProgress, load_journal, load_progress, par_of
 from foxduet.store.results import Par, deals_of
 from foxduet.store.settings import load_config, remembering, update_config
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import SMALL, finished, header_at
 from tests.support.players import boards, few
+from tests.support.processes import PATIENCE_SECONDS
 
 PLACES = st.builds(
     journals.Place, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple)
@@ -86,6 +87,8 @@ def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
 
 
 def finish_many(path: Path, name: str) -> None:
+    # The other program holds the lock nearly all the time.
+    files.LOCK_SECONDS = PATIENCE_SECONDS
     for number in range(50):
         journals.update_progress(
             path, "duet", partial(LessonProgress.finished, lesson=f"{name}{number}")

@@ -147,7 +147,8 @@ def test_a_broken_file_is_refused_and_stays(text: str, tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
         load_config(path)
-    update_config(path, at_night)
+    with pytest.raises(FoxduetError, match=re.escape(BROKEN[text])):
+        update_config(path, at_night)
     assert path.read_bytes() == content
     assert list(tmp_path.glob("*config*")) == [path]
 
@@ -201,13 +202,14 @@ def test_a_file_is_only_written_if_something_changes(tmp_path: Path) -> None:
     assert load_config(path).values == {"bell": False}
 
 
-def test_a_file_that_cannot_be_written_hinders_nothing(
+def test_a_file_that_cannot_be_written_stays_as_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "config.toml"
     path.write_text("bell = true")
     monkeypatch.setattr("os.fsync", refuse)
-    update_config(path, at_night)
+    for place in (path, path / "below" / "config.toml"):
+        with pytest.raises(OSError, match="Errno"):
+            update_config(place, at_night)
     assert path.read_text() == "bell = true"
     assert list(tmp_path.glob("*config*")) == [path]
-    update_config(path / "below" / "config.toml", at_night)

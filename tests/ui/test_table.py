@@ -153,7 +153,7 @@ def test_a_game_under_way_and_a_branch_are_not_entered(desk: Desk) -> None:
 def test_locked_scores_cost_one_line_and_nothing_else(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
     resigned_table(desk)
     other = sqlite3.connect(str(desk.scores), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

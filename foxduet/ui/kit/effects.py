@@ -133,10 +133,14 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game was started, and saved."""
+    """A game was started, and saved.
+
+    trouble: why the settings were not saved, empty if they were.
+    """
 
     game: Game
     saved: SavedGame
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
