@@ -28,6 +28,7 @@ from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import dataclass, field
 from foxduet.core.registry import FOR_REVIEWS, has_parts
 from foxduet.store import journals
+from foxduet.store.files import FileError
 from foxduet.store.results import Entry, entry_of
 from foxduet.store.saved_games import load_game
 
@@ -45,7 +46,8 @@ class PlayerProgress:
     ``games`` are the entries that count, oldest first, and ``reviewed`` those of them with a
     finished review, in that order; ``unread`` more reviews are read the next time. ``lessons``
     are the names of those done. ``training`` is how the player stands with puzzles, None where
-    there are none, and ``new_puzzles`` counts those that were never tried, by kind.
+    there are none, and ``new_puzzles`` counts those that were never tried, by kind. ``trouble`` is
+    why the lessons done cannot be read, None if they can.
     """
 
     game: str
@@ -55,6 +57,7 @@ class PlayerProgress:
     unread: int = 0
     training: Training | None = None
     new_puzzles: Mapping[str, int] = field(default_factory=dict)
+    trouble: FileError | None = None
 
     @property
     def accuracies(self) -> list[float]:
@@ -205,7 +208,7 @@ def _version_of(game: Entry) -> str | None:
 
 def _read(entry: Entry, version: str, theme_of: ThemeOf) -> journals.ReviewedGame | None:
     """Return what the review beside a record says; None while it is unfinished, or of no use."""
-    with suppress(OSError, FoxduetError):
+    with suppress(FoxduetError):
         game, saved = load_game(entry.path)
         if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
             return None
@@ -250,8 +253,11 @@ def read_player_progress(
         reviews = read_reviews(scores, games, theme_of, seconds)
         journal = journals.load_journal(scores, game)
     lessons: tuple[str, ...] = ()
-    with suppress(OSError, journals.DamagedProgressError):
+    trouble: FileError | None = None
+    try:
         lessons = journals.load_progress(journals.learning_file(records), game).done
+    except FileError as error:
+        trouble = error
     puzzles, tried = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
     return PlayerProgress(
         game,
@@ -261,4 +267,5 @@ def read_player_progress(
         reviews.left,
         training_of(journal, today) if puzzles else None,
         Counter(one.kind for one in puzzles if str(one.number) not in tried),
+        trouble,
     )

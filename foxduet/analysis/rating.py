@@ -18,6 +18,7 @@ from typing import Protocol, TypeVar
 
 from foxduet.analysis.standings import streaks_of
 from foxduet.core.frozen import dataclass, replace
+from foxduet.store.files import FileError
 from foxduet.store.journals import Attempt, Journal
 
 LEAST, MOST = 100.0, 3000.0
@@ -136,7 +137,8 @@ class Training:
     the numbers of other puzzles that come back by now, longest due first; ``next_due`` is the first
     day on which any of them comes back, None if none does. ``days`` has the days whose puzzle of
     the day was answered, true if it was solved at once. ``in_a_row`` counts those that were solved
-    at once since the last that was not.
+    at once since the last that was not. ``trouble`` is why the answers cannot be read, None if they
+    can.
     """
 
     rating: Rating
@@ -152,6 +154,7 @@ class Training:
     streak: int
     longest: int
     in_a_row: int
+    trouble: FileError | None = None
 
     @property
     def is_provisional(self) -> bool:
@@ -208,6 +211,7 @@ def training_of(journal: Journal, today: date) -> Training:
         streak,
         longest,
         sum(1 for _one in takewhile(lambda one: one.right, reversed(journal.attempts))),
+        journal.trouble,
     )
 
 

@@ -100,8 +100,8 @@ def load_review(task: Task) -> SavedReview:
 
 
 def _load(place: Path, task: Task) -> SavedReview:
-    with suppress(OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        return _read(json.loads(files.read_limited(place)), task)
+    with suppress(FoxduetError):
+        return files.read_file(place, lambda content: _read(json.loads(content), task))
     return SavedReview({})
 
 

@@ -18,7 +18,7 @@ from importlib import import_module
 
 from foxduet.core import __version__
 from foxduet.core.errors import N_
-from foxduet.store.files import config_file, read_limited
+from foxduet.store.files import FileError, config_file, read_file
 from foxduet.words.i18n import _, languages, ngettext, preferred_language, use_language
 
 TYPE_CHECKING = False
@@ -188,8 +188,8 @@ def _remembered_language(known: Sequence[str]) -> str:
 
     Its line is looked up by itself: the whole file takes longer to read than ``--help`` may.
     """
-    with suppress(OSError):
-        found = _LANGUAGE_LINE.search(read_limited(config_file(), _LARGEST_CONFIG))
+    with suppress(OSError, FileError):
+        found = read_file(config_file(), _LANGUAGE_LINE.search, _LARGEST_CONFIG)
         if found is not None and (language := found[1].decode()) in known:
             return language
     return ""

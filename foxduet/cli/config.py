@@ -34,8 +34,6 @@ def remembered() -> tuple[settings.Config, str]:
     message = _("all settings are ignored: {reason}")
     try:
         config = _in_known_languages(settings.load_config(path))
-    except OSError as error:
-        return settings.NOTHING, message.format(reason=reason_of(error))
     except FoxduetError as error:
         return settings.NOTHING, message.format(reason=explain(error))
     if not config.problems:
@@ -92,9 +90,10 @@ def _config(options: argparse.Namespace) -> int:
         except (OSError, FoxduetError) as error:
             unsaved = _("the settings could not be saved: {reason}").format(reason=reason_of(error))
     config, trouble = remembered()
-    trouble = trouble or unsaved
     shown = escaped(str(path))
-    print(shown if is_file(path) else _("{path} (not created yet)").format(path=shown))
+    is_there = trouble or is_file(path)
+    print(shown if is_there else _("{path} (not created yet)").format(path=shown))
+    trouble = trouble or unsaved
     print()
     rows = list(_rows(config))
     width = max(text_width(pair) for pair, _source in rows)

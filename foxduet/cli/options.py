@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -13,14 +13,14 @@ from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from foxduet.ai.partner import parse_partner
-from foxduet.cli.arguments import BAD_USAGE, UserError
+from foxduet.cli.arguments import BAD_USAGE, UserError, warn
 from foxduet.core.errors import N_, FoxduetError, is_name
 from foxduet.core.frozen import names_of
 from foxduet.core.registry import card_game, games
 from foxduet.play.game import Game
-from foxduet.play.record import BrokenRecordError, load_record
-from foxduet.store.files import HOME_VARIABLE, read_limited, records_folder, scores_file
-from foxduet.store.saved_games import decode_record, latest_finished
+from foxduet.play.record import BrokenRecordError
+from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores_file
+from foxduet.store.saved_games import latest_finished, load_game
 from foxduet.store.settings import LOOK, SETTINGS, is_console_of_few_glyphs
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.program_name import program_name, quoted
@@ -202,9 +202,9 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
     Raises UserError when there is no good part at all.
     """
     try:
-        return load_record(decode_record(read_limited(path))), None
-    except OSError as error:
-        raise unreadable_record(path, error) from None
+        return load_game(path)[0], None
+    except FileError as error:
+        raise unreadable_record(error) from None
     except BrokenRecordError as error:
         if error.good is None:
             raise broken_record(path, error) from None
@@ -218,6 +218,8 @@ def last_finished() -> Path:
         latest = latest_finished(folder)
     except OSError as error:
         raise unreadable_folder(folder, error) from None
+    except FileError as error:
+        raise unreadable_record(error) from None
     if latest is None:
         message = _("there is no finished game in {folder}; name a record file instead")
         raise UserError(message.format(folder=folder))
@@ -230,10 +232,20 @@ def unreadable_folder(folder: Path, error: OSError) -> UserError:
     return UserError(message.format(folder=folder, reason=reason_of(error)))
 
 
-def unreadable_record(path: Path, error: OSError) -> UserError:
+def unreadable_record(error: FileError) -> UserError:
     """Say that a record cannot be read."""
     message = _("cannot read the record {path}: {reason}")
-    return UserError(message.format(path=path, reason=reason_of(error)))
+    return UserError(message.format(path=error.path, reason=explain(error)))
+
+
+def warn_of_unreadable(errors: Sequence[FileError]) -> None:
+    """Print how many records cannot be read, and why the first of them."""
+    if len(errors) == 1:
+        warn(str(unreadable_record(errors[0])))
+    elif errors:
+        message = _("cannot read {count} records, such as {path}: {reason}")
+        reason = explain(errors[0])
+        warn(message.format(count=len(errors), path=errors[0].path, reason=reason))
 
 
 def broken_record(path: Path, error: FoxduetError) -> UserError:

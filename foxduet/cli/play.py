@@ -20,7 +20,7 @@ from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store import saved_games
-from foxduet.store.files import HOME_VARIABLE, decode, read_limited
+from foxduet.store.files import HOME_VARIABLE, FileError, decode, read_file
 from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
 from foxduet.ui.kit.canvas import WIDTH
 from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
@@ -231,14 +231,12 @@ def _read(option: str, path: Path, parse: Any) -> object:
     """Return what a file has for an option; UserError, naming file and field, if it has nothing."""
     fields = {"option": _(option), "path": path}
     try:
-        return parse(decode(read_limited(path)))
-    except OSError as error:
+        return read_file(path, lambda content: parse(decode(content)))
+    except FileError as error:
         # Translators: "option" is "board" or what else a game reads from a file; no words may
         # depend on its gender
         message = _("cannot read the {option} {path}: {reason}")
-        raise UserError(message.format(reason=reason_of(error), **fields)) from None
-    except UnicodeDecodeError:
-        raise UserError(_("the {option} {path} is not UTF-8 text").format(**fields)) from None
+        raise UserError(message.format(reason=explain(error), **fields)) from None
     except FoxduetError as error:
         message = _("the {option} {path}: {reason}")
         raise UserError(message.format(reason=explain(error), **fields)) from None
@@ -318,9 +316,9 @@ def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, saved_gam
     if isinstance(path, bool):
         return _latest(folders)
     try:
-        save = saved_games.save_in(path, read_limited(path))
-    except OSError as error:
-        raise shared.unreadable_record(path, error) from None
+        save = read_file(path, partial(saved_games.save_in, path))
+    except FileError as error:
+        raise shared.unreadable_record(error) from None
     except BrokenRecordError as error:
         if error.good is None:
             raise shared.broken_record(path, error) from None
@@ -366,7 +364,10 @@ def _latest(folders: Folders) -> tuple[Game, saved_games.SavedGame]:
     last, *others = found
     if isinstance(last, saved_games.DamagedSave):
         raise UserError(shared.damaged_save(last.path))
+    if isinstance(last, FileError):
+        raise shared.unreadable_record(last)
     for save in others:
         if isinstance(save, saved_games.DamagedSave):
             warn(shared.damaged_save(save.path))
+    shared.warn_of_unreadable([save for save in others if isinstance(save, FileError)])
     return last

@@ -33,6 +33,7 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
 from foxduet.store import results
+from foxduet.store.files import FileError
 from foxduet.store.journals import load_journal, save_par
 from foxduet.store.results import Entry
 from foxduet.store.saved_games import DamagedSaveError, load_game
@@ -230,9 +231,9 @@ def _scores(options: ScoresOptions | Path) -> int:
     if options.form is None:
         require_parts(options.game, WORDS, GUIDE)
     reading = read_or_warn(path, records, options.game)
-    entries = reading.games
     if options.par:
-        entries = _with_par(path, entries, options.selection)
+        reading = replace(reading, games=_with_par(path, reading.games, options.selection))
+    entries = reading.games
     match options.form:
         case "csv":
             print_csv(options.game, results.chosen(entries, options.selection))
@@ -243,7 +244,7 @@ def _scores(options: ScoresOptions | Path) -> int:
         case _:
             # Whoever asks for one game, or for what only that has, wants nothing of others.
             asks_for_one = options.is_game_given or options.selection.options
-            _print_text(options, entries, {} if asks_for_one else reading.others, glyphs)
+            _print_text(options, reading, {} if asks_for_one else reading.others, glyphs)
     return OK
 
 
@@ -259,10 +260,11 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     if imported.trouble is not None:
         message = _("cannot read the records in {folder}: {reason}")
         warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
+    shared.warn_of_unreadable(reading.unreadable)
     damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
     for save in damaged:
         warn(shared.damaged_save(save))
-    if others := len(imported.unreadable) - len(damaged):
+    if others := len(imported.unreadable) - len(damaged) - len(reading.unreadable):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
             "{count} records are not valid; foxduet scores import {folder} shows which",
@@ -288,6 +290,11 @@ def _warn_of_rebuilding() -> None:
     warn(_("the scores could not be read; they are rebuilt from the records"))
 
 
+def _warn_of_file(error: FileError | None) -> None:
+    if error is not None:
+        warn(_("cannot read {path}: {reason}").format(path=error.path, reason=explain(error)))
+
+
 def _import(path: Path, folder: Path, records: Path) -> int:
     try:
         imported, rebuilt = with_scores(
@@ -305,9 +312,7 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         if isinstance(fault, DamagedSaveError):
             warn(shared.damaged_save(unreadable))
             continue
-        warn(
-            _("{path} was not imported: {reason}").format(path=unreadable, reason=reason_of(fault))
-        )
+        warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=explain(fault)))
     for count, label in (
         (imported.new, _("imported")),
         (imported.known, _("already known")),
@@ -356,7 +361,7 @@ def _deals_of(game: Entry) -> Header | None:
         return rules.setup_from({name: value for name, value in key.items() if value != ""})
 
     for find_setup in (from_key, lambda: load_game(game.path)[0].header.setup):
-        with suppress(OSError, FoxduetError):
+        with suppress(FoxduetError):
             setup = find_setup()
             if rules.setup_key(setup) == key:
                 return Header(game.game, setup, game.players, seed=game.seed)
@@ -364,20 +369,23 @@ def _deals_of(game: Entry) -> Header | None:
 
 
 def _print_text(
-    options: ScoresOptions, entries: Sequence[Entry], others: Mapping[str, int], glyphs: Glyphs
+    options: ScoresOptions, reading: ScoresRead, others: Mapping[str, int], glyphs: Glyphs
 ) -> None:
     """Print the pages of a game, or that there is nothing, and which command shows ``others``.
 
     Without a game only the page of days is printed, if the puzzle of a day was answered.
     """
-    today = date.today()
+    today, entries = date.today(), reading.games
     puzzles = training_of(load_journal(shared.folders()[1], options.game), today)
+    _warn_of_file(puzzles.trouble)
     if results.chosen(entries, options.selection) or (puzzles.days and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
         if others:
             print()
     elif entries:
         print(_("No game of this kind has been finished yet."))
+    elif reading.hides_games:
+        print(_("No finished game could be read."))
     elif others:
         sentence = _("No game of {title} has been finished yet.")
         print(sentence.format(title=game_title(options.game)))
@@ -443,6 +451,9 @@ def _progress(options: argparse.Namespace) -> int:
     entries = read_or_warn(scores, records, options.game).games
     theme_of = guide_words(options.game).theme
     progress = read_player_progress(options.game, entries, records, scores, theme_of, date.today())
+    _warn_of_file(progress.trouble)
+    if options.json and progress.training is not None:
+        _warn_of_file(progress.training.trouble)
     if options.json:
         print(json.dumps(progress_object(progress), indent=2))
     elif options.is_plain:

@@ -264,7 +264,7 @@ def _tell_scores(
         how = _("say {word}").format(word=_GAME_OF_SCORES.word())
         return (
             *said,
-            _("No game has been finished here yet."),
+            screen.empty_sentence,
             screen.elsewhere(how, context.options.parts),
         )
     goes_on = before is not None and screen.top > 0

@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TypeVar
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, FoxduetError
 
 FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
 """Permissions: records may hold hands that are still being played, pictures are for showing."""
@@ -29,10 +30,32 @@ LARGEST_FILE = 1_000_000
 # Less than a second in all: about as long as a virus scanner looks at a file.
 _PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
 
+DAMAGE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What parsers raise for the content of a damaged file."""
+
 LOCK_SECONDS = 2.0
 """How long to wait for a lock that another program holds."""
 
 _LOCK_RETRY_SECONDS = 0.01
+
+
+ParsedT = TypeVar("ParsedT")
+
+
+class FileError(FoxduetError):
+    """The file at ``path`` cannot be read, or is not valid."""
+
+    def __init__(self, path: Path, reason: OSError | str) -> None:
+        super().__init__(N_("{reason}"), reason=reason)
+        self.path = path
+
+
+class MissingFileError(FileError):
+    """There is no such file."""
+
+
+class DamagedFileError(FileError):
+    """The file can be read, but this program did not write its content."""
 
 
 def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
@@ -145,12 +168,32 @@ def make_folder(path: Path) -> None:
         path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
 
 
-def read_limited(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """Return the content of a file of up to ``most`` bytes.
+def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = LARGEST_FILE) -> ParsedT:
+    """Parse a file of up to ``most`` bytes; raises FileError for whatever can be wrong with it.
 
-    Raises OSError when it cannot be read, or is far larger than anything foxduet writes, and at
-    once for what could keep a reader waiting: a pipe, a device or a socket.
+    An error of ``parse`` that has a sentence of its own is raised unchanged.
     """
+    try:
+        content = _read_limited(path, most)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise MissingFileError(path, error) from None
+    except OSError as error:
+        raise FileError(path, error) from None
+    except ValueError:
+        # The path has a character that no path can have.
+        raise MissingFileError(path, os.strerror(errno.ENOENT)) from None
+    try:
+        return parse(content)
+    except FoxduetError:
+        raise
+    except UnicodeDecodeError:
+        raise DamagedFileError(path, N_("it is not text in UTF-8")) from None
+    except DAMAGE as error:
+        raise DamagedFileError(path, N_("its content is damaged")) from error
+
+
+def _read_limited(path: Path, most: int) -> bytes:
+    # A pipe, a device or a socket could keep a reader waiting.
     check_is_file(path)
     with path.open("rb") as file:
         content = file.read(most + 1)

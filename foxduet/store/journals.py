@@ -68,10 +68,6 @@ NOWHERE = LessonProgress()
 """The progress of players who have not begun."""
 
 
-class DamagedProgressError(Exception):
-    """The file is not one that this program wrote."""
-
-
 def learning_file(records: Path) -> Path:
     """Return the file of the lessons beside the folder of the records."""
     return records.with_name("lessons.json")
@@ -80,24 +76,27 @@ def learning_file(records: Path) -> Path:
 def load_progress(path: Path, game: str) -> LessonProgress:
     """Return how far players have come with a game: nowhere yet where there is no file.
 
-    Raises DamagedProgressError for a file that cannot be understood, and OSError.
+    Raises FileError if it cannot be read, or is damaged.
     """
-    return _progress_from(_load(path).get(game, {}))
+    try:
+        return files.read_file(path, lambda content: _progress_in(_games_in(content), game))
+    except files.MissingFileError:
+        return NOWHERE
 
 
 def update_progress(
     path: Path, game: str, change: Callable[[LessonProgress], LessonProgress]
 ) -> None:
-    """Change how far players have come with a game; what else is saved stays. Raises OSError.
+    """Change how far players have come with a game; what else is saved stays.
 
-    A damaged file is replaced.
+    A damaged file is replaced. Raises FileError if it cannot be read, and OSError.
     """
     files.make_folder(path.parent)
     with files.locked(path):
         games, before = dict[str, Any](), NOWHERE
-        with suppress(DamagedProgressError):
-            games = _load(path)
-            before = _progress_from(games.get(game, {}))
+        with suppress(files.MissingFileError, files.DamagedFileError):
+            games = files.read_file(path, _games_in)
+            before = load_progress(path, game)
         after = change(before)
         games[game] = {
             "done": [*after.done],
@@ -111,21 +110,16 @@ def update_progress(
         files.write_safely(path, f"{text}\n".encode())
 
 
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(files.read_limited(path))
-    except FileNotFoundError:
-        return {}
-    except (ValueError, RecursionError) as error:
-        raise DamagedProgressError from error
+def _games_in(content: bytes) -> dict[str, Any]:
+    found = json.loads(content)
     games = found.get("games") if isinstance(found, dict) else None
     if not isinstance(games, dict) or found.get("format") != _FORMAT:
-        raise DamagedProgressError
+        raise ValueError("this is no file of lessons")
     return games
 
 
-def _progress_from(entry: Any) -> LessonProgress:
-    match entry:
+def _progress_in(games: Mapping[str, Any], game: str) -> LessonProgress:
+    match entry := games.get(game, {}):
         case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
             isinstance(name, str) for name in done
         ):
@@ -134,7 +128,7 @@ def _progress_from(entry: Any) -> LessonProgress:
         case {} if not entry and isinstance(entry, dict):
             return NOWHERE
         case _:
-            raise DamagedProgressError
+            raise ValueError("this is no progress")
 
 
 def _place_from(entry: Any) -> Place:
@@ -144,7 +138,7 @@ def _place_from(entry: Any) -> Place:
         ):
             return Place(step, tuple(actions))
         case _:
-            raise DamagedProgressError
+            raise ValueError("this is no place")
 
 
 FoundT = TypeVar("FoundT")
@@ -172,16 +166,17 @@ def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
 
 
 def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:
-    """Yield what ``parse`` finds in each line of a file, none where there is no readable file.
+    """Yield what ``parse`` finds in each line of a file, none if there is no file.
 
     Lines in which it finds None are left out, and damaged ones, for which it raises an exception.
+    Raises FileError if the file cannot be read.
     """
-    content = b""
-    with suppress(OSError):
-        content = files.read_limited(path, _LARGEST_FILE)
-    for line in content.splitlines():
+    lines: list[bytes] = []
+    with suppress(files.MissingFileError):
+        lines = files.read_file(path, bytes.splitlines, _LARGEST_FILE)
+    for line in lines:
         found = None
-        with suppress(ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        with suppress(*files.DAMAGE):
             found = parse(json.loads(line))
         if found is not None:
             yield found
@@ -237,12 +232,14 @@ class ReviewRead:
 class Journal:
     """What is known of a game's puzzles: answers in their order, and the mistakes that were found.
 
-    ``read`` has time and size of the files of reviews that were searched, of any game.
+    ``read`` has time and size of the files of reviews that were searched, of any game. ``trouble``
+    is why the file cannot be read, None if it can.
     """
 
     attempts: tuple[Attempt, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     read: KnownFiles = field(default_factory=dict)
+    trouble: files.FileError | None = None
 
 
 def journal_file(scores: Path) -> Path:
@@ -273,12 +270,16 @@ def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
 def load_journal(scores: Path, game: str) -> Journal:
     """Return what the journal beside the database at ``scores`` says of a game's puzzles.
 
-    It is empty where there is none that can be read.
+    It is empty if there is none, or it cannot be read.
     """
     attempts: list[Attempt] = []
     mistakes: dict[str, Mistake] = {}
     read: dict[str, tuple[int, int]] = {}
-    for found in read_values(journal_file(scores), _parse):
+    try:
+        values = [*read_values(journal_file(scores), _parse)]
+    except files.FileError as error:
+        return Journal(trouble=error)
+    for found in values:
         match found:
             case Attempt() if found.game == game:
                 attempts.append(found)
@@ -352,7 +353,7 @@ def par_of(scores: Path, header: Header, effort: str) -> Par | None:
 def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
     """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
 
-    Damaged lines are ignored.
+    Damaged lines are ignored, as is a file that cannot be read: par can be played again.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
 
@@ -362,8 +363,9 @@ def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
         return {tuple((name, values[name]) for name in columns): _par_in(game, values)}
 
     found: dict[tuple[tuple[str, object], ...], Par] = {}
-    for one in read_values(par_file(scores), parse):
-        found.update(one)
+    with suppress(files.FileError):
+        for one in read_values(par_file(scores), parse):
+            found.update(one)
     return found
 
 
@@ -415,13 +417,15 @@ def save_reviewed(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None
 def load_reviewed(scores: Path, game: str) -> dict[str, ReviewedGame]:
     """Return what is saved, the newest of each entry of a game, by fingerprint.
 
-    Damaged lines are ignored: their reviews are read again.
+    Damaged lines are ignored, as is a file that cannot be read: their reviews are read again.
     """
 
     def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
         return _reviewed_in(values) if values["game"] == game else None
 
-    return {one.fingerprint: one for one in read_values(reviews_file(scores), parse)}
+    with suppress(files.FileError):
+        return {one.fingerprint: one for one in read_values(reviews_file(scores), parse)}
+    return {}
 
 
 def _reviewed_in(values: Mapping[str, Any]) -> ReviewedGame:

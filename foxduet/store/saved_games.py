@@ -17,7 +17,15 @@ from foxduet.core.frozen import dataclass, replace
 from foxduet.core.registry import FOR_A_TABLE, Part, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.store.files import decode, make_folder, path_text, read_limited, write_safely
+from foxduet.store.files import (
+    FileError,
+    MissingFileError,
+    decode,
+    make_folder,
+    path_text,
+    read_file,
+    write_safely,
+)
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line shows which are unfinished.
@@ -87,16 +95,21 @@ def write_record(saved: SavedGame, content: bytes) -> Path:
 
 def _changed_elsewhere(saved: SavedGame) -> bool:
     try:
-        return read_limited(saved.path) != saved.content
-    except FileNotFoundError:
+        return read_file(saved.path, bytes) != saved.content
+    except MissingFileError:
         return False
+    except FileError:
+        return True
 
 
 def load_game(path: Path) -> tuple[Game, SavedGame]:
-    """Read a record file; raises OSError or RecordError."""
-    content = read_limited(path)
-    game = load_record(decode_record(content))
-    return game, SavedGame(path, content, game)
+    """Read a record file; raises FileError or RecordError."""
+
+    def parse(content: bytes) -> tuple[Game, SavedGame]:
+        game = load_record(decode_record(content))
+        return game, SavedGame(path, content, game)
+
+    return read_file(path, parse)
 
 
 def decode_record(content: bytes) -> str:
@@ -123,16 +136,26 @@ class RecordFile:
 
 
 def record_files(folder: Path) -> list[RecordFile]:
-    """Return the files of ``folder`` with the names of records, by name; raises OSError."""
+    """Return all in ``folder`` that has the name of a record, by name; raises OSError."""
     found = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            with suppress(OSError):
-                # Reading a pipe with such a name would never end.
-                if entry.name[1:].endswith(_SUFFIX) and entry.is_file():
-                    stat = entry.stat()
-                    found.append(RecordFile(entry.path, stat.st_mtime_ns, stat.st_size))
+            # A link may lead nowhere.
+            with suppress(FileNotFoundError):
+                if entry.name[1:].endswith(_SUFFIX):
+                    found.append(_record_file(entry))
     return sorted(found, key=attrgetter("name"))
+
+
+def _record_file(entry: os.DirEntry[str]) -> RecordFile:
+    try:
+        stat = entry.stat()
+    except FileNotFoundError:
+        raise
+    except OSError:
+        # Whoever reads it reports why.
+        return RecordFile(entry.path, 0, 0)
+    return RecordFile(entry.path, stat.st_mtime_ns, stat.st_size)
 
 
 def is_under_way(content: bytes) -> bool:
@@ -164,42 +187,63 @@ def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
     return save_game(SavedGame(save.path, save.content), save.good), aside
 
 
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """The games under way in some record files, the damaged saves, and why others are unreadable.
+
+    Those that were saved last come first.
+    """
+
+    games: tuple[tuple[Game, SavedGame], ...]
+    damaged: tuple[DamagedSave, ...]
+    unreadable: tuple[FileError, ...]
+
+
 def sorted_saves(
     files: Sequence[RecordFile],
     most: int | None = None,
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = FOR_A_TABLE,
-) -> tuple[tuple[tuple[Game, SavedGame], ...], tuple[DamagedSave, ...]]:
-    """Return the games under way, at most ``most``, and the damaged saves among what was looked at.
+) -> Saves:
+    """Return the saves in ``files``, up to the game under way with the number ``most``.
 
-    Those that were saved last come first. Branches, which are resumed by their path, invalid
-    records, and games without some ``parts`` are ignored. ``finished`` is asked for records that
-    need not be read if there are many.
+    Branches, which are resumed by their path, invalid records, and games without some ``parts``
+    are ignored. ``finished`` is asked for records that need not be read if there are many.
     """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
+    unreadable: list[FileError] = []
     for save in iter_saves(files, finished, parts):
-        if isinstance(save, DamagedSave):
-            damaged.append(save)
-        else:
-            games.append(save)
+        match save:
+            case DamagedSave():
+                damaged.append(save)
+            case FileError():
+                unreadable.append(save)
+            case _:
+                games.append(save)
         if len(games) == most:
             break
-    return tuple(games), tuple(damaged)
+    return Saves(tuple(games), tuple(damaged), tuple(unreadable))
 
 
 def iter_saves(
     files: Sequence[RecordFile],
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = FOR_A_TABLE,
-) -> Iterator[tuple[Game, SavedGame] | DamagedSave]:
-    """Yield games under way and damaged saves, as ``sorted_saves`` has them, one by one."""
+) -> Iterator[tuple[Game, SavedGame] | DamagedSave | FileError]:
+    """Yield what ``sorted_saves`` returns, one by one."""
     known = finished() if len(files) > _FEW else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
         if file.is_in(known):
             continue
-        with suppress(OSError, RecordError):
-            content = read_limited(file.path)
+        try:
+            content = read_file(file.path, bytes)
+        except MissingFileError:
+            continue
+        except FileError as error:
+            yield error
+            continue
+        with suppress(RecordError):
             if is_under_way(content) or not _OVER.search(content):
                 save = save_in(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
@@ -227,15 +271,22 @@ def save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
 def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     """Return the game that ended last, None if there is none.
 
-    Branches and invalid records are ignored. Raises OSError if the folder cannot be read.
+    Branches and invalid records are ignored. Raises OSError if the folder cannot be read, and
+    FileError if there is none but a record cannot be read.
     """
-    paths = [file.path for file in files_in(folder)]
+    paths, unreadable = [file.path for file in files_in(folder)], list[FileError]()
     for path in sorted(paths, key=_ended_at, reverse=True):
-        with suppress(OSError, RecordError):
-            if not is_under_way(read_limited(path)):
+        try:
+            if not is_under_way(read_file(path, bytes)):
                 game, saved = load_game(path)
                 if game.result is not None and not game.header.is_branch:
                     return game, saved
+        except (MissingFileError, RecordError):
+            continue
+        except FileError as error:
+            unreadable.append(error)
+    if unreadable:
+        raise unreadable[0]
     return None
 
 
@@ -253,18 +304,22 @@ def _ended_at(path: Path) -> float:
     Files that were copied have other times than their games.
     """
     with suppress(OSError, ValueError, OverflowError):
-        said = _FINISHED.search(read_limited(path))
+        said = _FINISHED.search(read_file(path, bytes))
         if said is not None:
             return datetime.fromisoformat(said[1].decode()).timestamp()
     return _saved_at(path)
 
 
 def has_finished_game(files: Iterable[RecordFile]) -> bool:
-    """Return whether a record is of a game that is over; False if none can be read."""
+    """True if a record is of a game that is over, or may be, since it cannot be read."""
     for file in files:
-        with suppress(OSError):
-            if not is_under_way(read_limited(file.path)):
+        try:
+            if not read_file(file.path, is_under_way):
                 return True
+        except MissingFileError:
+            continue
+        except FileError:
+            return True
     return False
 
 

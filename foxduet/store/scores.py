@@ -28,10 +28,11 @@ from foxduet.store.files import (
     FOR_ITS_OWNER,
     LARGEST_FILE,
     LOCK_SECONDS,
+    FileError,
     is_file,
     make_folder,
     path_text,
-    read_limited,
+    read_file,
     write_safely,
 )
 from foxduet.store.journals import PlayedPar, load_par
@@ -315,7 +316,7 @@ class ImportReport:
     known: int = 0
     unfinished: int = 0
     others: int = 0
-    unreadable: tuple[tuple[Path, OSError | FoxduetError], ...] = ()
+    unreadable: tuple[tuple[Path, FoxduetError], ...] = ()
     left: int = 0
     trouble: OSError | None = None
 
@@ -334,6 +335,17 @@ class ScoresRead:
     trouble: ScoresError | None
     imported: ImportReport
     rebuilt: bool = False
+
+    @property
+    def unreadable(self) -> list[FileError]:
+        """Why records cannot be read."""
+        return [error for _path, error in self.imported.unreadable if isinstance(error, FileError)]
+
+    @property
+    def hides_games(self) -> bool:
+        """True if there may be games although none was read."""
+        trouble = self.trouble or self.imported.trouble or self.unreadable
+        return not self.games and bool(trouble)
 
 
 def read_scores(
@@ -536,13 +548,13 @@ def _import(
     entry_for: Callable[[_Record, Entry], Entry] = lambda _read, entry: entry,
 ) -> ImportReport:
     new = known = unfinished = others = 0
-    unreadable: list[tuple[Path, OSError | FoxduetError]] = []
+    unreadable: list[tuple[Path, FoxduetError]] = []
     while some := list(islice(paths, _FILES_AT_A_TIME)):
         read: list[_Record] = []
         for path in some:
             try:
                 read.append(_read_record(path))
-            except (OSError, RecordError) as error:
+            except (FileError, RecordError) as error:
                 unreadable.append((path, error))
         finished = [one for one in read if not one.unfinished]
         found = [entry_for(one, one.entry) for one in finished if one.entry is not None]
@@ -577,9 +589,12 @@ class _Record:
 
 
 def _read_record(path: Path) -> _Record:
-    # The time first, so that a later change is not missed.
-    stat = path.stat()
-    content = read_limited(path)
+    try:
+        # The time first, so that a later change is not missed.
+        stat = path.stat()
+    except OSError as error:
+        raise FileError(path, error) from None
+    content = read_file(path, bytes)
     try:
         save = saved_games.save_in(path, content)
     except BrokenRecordError as error:
@@ -608,8 +623,8 @@ def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedG
         return None
     content = dump_record(game).encode()
     copy = _copy(content, entry_of(game, path), records)
-    with suppress(OSError):
-        if read_limited(copy) == content:
+    with suppress(FileError):
+        if read_file(copy, bytes) == content:
             return saved_games.SavedGame(copy, content, game)
     return None
 

@@ -15,7 +15,14 @@ from foxduet.core.errors import N_, FoxduetError, Values, is_name, parse_toml
 from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, card_game, games, games_with, rule_set
 from foxduet.play.record import format_key, format_value
-from foxduet.store.files import decode, locked, make_folder, read_limited, write_safely
+from foxduet.store.files import (
+    MissingFileError,
+    decode,
+    locked,
+    make_folder,
+    read_file,
+    write_safely,
+)
 
 PERSON = "person"
 """What stands in a partner's place where two people play."""
@@ -243,16 +250,12 @@ NOTHING = Config()
 def load_config(path: Path) -> Config:
     """Return what a file remembers: nothing if there is none.
 
-    Raises OSError if it cannot be read, and FoxduetError if it is not TOML.
+    Raises FoxduetError if it cannot be read, or is not TOML.
     """
     try:
-        content = read_limited(path, _LARGEST)
-    except (FileNotFoundError, NotADirectoryError):
+        return read_file(path, lambda content: parse_config(decode(content)), _LARGEST)
+    except MissingFileError:
         return NOTHING
-    try:
-        return parse_config(decode(content))
-    except UnicodeDecodeError:
-        raise ConfigError(N_("it is not text in UTF-8")) from None
 
 
 def parse_config(text: str) -> Config:
@@ -394,8 +397,8 @@ def update_config(
 ) -> None:
     """Change what a file remembers.
 
-    Raises OSError if it cannot be read or written, and FoxduetError if it is not TOML: then it
-    stays as it is.
+    Raises OSError if it cannot be written, and FoxduetError if it cannot be read, or is not TOML:
+    then it stays as it is.
     """
     known = load_config(path)
     if change(known) == known:

@@ -23,15 +23,15 @@ from foxduet.core.errors import FoxduetError
 from foxduet.core.frozen import replace
 from foxduet.store import journals, results
 from foxduet.store import scores as database
-from foxduet.store.files import is_file
+from foxduet.store.files import FileError, is_file
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
 from foxduet.store.settings import own_options
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World, call
 from foxduet.words.game_words import guide_words
-from foxduet.words.i18n import _, reason_of
-from foxduet.words.text import Alert
+from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.text import Alert, file_trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,9 +114,9 @@ def open_record(world: World, entry: results.Entry, *, reviewing: bool = False) 
     changed = (Notice(_("This game's record has changed since it was scored.")),)
     try:
         game, saved = load_game(entry.path)
-    except OSError as error:
+    except FileError as error:
         notice = _("This game's record cannot be read: {reason}.")
-        return (Notice(notice.format(reason=reason_of(error))),)
+        return (Notice(notice.format(reason=explain(error))),)
     except FoxduetError:
         # Its reason might be about hands that are still being played.
         return changed
@@ -200,10 +200,10 @@ def puzzles_in(
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
         return puzzles_screen(game, journals.Journal(), today, before, about=about)
-    until = monotonic() + _SECONDS_TO_SEARCH
-    reviews = new_reviews(
-        folders.records, journals.load_journal(scores, game).read, today, _teaches
-    )
+    until, journal = monotonic() + _SECONDS_TO_SEARCH, journals.load_journal(scores, game)
+    if journal.trouble is not None:
+        return puzzles_screen(game, journal, today, before, about=about)
+    reviews = new_reviews(folders.records, journal.read, today, _teaches)
     try:
         journals.save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
     except OSError as error:
@@ -244,7 +244,8 @@ _SECONDS_BEFORE_A_GAME = 0.2
 def show_today(world: World, title: TitleScreen) -> Effects:
     """Read for the title what awaits the players today."""
     today = read_today(title.game_name, title.files, world.folders)
-    return (Become(replace(title, today=today)),)
+    notice = title.notice or (Alert(today.trouble) if today.trouble else "")
+    return (Become(replace(title, today=today, notice=notice)),)
 
 
 def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> effects.Today:
@@ -257,12 +258,15 @@ def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> effe
         database.read_days(scores, files, game, _SECONDS_BEFORE_A_GAME) if is_file(scores) else ()
     )
     played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
-    lessons = 0
-    with suppress(journals.DamagedProgressError):
+    lessons, troubles = 0, [] if training.trouble is None else [training.trouble]
+    try:
         lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
+    except FileError as error:
+        troubles.append(error)
     rating = round(training.rating.value) if training.counted else None
     days = days_played(first_of_days(games), today).streak
-    return effects.Today(days, played, training.due, rating, lessons)
+    trouble = " ".join(map(file_trouble, troubles))
+    return effects.Today(days, played, training.due, rating, lessons, trouble)
 
 
 def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:

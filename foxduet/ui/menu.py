@@ -289,19 +289,22 @@ def title_of(
     *,
     newcomer: bool = False,
     damaged: int = 0,
+    trouble: str = "",
     files: tuple[RecordFile, ...] = (),
 ) -> TitleScreen:
     """Return the title on the row that was left, else on a game to be resumed, else on the first.
 
-    ``damaged`` counts the damaged saves among those that were saved last.
+    ``damaged`` counts the damaged saves among those that were saved last. ``trouble`` says which
+    records cannot be read, if any.
     """
     notice = ngettext(
         "A saved game is damaged. Run foxduet --resume to see how to recover it.",
         "{count} saved games are damaged. Run foxduet --resume to see how to recover them.",
         damaged,
     ).format(count=damaged)
+    notice = notice if damaged else trouble
     title = TitleScreen(
-        game, unfinished, newcomer=newcomer, files=files, notice=Alert(notice) if damaged else ""
+        game, unfinished, newcomer=newcomer, files=files, notice=Alert(notice) if notice else ""
     )
     wanted = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
     rows = title.choices

@@ -21,13 +21,28 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
-from foxduet.words.i18n import _, preferred_language, reason_of, use_language, use_seven_bits
-from foxduet.words.text import ASCII, Alert, Glyphs, chosen_names, escaped, names_key
+from foxduet.words.i18n import (
+    _,
+    explain,
+    preferred_language,
+    reason_of,
+    use_language,
+    use_seven_bits,
+)
+from foxduet.words.text import (
+    ASCII,
+    Alert,
+    Glyphs,
+    chosen_names,
+    escaped,
+    names_key,
+    records_trouble,
+)
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
     from foxduet.store.journals import LessonProgress
-    from foxduet.store.saved_games import DamagedSave, KnownFiles, RecordFile
+    from foxduet.store.saved_games import KnownFiles, RecordFile, Saves
     from foxduet.ui.kit.canvas import Look
     from foxduet.ui.lessons import LessonsScreen
     from foxduet.ui.menu import TitleScreen
@@ -90,7 +105,7 @@ def open_terminals(world: World) -> Effects:
     """Open what each of two players chooses at a terminal of their own."""
     from foxduet.ui.menu import two_terminals
 
-    games = _saves_in(_files_in(world.folders), world.folders, _MOST_IN_THE_TITLE)[0]
+    games = _saves_in(_files_in(world.folders), world.folders, _MOST_IN_THE_TITLE).games
     return (Push(two_terminals(games)),)
 
 
@@ -107,7 +122,7 @@ def _remember(folders: Folders, change: Callable[[settings.Config], settings.Con
 
 def remembered_in(folders: Folders) -> settings.Config:
     """Return what is remembered, nothing if it cannot be read: that was said at the start."""
-    with suppress(OSError, FoxduetError):
+    with suppress(FoxduetError):
         return settings.NOTHING if folders.config is None else settings.load_config(folders.config)
     return settings.NOTHING
 
@@ -255,24 +270,33 @@ def title_in(folders: Folders, game: str, row: TitleRow | None = None) -> TitleS
     """Return the title of a game with those to be resumed, and whether one was ever finished."""
     from foxduet.ui.menu import title_of
 
-    files = _files_in(folders)
-    newcomer = not saved_games.has_finished_game(files)
-    games, damaged = _saves_in(files, folders, _MOST_IN_THE_TITLE)
-    return title_of(game, games, row, newcomer=newcomer, damaged=len(damaged), files=tuple(files))
+    try:
+        files = saved_games.files_in(folders.records)
+    except OSError as error:
+        trouble = _("The records cannot be read: {reason}.").format(reason=reason_of(error))
+        return title_of(game, (), row, trouble=trouble)
+    saves = _saves_in(files, folders, _MOST_IN_THE_TITLE)
+    return title_of(
+        game,
+        saves.games,
+        row,
+        newcomer=not saved_games.has_finished_game(files),
+        damaged=len(saves.damaged),
+        trouble=records_trouble(saves.unreadable),
+        files=tuple(files),
+    )
 
 
 def open_unfinished(world: World) -> Effects:
     """Open the list of all games under way, those that were saved last first."""
     from foxduet.ui.menu import UnfinishedScreen
 
-    games = _saves_in(_files_in(world.folders), world.folders)[0]
+    games = _saves_in(_files_in(world.folders), world.folders).games
     # Without any, another program has continued them, or they are gone.
     return (Goto(UnfinishedScreen(games)),) if games else open_title(world)
 
 
-def _saves_in(
-    files: Sequence[RecordFile], folders: Folders, most: int | None = None
-) -> tuple[effects.SavedGames, tuple[DamagedSave, ...]]:
+def _saves_in(files: Sequence[RecordFile], folders: Folders, most: int | None = None) -> Saves:
     known = partial(finished_files, folders.scores)
     return saved_games.sorted_saves(files, most, known, folders.parts)
 
@@ -307,15 +331,16 @@ def open_lesson(world: World, game: str, name: str) -> Effects:
 
 def lessons_in(folders: Folders, game: str) -> LessonsScreen:
     """Return the list of a game's lessons, with how far players have come in them."""
-    from foxduet.store.journals import NOWHERE, DamagedProgressError, learning_file, load_progress
+    from foxduet.store.files import DamagedFileError, FileError
+    from foxduet.store.journals import NOWHERE, learning_file, load_progress
     from foxduet.ui.lessons import lessons_screen
 
     try:
         return lessons_screen(game, load_progress(learning_file(folders.records), game))
-    except DamagedProgressError:
+    except DamagedFileError:
         notice = _("Your progress file was damaged; lessons start again from the beginning.")
-    except OSError as error:
-        notice = _("Your progress cannot be read: {reason}.").format(reason=reason_of(error))
+    except FileError as error:
+        notice = _("Your progress cannot be read: {reason}.").format(reason=explain(error))
     return lessons_screen(game, NOWHERE, notice)
 
 
@@ -327,7 +352,7 @@ def save_progress(
 
     try:
         update_progress(learning_file(world.folders.records), game, change)
-    except OSError as error:
+    except (OSError, FoxduetError) as error:
         notice = _("Your progress was not saved: {reason}.")
         return (Notice(notice.format(reason=reason_of(error))),)
     return ()

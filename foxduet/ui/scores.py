@@ -149,6 +149,7 @@ class ScoresScreen(pages.Readable):
     ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
     the rows of the page that are about one game, of which one may be chosen. ``others`` are the
     numbers of entries that other games have. The page of days has those of ``puzzles``, too.
+    ``hides_games`` if there may be games although none was read.
     """
 
     game_name: str
@@ -160,6 +161,7 @@ class ScoresScreen(pages.Readable):
     cursor: int | None = None
     others: Mapping[str, int] = field(default_factory=dict)
     puzzles: Training | None = None
+    hides_games: bool = False
 
     def draw(self, canvas: Canvas) -> None:
         self._draw_games(canvas)
@@ -250,12 +252,19 @@ class ScoresScreen(pages.Readable):
         size = canvas.size
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
-        canvas.put_centred(top + 3, _("No game has been finished here yet."), Style.STRONG)
+        canvas.put_centred(top + 3, self.empty_sentence, Style.STRONG)
         canvas.put_centred(top + 5, self.elsewhere(_("press g")))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
         footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game()))
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
+
+    @property
+    def empty_sentence(self) -> str:
+        """Say why no game is shown."""
+        if self.hides_games:
+            return _("No finished game could be read.")
+        return _("No game has been finished here yet.")
 
     def elsewhere(self, how: str, parts: Iterable[Part] = FOR_A_TABLE) -> str:
         """Say how many games the next game has, and how they are shown, or what will stand here."""
@@ -271,7 +280,7 @@ class ScoresScreen(pages.Readable):
         """Return the rows of the page."""
         shows_puzzles = self.page is Page.DAYS and self.has_days_of_puzzles
         if not self.games and not shows_puzzles:
-            return [text.TextLine(_("No game has been finished here yet."))]
+            return [text.TextLine(self.empty_sentence)]
         if not chosen(self.games, self.selection) and not shows_puzzles:
             return [text.TextLine(_("No game of this kind has been finished yet."))]
         return page_lines(
@@ -458,8 +467,17 @@ def scores_screen(
     """
     if read is None:
         return ScoresScreen(game, (), today)
+    notice = notice_of(read)
+    if not notice and puzzles is not None and puzzles.trouble is not None:
+        notice = text.file_trouble(puzzles.trouble)
     screen = ScoresScreen(
-        game, read.games, today, others=read.others, puzzles=puzzles, notice=notice_of(read)
+        game,
+        read.games,
+        today,
+        others=read.others,
+        puzzles=puzzles,
+        hides_games=read.hides_games,
+        notice=notice,
     )
     # Without a game no other page has anything.
     return screen if screen.games else replace(screen, page=Page.DAYS)
@@ -476,6 +494,8 @@ def notice_of(scores: ScoresRead) -> str:
         return _("Read from the records only: {reason}.").format(reason=explain(scores.trouble))
     if scores.rebuilt:
         return _("The scores could not be read; they are rebuilt from the records.")
+    if trouble := text.records_trouble(scores.unreadable):
+        return trouble
     if left := scores.imported.left:
         return ngettext(
             "{count} more record will be read next time you open the scores.",
@@ -754,6 +774,8 @@ def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) 
     ``scores`` is what became of reading them, if any.
     """
     notice = "" if scores is None else notice_of(scores)
+    if not notice and progress.trouble is not None:
+        notice = text.file_trouble(progress.trouble)
     if not notice and (left := progress.unread):
         notice = ngettext(
             "{count} more review will be read next time.",

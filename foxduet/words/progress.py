@@ -55,7 +55,9 @@ def rating_text(rating: Rating) -> str:
 
 
 def rating_sentence(training: Training) -> str:
-    """Say which rating a player has, and by how many puzzles."""
+    """Say which rating a player has, and by how many puzzles, or why that is unknown."""
+    if training.trouble is not None:
+        return text.file_trouble(training.trouble)
     if not training.counted:
         return _("Solve a puzzle to start your rating.")
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")

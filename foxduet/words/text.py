@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.core.errors import JOINERS, N_, is_name
 from foxduet.core.frozen import dataclass, replace, values_of
-from foxduet.words.i18n import _, in_every_language, in_seven_bits
+from foxduet.words.i18n import _, explain, in_every_language, in_seven_bits, ngettext
 
 if TYPE_CHECKING:
     from foxduet.play.game import Header, Names, PartnerNames
+    from foxduet.store.files import FileError
     from foxduet.store.results import Entry
     from foxduet.store.settings import Config
 
@@ -466,6 +467,24 @@ class Alert(str):
 def alerted(notice: str) -> str:
     """Return news with a sign before them that they are of danger, if they are."""
     return f"! {notice}" if isinstance(notice, Alert) else notice
+
+
+def file_trouble(error: FileError) -> str:
+    """Say which of the program's own files cannot be read, and why."""
+    sentence = _("The file {name} cannot be read: {reason}.")
+    return sentence.format(name=error.path.name, reason=explain(error))
+
+
+def records_trouble(errors: Sequence[FileError]) -> str:
+    """Say how many records cannot be read, and why the first of them; empty if there are none."""
+    if not errors:
+        return ""
+    sentence = ngettext(
+        "A record cannot be read: {reason}.",
+        "{count} records cannot be read: {reason}.",
+        len(errors),
+    )
+    return sentence.format(count=len(errors), reason=explain(errors[0]))
 
 
 class Player(str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import socket
 import stat
@@ -69,8 +70,8 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
 
 @needs_pipes
 def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
-    with pytest.raises(OSError, match=NOT_A_FILE):
-        files.read_limited(pipe)
+    with pytest.raises(files.FileError, match=NOT_A_FILE):
+        files.read_file(pipe, bytes)
     with pytest.raises(OSError, match=NOT_A_FILE):
         files.write_safely(pipe, b"content")
     with pytest.raises(OSError, match=NOT_A_FILE):
@@ -105,8 +106,8 @@ def test_a_pipe_as_a_board_or_save_is_refused_in_one_line(
 def test_a_device_is_refused() -> None:
     # There is no /dev/tty where no terminal is.
     for device in ("/dev/null", "/dev/zero"):
-        with pytest.raises(OSError, match=NOT_A_FILE):
-            files.read_limited(Path(device))
+        with pytest.raises(files.FileError, match=NOT_A_FILE):
+            files.read_file(Path(device), bytes)
 
 
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets here")
@@ -115,11 +116,12 @@ def test_a_socket_and_a_folder_are_refused(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind("socket")
-        with pytest.raises(OSError, match=NOT_A_FILE):
-            files.read_limited(Path("socket"))
-    for use in (files.read_limited, lambda folder: files.write_safely(folder, b"content")):
-        with pytest.raises(OSError, match=os.strerror(errno.EISDIR)):
-            use(tmp_path)
+        with pytest.raises(files.FileError, match=NOT_A_FILE):
+            files.read_file(Path("socket"), bytes)
+    with pytest.raises(files.FileError, match=os.strerror(errno.EISDIR)):
+        files.read_file(tmp_path, bytes)
+    with pytest.raises(OSError, match=os.strerror(errno.EISDIR)):
+        files.write_safely(tmp_path, b"content")
 
 
 @needs_links
@@ -473,7 +475,7 @@ def test_a_home_with_too_long_a_name_costs_one_line(
     monkeypatch.setenv("FOXDUET_HOME", str(home))
     reason = os.strerror(errno.ENAMETOOLONG)
     status, out, err = called("scores", capsys, monkeypatch)
-    assert (status, out) == (0, "No game has been finished yet.\n")
+    assert (status, out) == (0, "No finished game could be read.\n")
     scores = f"foxduet: cannot use the scores in {home / 'scores.sqlite3'}"
     assert err.splitlines()[0] == f"{scores} right now, only the records: {reason}"
     status, out, err = called(f"scores import {friend}", capsys, monkeypatch)
@@ -494,12 +496,24 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 
 
 @needs_links
-@pytest.mark.parametrize("target", [TOO_LONG, "odd.toml", "nowhere", "."])
-def test_an_odd_link_costs_no_record_beside_it(target: str, path: Path, records: Path) -> None:
+@pytest.mark.parametrize(
+    ("target", "number"),
+    [
+        (TOO_LONG, errno.ENAMETOOLONG),
+        ("odd.toml", errno.ELOOP),
+        ("nowhere", 0),
+        (".", errno.EISDIR),
+    ],
+)
+def test_an_odd_link_costs_no_record_beside_it_and_is_reported(
+    target: str, number: int, path: Path, records: Path
+) -> None:
     put(records, "over", finished(1))
     put(records, "under-way", beginning_of(finished(2), 20))
     (records / "odd.toml").symlink_to(target)
-    assert [game.seed for game in read(path, records)] == [1]
+    reading = read_scores(path, records, "duet", EFFORT)
+    assert [game.seed for game in reading.games] == [1]
+    assert [*map(explain, reading.unreadable)] == [os.strerror(number)] * bool(number)
     assert found_in(records) == (True, 1, [2])
 
 
@@ -534,6 +548,94 @@ def test_a_home_of_an_unknown_user_is_one_line_and_nothing_is_made(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "FOXDUET_HOME" in err
     assert not [*tmp_path.iterdir()]
+
+
+def make_unreadable(path: Path, kind: str) -> str:
+    """Put in the place of a file what cannot be read; return why."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    match kind:
+        case "folder":
+            path.mkdir()
+            return os.strerror(errno.EISDIR)
+        case "pipe":
+            os.mkfifo(path)
+            return NOT_A_FILE
+        case "loop":
+            path.symlink_to(path.name)
+            return os.strerror(errno.ELOOP)
+        case _:
+            path.write_bytes(b"x" * 20_000_001)
+            return os.strerror(errno.EFBIG)
+
+
+LESSONS, PUZZLES, SAVE = "lessons.json", "puzzles.jsonl", "records/game.toml"
+A_FILE, A_RECORD = "The file {name} cannot be read: {reason}.", "A record cannot be read: {reason}."
+UNREADABLE_LINES = [
+    (LESSONS, "--plain", A_FILE),
+    (LESSONS, "--plain learn", "Your progress cannot be read: {reason}."),
+    (LESSONS, "progress", "foxduet: cannot read {path}: {reason}"),
+    (PUZZLES, "--plain", A_FILE),
+    (PUZZLES, "--plain puzzle", A_FILE),
+    (PUZZLES, "progress", A_FILE),
+    (PUZZLES, "scores --daily", "foxduet: cannot read {path}: {reason}"),
+    (SAVE, "--plain", A_RECORD),
+    (SAVE, "--plain --resume", "foxduet: cannot read the record {path}: {reason}"),
+    (SAVE, "replay --positions", "foxduet: cannot read the record {path}: {reason}"),
+    (SAVE, "scores", "foxduet: cannot read the record {path}: {reason}"),
+    ("config.toml", "--plain", "foxduet: all settings are ignored: {reason} ({path})"),
+]
+ABSENT = {
+    PUZZLES: ("Solve a puzzle",),
+    SAVE: ("no unfinished", "no finished", "has been finished", "not valid", "New here?"),
+}
+
+
+@needs_pipes
+@pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "long"])
+@pytest.mark.parametrize(("name", "line", "sentence"), UNREADABLE_LINES)
+def test_what_cannot_be_read_is_named_with_the_reason_and_not_said_to_be_absent(
+    kind: str,
+    name: str,
+    line: str,
+    sentence: str,
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reason = make_unreadable(path := home / name, kind)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    _status, out, err = called(line, capsys, monkeypatch)
+    said = " ".join(f"{out} {err}".split())
+    assert sentence.format(name=path.name, path=path, reason=reason) in said
+    assert not [one for one in (*ABSENT.get(name, ()), "internal error") if one in said]
+
+
+def test_several_records_that_cannot_be_read_cost_one_line(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = home / "records"
+    put(records, "game-3", beginning_of(finished(1), 9))
+    for name in ("game-1.toml", "game-2.toml"):
+        (records / name).mkdir(parents=True)
+        os.utime(records / name, (1, 1))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    for line in ("scores", "--plain --resume"):
+        _status, _out, err = called(line, capsys, monkeypatch)
+        assert err.startswith("foxduet: cannot read 2 records, such as ")
+        assert err.endswith(f"-1.toml: {os.strerror(errno.EISDIR)}\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such device on Windows")
+@pytest.mark.parametrize("line", ["--plain", "--plain learn", "--plain puzzle", "progress"])
+def test_a_home_that_is_no_folder_is_reported(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FOXDUET_HOME", os.devnull)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    _status, out, err = called(line, capsys, monkeypatch)
+    assert "internal error" not in err
+    if line in ("--plain", "progress"):
+        assert os.strerror(errno.ENOTDIR) in out + err
 
 
 def after(turns: int) -> Game:

@@ -74,7 +74,7 @@ def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(
 ) -> None:
     path = tmp_path / "lessons.json"
     path.write_bytes(content.encode(errors="surrogateescape"))
-    with pytest.raises(journals.DamagedProgressError):
+    with pytest.raises(files.DamagedFileError):
         load_progress(path, "duet")
     journals.update_progress(path, "duet", partial(LessonProgress.finished, lesson="first"))
     assert load_progress(path, "duet") == LessonProgress(("first",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, timedelta, timezone
@@ -28,7 +29,7 @@ from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store import results, saved_games
 from foxduet.store import results as rows
 from foxduet.store import scores as module
-from foxduet.store.files import read_limited
+from foxduet.store.files import read_file
 from foxduet.store.journals import save_par
 from foxduet.store.results import Entry, Par, are_deals_known, columns, entry_of, entry_row, has_par
 from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
@@ -252,7 +253,7 @@ def test_a_file_is_read_again_only_if_it_has_changed(
     put(records, "second", finished(2))
     assert len(read(path, records)) == 2
     with monkeypatch.context() as nothing_is_read:
-        nothing_is_read.setattr(module, "read_limited", None)
+        nothing_is_read.setattr(module, "read_file", None)
         assert len(read(path, records)) == 2
     saved = load_game(records / "first.toml")[1]
     save_game(saved, finished(3))
@@ -341,15 +342,15 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
     monkeypatch.setattr(saved_games, "_FEW", 3)
     tried: list[str] = []
 
-    def noted(path: Path) -> bytes:
+    def noted(path: Path, parse: Callable[[bytes], Any]) -> Any:
         tried.append(path.stem)
-        return read_limited(path)
+        return read_file(path, parse)
 
-    monkeypatch.setattr(saved_games, "read_limited", noted)
+    monkeypatch.setattr(saved_games, "read_file", noted)
 
     def seeds() -> list[int | None]:
         tried.clear()
-        games, _damaged = sorted_saves(files_in(records), 2, partial(known_files, path))
+        games = sorted_saves(files_in(records), 2, partial(known_files, path)).games
         return [game.header.seed for game, _saved in games]
 
     assert (seeds(), tried) == ([4], ["under-way"])

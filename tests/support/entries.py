@@ -196,8 +196,7 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
 
 def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the games under way, those that were saved last first."""
-    games, _damaged = sorted_saves(files_in(folder))
-    return games
+    return sorted_saves(files_in(folder)).games
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:

@@ -525,7 +525,8 @@ def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
 
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
     desk.records.write_text("not a folder")
-    assert open_title(desk) == TitleScreen("duet")
+    notice = "The records cannot be read: Not a directory."
+    assert open_title(desk) == TitleScreen("duet", notice=notice)
 
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:

@@ -50,7 +50,8 @@ class Today:
 
     These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
     if there was one. ``due`` puzzles come back by now; ``rating`` is the one for puzzles, None
-    before the first. ``lessons`` counts those that are done.
+    before the first. ``lessons`` counts those that are done. ``trouble`` says which files of these
+    cannot be read, if any.
     """
 
     days: int = 0
@@ -58,6 +59,7 @@ class Today:
     due: int = 0
     rating: int | None = None
     lessons: int = 0
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
