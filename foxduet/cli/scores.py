@@ -37,7 +37,14 @@ from foxduet.store.files import FileError
 from foxduet.store.journals import load_journal, save_par
 from foxduet.store.results import Entry
 from foxduet.store.saved_games import DamagedSaveError, load_game
-from foxduet.store.scores import ScoresError, ScoresRead, import_folder, read_scores, with_scores
+from foxduet.store.scores import (
+    NoDatabaseError,
+    ScoresError,
+    ScoresRead,
+    import_folder,
+    read_scores,
+    with_scores,
+)
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.lessons import course_of, has_lessons
@@ -253,6 +260,8 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     reading = read_scores(path, folder, game, results.PAR_PARTNER, watch=_shown)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
+        if isinstance(reading.trouble, NoDatabaseError):
+            message = _("cannot use the scores in {path}: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
     if reading.rebuilt:
         _warn_of_rebuilding()

@@ -6,16 +6,14 @@ The table of a game is created when it is first needed.
 from __future__ import annotations
 
 import os
-import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from itertools import islice, takewhile
 from math import inf
 from pathlib import Path
-from sqlite3 import Connection
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import LARGEST_COUNT, N_, FoxduetError, RecordError, is_name
@@ -50,16 +48,8 @@ _HEAD = b"SQLite format 3\0"
 # What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
 _OPENED_WITH_IT = ("", "-journal", "-wal", "-shm")
 
-# With these the file is damaged: a plain error is a table or column that is not what it was.
-_DAMAGED = (
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_ERROR,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_MISMATCH,
-    sqlite3.SQLITE_CONSTRAINT,
-    sqlite3.SQLITE_TOOBIG,
-)
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 Result = TypeVar("Result")
 
@@ -68,11 +58,15 @@ class ScoresError(FoxduetError):
     """The scores cannot be read or written now."""
 
 
+class NoDatabaseError(ScoresError):
+    """This Python has no SQLite."""
+
+
 class DamagedScoresError(ScoresError):
     """The file of the scores is a broken database, or one of another version."""
 
 
-def with_scores(path: Path, work: Callable[[sqlite3.Connection], Result]) -> tuple[Result, bool]:
+def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, bool]:
     """Do ``work`` with the scores at ``path``; return its result, and whether they are new ones.
 
     A damaged file is removed, by one program only and while no other one uses it, and the work is
@@ -100,7 +94,7 @@ def _refused(error: OSError) -> ScoresError:
 
 
 @contextmanager
-def open_scores(path: Path) -> Iterator[sqlite3.Connection]:
+def open_scores(path: Path) -> Iterator[Connection]:
     """Open the scores at ``path``, or new ones, and check them.
 
     Raises ScoresError, as ``_connection`` does.
@@ -129,7 +123,7 @@ def _in_use(path: Path, patience: float | None = None) -> Iterator[None]:
         yield
 
 
-def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[sqlite3.Connection]:
+def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[Connection]:
     """Open an empty database beside the scores, which SQLite locks for us on any system."""
     return _connection(_lock_path(path), patience)
 
@@ -139,7 +133,7 @@ def _lock_path(path: Path) -> Path:
 
 
 @contextmanager
-def _checked(path: Path) -> Iterator[sqlite3.Connection]:
+def _checked(path: Path) -> Iterator[Connection]:
     with _connection(path) as scores:
         _create_tables(scores)
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
@@ -149,7 +143,7 @@ def _checked(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def scores_in_memory(source: Path | None = None) -> Iterator[sqlite3.Connection]:
+def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
     """Open scores that are lost when they are closed: new ones, or a copy of those at ``source``.
 
     Raises ScoresError if they cannot be read at once.
@@ -166,12 +160,18 @@ def scores_in_memory(source: Path | None = None) -> Iterator[sqlite3.Connection]
 
 
 @contextmanager
-def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.Connection]:
+def _connection(path: Path, patience: float | None = None) -> Iterator[Connection]:
     """Open the database at ``path``, or an empty one if there is none.
 
     While another program writes, wait for it for ``patience`` seconds. Raises ScoresError for
     whatever goes wrong, in the block as well: DamagedScoresError if the file is damaged.
     """
+    try:
+        # FreeBSD packages _sqlite3 apart from Python.
+        import sqlite3  # noqa: PLC0415
+    except ImportError as error:
+        message = N_("this Python has no module {name}")
+        raise NoDatabaseError(message, name=error.name) from None
     if path != _IN_MEMORY:
         _prepare(path)
     try:
@@ -186,7 +186,17 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[sqlite3.C
     except sqlite3.Error as error:
         # Python's own module gives no code for a text that is none.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_FORMAT) & 0xFF
-        kind = DamagedScoresError if code in _DAMAGED else ScoresError
+        is_damaged = code in (
+            sqlite3.SQLITE_CORRUPT,
+            sqlite3.SQLITE_NOTADB,
+            # A table or column is not what it was.
+            sqlite3.SQLITE_ERROR,
+            sqlite3.SQLITE_FORMAT,
+            sqlite3.SQLITE_MISMATCH,
+            sqlite3.SQLITE_CONSTRAINT,
+            sqlite3.SQLITE_TOOBIG,
+        )
+        kind = DamagedScoresError if is_damaged else ScoresError
         raise kind(N_("{reason}"), reason=str(error)) from None
 
 
@@ -224,8 +234,10 @@ def _begins_as_database(path: Path) -> bool:
 
 
 @contextmanager
-def transaction(scores: sqlite3.Connection) -> Iterator[None]:
+def transaction(scores: Connection) -> Iterator[None]:
     """Write all that the block writes, or nothing, while other programs wait."""
+    import sqlite3  # noqa: PLC0415 - whoever has a connection has the module
+
     scores.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -241,14 +253,14 @@ def game_table(game: str) -> str:
     return f"{game}_game"
 
 
-def game_tables(scores: sqlite3.Connection) -> dict[str, str]:
+def game_tables(scores: Connection) -> dict[str, str]:
     """Return the names of these tables by game, of all games ever entered."""
     rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     there = {name for (name,) in rows}
     return {game: game_table(game) for game in games() if game_table(game) in there}
 
 
-def table_to_write(scores: sqlite3.Connection, game: str) -> str:
+def table_to_write(scores: Connection, game: str) -> str:
     """Return the name of a game's table, which is created if there is none."""
     if game not in game_tables(scores):
         declared = ", ".join(map(_declared, columns(game)))
@@ -256,7 +268,7 @@ def table_to_write(scores: sqlite3.Connection, game: str) -> str:
     return game_table(game)
 
 
-def _create_tables(scores: sqlite3.Connection) -> None:
+def _create_tables(scores: Connection) -> None:
     if _version(scores) == VERSION:
         return
     with transaction(scores):
@@ -282,7 +294,7 @@ def _declared(column: ResultColumn) -> str:
     return f"{column.name} {kind} CHECK ({check})"
 
 
-def _version(scores: sqlite3.Connection) -> int:
+def _version(scores: Connection) -> int:
     return int(scores.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -358,7 +370,8 @@ def read_scores(
 ) -> ScoresRead:
     """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
-    What cannot be saved is returned too: no score depends on the database.
+    What cannot be saved is returned too: no score depends on the database, but without SQLite there
+    are none.
     """
     par = load_par(path, game, effort)
 
@@ -374,10 +387,10 @@ def read_scores(
     except ScoresError as error:
         trouble = error
     # It has waited for another program once already.
-    with suppress(ScoresError), scores_in_memory(path) as scores:
-        return replace(work(scores), trouble=trouble)
-    with scores_in_memory() as scores:
-        return replace(work(scores), trouble=trouble)
+    for source in (path, None):
+        with suppress(ScoresError), scores_in_memory(source) as scores:
+            return replace(work(scores), trouble=trouble)
+    return ScoresRead((), {}, trouble, ImportReport())
 
 
 def read_days(

@@ -14,6 +14,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.store.scores import NoDatabaseError
 from foxduet.ui.kit import keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -490,6 +491,8 @@ def notice_of(scores: ScoresRead) -> str:
         if scores.rebuilt:
             notice = _("Neither the scores nor the records can be read: {reason}.")
         return notice.format(reason=reason_of(unread))
+    if isinstance(scores.trouble, NoDatabaseError):
+        return _("The scores cannot be read: {reason}.").format(reason=explain(scores.trouble))
     if scores.trouble is not None:
         return _("Read from the records only: {reason}.").format(reason=explain(scores.trouble))
     if scores.rebuilt:

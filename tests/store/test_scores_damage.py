@@ -390,3 +390,40 @@ def test_a_record_with_a_bad_name_does_not_get_into_the_scores(path: Path, recor
     assert seeds(reading.games) == [2]
     ((_path, error),) = reading.imported.unreadable
     assert "a name must have 1 to 60 visible characters" in str(error)
+
+
+WITHOUT_SQLITE = """
+import sys
+sys.modules["_sqlite3"] = None
+from foxduet.__main__ import main
+sys.argv = ["foxduet", *sys.argv[1:]]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "said"),
+    [
+        ("--plain", "", "Which number?"),
+        ("--plain", "scores\n", "The scores cannot be read: {reason}."),
+        ("--plain puzzle", "", "Solve a puzzle"),
+        ("--plain --level 1 --solo novice", "resign\nyes\n", "next time: {reason}."),
+        ("scores", "", "No finished game could be read.\n"),
+        ("scores import .", "", "scores.sqlite3: {reason}\n"),
+        ("progress", "", "scores.sqlite3: {reason}\n"),
+    ],
+)
+def test_python_without_sqlite_costs_one_line(line: str, typed: str, said: str, home: Path) -> None:
+    put(home / "records", "game", finished(1))
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT_SQLITE, *line.split()],
+        input=typed,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        cwd=PROJECT,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )
+    assert said.format(reason="this Python has no module _sqlite3") in ended.stdout
+    assert "internal error" not in ended.stdout
