@@ -32,7 +32,13 @@ from tests.support.entries import use_few_puzzles
 from tests.support.meetings import TwoTerminals
 from tests.support.panes import Pane
 from tests.support.players import THOROUGH, duet
-from tests.support.processes import GOLDEN, Call, called, run_at_the_start
+from tests.support.processes import (
+    GOLDEN,
+    PATIENCE_SECONDS,
+    Call,
+    called,
+    run_at_the_start,
+)
 from tests.support.quick_reviews import AT_THE_START, quick_reviews
 from tests.support.reviews import quick_partner
 from tests.support.tables import FOLLOW_DOVE, STACKS, Desk, inside_only, options_in, table_at
@@ -167,6 +173,12 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     i18n.use_language(i18n.SOURCE)
     i18n.use_seven_bits(False)
+
+
+@pytest.fixture(autouse=True)
+def _be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be said of work that only takes long because the machine is busy."""
+    monkeypatch.setattr("foxduet.words.waiting.SILENT_SECONDS", PATIENCE_SECONDS)
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from foxduet.ui.kit.screen import Folders, Next, Options
 from foxduet.words.i18n import _, explain, reason_of, speech
 from foxduet.words.program_name import command_elsewhere, in_rows, quoted
 from foxduet.words.text import escaped, names_in
+from foxduet.words.waiting import announced
 
 if TYPE_CHECKING:
     from socket import socket
@@ -78,7 +79,8 @@ def _host(options: HostOptions) -> int:
         place = wire.place_to_host(options.socket, options.group)
         recipe = _recipe(options)
         with wire.listen(place, options.group) as door:
-            first = _first(options.play, screens, places, recipe)
+            with announced():
+                first = _first(options.play, screens, places, recipe)
             look = options.play.look
             if look.is_plain:
                 return in_words(

@@ -18,6 +18,7 @@ from foxduet.core.registry import PUZZLES, has_parts, require_parts
 from foxduet.ui.kit.screen import Folders, Next
 from foxduet.words.i18n import _
 from foxduet.words.lessons import course_of, has_lessons
+from foxduet.words.waiting import announced
 
 if TYPE_CHECKING:
     from foxduet.analysis.puzzles import Puzzle
@@ -113,7 +114,9 @@ def _puzzle(options: argparse.Namespace) -> int:
     require_parts(options.game, *options.look.parts)
     from foxduet.ui.ledger import puzzles_in
 
-    screen = replace(puzzles_in(Folders(*shared.folders()), options.game), is_first=True)
+    with announced():
+        puzzles = puzzles_in(Folders(*shared.folders()), options.game)
+    screen = replace(puzzles, is_first=True)
     first = screen.posing(screen.book.by_number(options.number)) if options.number else None
     if options.day is not None:
         first = screen.posing(screen.book.of_day(options.day))

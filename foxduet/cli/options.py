@@ -25,6 +25,7 @@ from foxduet.store.settings import LOOK, SETTINGS, is_console_of_few_glyphs
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.program_name import program_name, quoted
 from foxduet.words.text import LONGEST_NAME, can_be_typed
+from foxduet.words.waiting import announced
 
 OptionsT = TypeVar("OptionsT")
 
@@ -215,7 +216,8 @@ def last_finished() -> Path:
     """Return the record of the game that ended last; UserError where there is none."""
     folder, _scores = folders()
     try:
-        latest = latest_finished(folder)
+        with announced():
+            latest = latest_finished(folder)
     except OSError as error:
         raise unreadable_folder(folder, error) from None
     except FileError as error:
@@ -326,19 +328,22 @@ def with_progress(
 ) -> Iterator[StepT]:
     """Pass steps on; on a terminal, show the progress of the first one and then once a second.
 
-    ``progress`` describes it, by a step, its number, and the seconds so far.
+    Elsewhere one line says that the work takes long. ``progress`` describes it, by a step, its
+    number, and the seconds so far.
     """
     began, due, widest = monotonic(), 0, 0
     try:
-        for number, step in enumerate(steps, 1):
-            yield step
-            seconds = monotonic() - began
-            # Every slow step is shown, quick ones not more often than can be read.
-            if due <= seconds and sys.stderr.isatty():
-                due = int(seconds) + 1
-                text = progress(step, number, seconds)
-                widest = max(widest, len(text))
-                overwrite_line(text.ljust(widest))
+        with announced() as announcement:
+            for number, step in enumerate(steps, 1):
+                yield step
+                seconds = monotonic() - began
+                # Every slow step is shown, quick ones not more often than can be read.
+                if due <= seconds and sys.stderr.isatty():
+                    announcement.cancel()
+                    due = int(seconds) + 1
+                    text = progress(step, number, seconds)
+                    widest = max(widest, len(text))
+                    overwrite_line(text.ljust(widest))
     finally:
         if due:
             overwrite_line(" " * widest + "\r")

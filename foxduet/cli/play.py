@@ -33,6 +33,7 @@ from foxduet.ui.table.screen import resume, start
 from foxduet.ui.table.state import HOUSE_MEMORY
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
 from foxduet.words.text import clipped, names_in
+from foxduet.words.waiting import announced
 
 LATEST = True
 """What --resume without a file is parsed to; with one it is a Path."""
@@ -179,13 +180,15 @@ def run(options: PlayOptions) -> int:
     screen_options = options_for_screens(options)
     places = options.look.places()
     saved_games.remove_stale_files(places.records)
-    first = _first(options, screen_options, places)
+    with announced():
+        first = _first(options, screen_options, places)
     status, leads_to = show_until(first, options.look, screen_options)
     while status == OK and leads_to is not None:
         status, trouble = _at_two_terminals(leads_to, options)
         if status == OK:
             options = _remembering_again(options)
-            first = _title(options, places, clipped(trouble, WIDTH), TitleRow.TERMINALS)
+            with announced():
+                first = _title(options, places, clipped(trouble, WIDTH), TitleRow.TERMINALS)
             status, leads_to = show_until(first, options.look, options_for_screens(options))
     return status
 

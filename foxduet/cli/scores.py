@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,11 @@ from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.lessons import course_of, has_lessons
 from foxduet.words.scores import Page, page_lines
 from foxduet.words.text import Glyphs, printable
+from foxduet.words.waiting import announced
 
 if TYPE_CHECKING:
+    from threading import Timer
+
     from foxduet.analysis.progress import PlayerProgress
 
 _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
@@ -257,7 +261,9 @@ def _scores(options: ScoresOptions | Path) -> int:
 
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
-    reading = read_scores(path, folder, game, results.PAR_PARTNER, watch=_shown)
+    with announced() as announcement:
+        watch = partial(_shown, announcement)
+        reading = read_scores(path, folder, game, results.PAR_PARTNER, watch=watch)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
         if isinstance(reading.trouble, NoDatabaseError):
@@ -283,10 +289,11 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     return reading
 
 
-def _shown(paths: Sequence[Path]) -> Iterator[Path]:
+def _shown(announcement: Timer, paths: Sequence[Path]) -> Iterator[Path]:
     """Yield the paths of records; on a terminal, show how many are read, unless it is no time."""
     if len(paths) < _SOON_READ:
         return iter(paths)
+    announcement.cancel()
     text = _("record {at} of {count}")
 
     def progress(_path: Path, at: int, _seconds: float) -> str:
@@ -306,9 +313,11 @@ def _warn_of_file(error: FileError | None) -> None:
 
 def _import(path: Path, folder: Path, records: Path) -> int:
     try:
-        imported, rebuilt = with_scores(
-            path, lambda scores: import_folder(scores, folder, records, _shown)
-        )
+        with announced() as announcement:
+            watch = partial(_shown, announcement)
+            imported, rebuilt = with_scores(
+                path, lambda scores: import_folder(scores, folder, records, watch)
+            )
     except OSError as error:
         message = _("cannot read the folder {folder}: {reason}")
         raise UserError(message.format(folder=folder, reason=reason_of(error))) from None
@@ -344,9 +353,14 @@ def _with_par(
     deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
     found = {}
     trouble: OSError | None = None
-    with shared.ended_by_signals(), closing(work_out_pars([*deals.values()], None)) as pars:
+    with (
+        shared.ended_by_signals(),
+        announced() as announcement,
+        closing(work_out_pars([*deals.values()], None)) as pars,
+    ):
         for at, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
+                announcement.cancel()
                 text = _("par of game {at} of {count}").format(at=at, count=len(deals))
                 shared.overwrite_line(f"{text:<60}")
             found[fingerprint] = par = next(pars)
@@ -459,7 +473,10 @@ def _progress(options: argparse.Namespace) -> int:
     require_parts(options.game, WORDS, GUIDE)
     entries = read_or_warn(scores, records, options.game).games
     theme_of = guide_words(options.game).theme
-    progress = read_player_progress(options.game, entries, records, scores, theme_of, date.today())
+    with announced():
+        progress = read_player_progress(
+            options.game, entries, records, scores, theme_of, date.today()
+        )
     _warn_of_file(progress.trouble)
     if options.json and progress.training is not None:
         _warn_of_file(progress.training.trouble)

@@ -27,6 +27,7 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.words import game_words
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.text import Alert, as_sentence, clipped, escaped, wrapped
+from foxduet.words.waiting import SILENT_SECONDS, announce, announced
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
@@ -533,6 +534,13 @@ class PlainLoop(Run):
     def wants_input(self) -> bool:
         return self.is_prompting or self.console.is_typed
 
+    def perform(self, stack: Stack, after: Next, at: int | None = None) -> After:
+        """Perform effects, and say so where that takes long."""
+        if not after.effects:
+            return Run.perform(self, stack, after, at)
+        with announced():
+            return Run.perform(self, stack, after, at)
+
     def steps(self, first: Next) -> Listening[tuple[str, ...]]:
         """Tell screens until the end; return lines for the shell.
 
@@ -570,7 +578,7 @@ class PlainLoop(Run):
         return self.lines(leave)
 
     def _settled(self, stack: Stack) -> Listening[After]:
-        since, patience = self.clock(), _PATIENCE
+        since, patience, is_announced = self.clock(), _PATIENCE, self.console.is_read
         leave: Leave | None = None
         while leave is None:
             context, screen = self.context(), stack.top
@@ -596,6 +604,9 @@ class PlainLoop(Run):
             if self.console.is_read and self.clock() - since > patience:
                 self._say((voice.waiting(screen),))
                 patience += _NEXT_PATIENCE
+            if not is_announced and self.clock() - since > SILENT_SECONDS:
+                announce()
+                is_announced = True
             got = yield _TICK
             match got:
                 case Interruption.ENDED:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,10 +16,12 @@ import pytest
 
 from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.plain.loop import PlainLoop
+from foxduet.play.record import dump_record
 from foxduet.store.files import config_file
 from foxduet.store.saved_games import files_in, iter_saves
 from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
 from foxduet.ui.kit.screen import Next
+from tests.support.entries import finished
 from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, options_in, status_of
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
@@ -305,3 +308,41 @@ def test_the_topic_has_words_that_are_understood_at_the_table() -> None:
     assert written
     understood = said(b"help\n", *SOLO, "--house", "memory").stdout.decode()
     assert {word for word in written if f"\n{word}: " not in understood} == set()
+
+
+class PassedTimer:
+    """A timer whose time is up at once."""
+
+    daemon = False
+
+    def __init__(self, seconds: float, work: Callable[[], None]) -> None:
+        assert seconds == PATIENCE_SECONDS
+        self.start, self.cancelled = work, 0
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def join(self) -> None:
+        assert self.cancelled, "a timer that runs would be waited for"
+
+
+LONG_WORK = (
+    *("scores", "scores --par", "scores import {records}", "progress", "replay --positions"),
+    *("--plain", "--plain --resume", "--plain puzzle", "review --text --worlds 1"),
+    "simulate --level 1 --games 1 --seats random,random --jobs 1",
+)
+
+
+@pytest.mark.parametrize("line", LONG_WORK)
+def test_work_that_takes_longer_than_two_seconds_says_so_on_standard_error(
+    line: str, home: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = home / "records"
+    records.mkdir(parents=True)
+    for number in (1, 2):
+        (records / f"{number}.toml").write_text(dump_record(finished(number)))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("threading.Timer", PassedTimer)
+    _status, out, err = call(line.format(records=records))
+    still_working = "foxduet: still working; this may take a while\n"
+    assert (still_working in err, still_working in out) == (True, False)

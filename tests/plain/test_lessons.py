@@ -412,8 +412,11 @@ def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(
     )
 
 
+STILL_WORKING = "foxduet: still working; this may take a while\n"
+
+
 def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(f"{Conversation.__module__}.Paper", partial(Paper, is_read=True))
     for seconds, is_said in ((1.5, False), (2.5, True)):
@@ -421,6 +424,16 @@ def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(
         end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
         text = wait_for([*waits, end], desk, typed=True).text
         assert (f"12 of {TOTAL} choices judged, about 30 s left." in text) is is_said
+    assert capsys.readouterr().err == ""
+
+
+def test_a_program_that_waits_longer_than_two_seconds_is_told_once_on_standard_error(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seconds, line in ((1.5, ""), (5.5, STILL_WORKING)):
+        end = ReviewProgress(TOTAL, TOTAL, 0, SETTLED, settled=TOTAL)
+        wait_for([*[None] * round(seconds / 0.02), end], desk, typed=False)
+        assert capsys.readouterr().err == line
 
 
 def test_chances_are_told_where_the_line_turns_by_a_tenth() -> None:

@@ -1,0 +1,44 @@
+"""A line on standard error for work that takes long where no screen shows that it goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from threading import Timer
+
+SILENT_SECONDS = 2.0
+"""Seconds of work before the line."""
+
+
+def announce() -> None:
+    """Print the line."""
+    line = _("still working; this may take a while")
+    print(f"foxduet: {line}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def announced() -> Iterator[Timer]:
+    """Print the line if the block takes long; cancel the timer where something else is printed.
+
+    A thread prints it, so that the block need not come to any step in time.
+    """
+    from threading import Timer  # noqa: PLC0415 - most commands do without
+
+    timer = Timer(SILENT_SECONDS, announce)
+    timer.daemon = True
+    # A system may have no threads, or none left.
+    with suppress(RuntimeError):
+        timer.start()
+    try:
+        yield timer
+    finally:
+        timer.cancel()
+        # Nothing may be printed once a screen opens.
+        with suppress(RuntimeError):
+            timer.join()
