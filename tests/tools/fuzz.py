@@ -26,6 +26,7 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "records": fuzz_cases.attack_records,
     "boards": fuzz_cases.attack_board,
     "configs": fuzz_cases.attack_configs,
+    "homes": fuzz_cases.attack_homes,
     "reviews": fuzz_cases.attack_reviews,
     "commands": fuzz_cases.attack_commands,
     "terminals": fuzz_cases.attack_terminals,

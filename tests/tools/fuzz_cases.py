@@ -7,6 +7,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import socket
 import sys
@@ -509,16 +510,11 @@ def attack_configs(rng: Random, folder: Path) -> Iterator[str]:
 def _attack_config(rng: Random, home: Path) -> Iterator[str]:
     path, content, what = home / "config.toml", changed(CONFIG, rng), "settings"
     path.write_bytes(content)
-    is_file = rng.random() > 0.1
-    if not is_file:
-        what = f"a {put_no_file(path, rng)} as settings"
     shown = run_program(["config"], home)
     yield from complaints(shown, f"foxduet config with {what}")
     typed = rng.choices(KEYS, k=rng.randrange(16))
     command = rng.choice(([], ["--level", "1"], ["--solo"], ["--game", "classic"], ["learn"]))
     yield from complaints(run_program(command, home, typed), f"playing with {what}")
-    if not is_file:
-        return
     after = path.read_bytes()
     try:
         parse_config(content.decode("utf-8-sig"))
@@ -535,11 +531,56 @@ def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
         _with_other_number(LESSONS, rng, any_value(rng), '{"a": {}}') if change < 0.5 else LESSONS
     )
     path.write_bytes(with_other_bytes(text.encode(), rng) if change > 0.6 else text.encode())
-    if rng.random() < 0.1:
-        what = f"a {put_no_file(path, rng)} as {what}"
     game = rng.choice(((), ("--game", "classic")))
     typed = rng.choices(KEYS, k=rng.randrange(30))
     yield from complaints(run_program(["learn", *game], home, typed), f"learning with {what}")
+
+
+_OF_A_HOME = (
+    *("config.toml", "lessons.json", "puzzles.jsonl", "par.jsonl", "reviews.jsonl", "records"),
+    *("scores.sqlite3", "scores.sqlite3.lock", "records/over.toml", "records/half.toml", "reviews"),
+    *("records/over.toml.review.json", "."),
+)
+_USES_OF_A_HOME = (
+    *("--plain", "--plain --resume", "--plain --level 1 --solo novice", "--plain puzzle", "config"),
+    *("--plain learn --lesson 1", "scores", "scores --json", "progress", "replay --positions"),
+    *("review --json --worlds 1 --jobs 1", "config theme=night"),
+)
+
+
+def attack_homes(rng: Random, folder: Path) -> Iterator[str]:
+    """Damage kinds, modes and sizes of some files of a home; yield what breaks."""
+    home = folder / "home"
+    _make_files(home / "records")
+    (home / "records" / "game.toml").rename(home / "records" / "over.toml")
+    (home / "config.toml").write_text(CONFIG)
+    (home / "lessons.json").write_text(LESSONS)
+    run_program(["scores"], home)
+    damages = []
+    for name in rng.sample(_OF_A_HOME, rng.randrange(1, 4)):
+        # What was damaged before may be in the way.
+        with suppress(OSError):
+            damages.append(f"{name} {_damage_file(home / name, rng)}")
+    for use in rng.sample(_USES_OF_A_HOME, 3):
+        ending = run_program(use.split(), home, None if "--plain" in use else [])
+        yield from complaints(ending, f"foxduet {use} with {', '.join(damages)}")
+    for place in (home, home / "records"):
+        with suppress(OSError):
+            place.chmod(0o700)
+
+
+def _damage_file(path: Path, rng: Random) -> str:
+    """Make a file, or a folder, unreadable or odd; return how."""
+    change = rng.randrange(4)
+    if change == 0:
+        path.chmod(0)
+        return "of mode 0"
+    if path.is_dir():
+        shutil.rmtree(path)
+    if change == 1:
+        return f"a {put_no_file(path, rng)}"
+    path.write_bytes(b"x" * rng.choice((9, 20_000_001)))
+    return f"of {path.stat().st_size} bytes"
 
 
 def attack_board(rng: Random, folder: Path) -> Iterator[str]:
@@ -674,6 +715,7 @@ def attack_commands(rng: Random, folder: Path) -> Iterator[str]:
 
 
 def _make_files(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
     texts = {
         "game.toml": dump_record(finished(1)),
         "half.toml": dump_record(beginning_of(finished(2), 30)),
