@@ -471,8 +471,8 @@ def alerted(notice: str) -> str:
 
 def file_trouble(error: FileError) -> str:
     """Say which of the program's own files cannot be read, and why."""
-    sentence = _("The file {name} cannot be read: {reason}.")
-    return sentence.format(name=error.path.name, reason=explain(error))
+    sentence = _("The file {file} cannot be read: {reason}.")
+    return sentence.format(file=error.path.name, reason=explain(error))
 
 
 def records_trouble(errors: Sequence[FileError]) -> str:

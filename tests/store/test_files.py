@@ -569,7 +569,7 @@ def make_unreadable(path: Path, kind: str) -> str:
 
 
 LESSONS, PUZZLES, SAVE = "lessons.json", "puzzles.jsonl", "records/game.toml"
-A_FILE, A_RECORD = "The file {name} cannot be read: {reason}.", "A record cannot be read: {reason}."
+A_FILE, A_RECORD = "The file {file} cannot be read: {reason}.", "A record cannot be read: {reason}."
 UNREADABLE_LINES = [
     (LESSONS, "--plain", A_FILE),
     (LESSONS, "--plain learn", "Your progress cannot be read: {reason}."),
@@ -606,7 +606,7 @@ def test_what_cannot_be_read_is_named_with_the_reason_and_not_said_to_be_absent(
     monkeypatch.setattr("sys.stdin", io.StringIO())
     _status, out, err = called(line, capsys, monkeypatch)
     said = " ".join(f"{out} {err}".split())
-    assert sentence.format(name=path.name, path=path, reason=reason) in said
+    assert sentence.format(file=path.name, path=path, reason=reason) in said
     assert not [one for one in (*ABSENT.get(name, ()), "internal error") if one in said]
 
 
