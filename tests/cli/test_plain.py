@@ -22,7 +22,15 @@ from foxduet.store.saved_games import files_in, iter_saves
 from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
 from foxduet.ui.kit.screen import Next
 from tests.support.entries import finished
-from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, options_in, status_of
+from tests.support.processes import (
+    PATIENCE_SECONDS,
+    PROJECT,
+    STILL_WORKING,
+    Call,
+    beside_waiting,
+    options_in,
+    status_of,
+)
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
 RESUME = "Game saved. To resume it:"
@@ -131,11 +139,11 @@ def test_a_program_plays_a_whole_game_through_pipes_the_same_each_time(tmp_path:
             commands.append(simple_choice(process, lines))
             lines = tell(process, commands[-1])
             every += lines
-        assert process.communicate("leave\n", PATIENCE_SECONDS)[1] == ""
+        assert beside_waiting(process.communicate("leave\n", PATIENCE_SECONDS)[1]) == ""
         assert process.returncode == 0
     assert len(commands) > 11
     again = said("\n".join([*commands, "leave"]).encode(), home=tmp_path)
-    assert (again.returncode, again.stderr) == (0, b"")
+    assert (again.returncode, beside_waiting(again.stderr)) == (0, "")
     text = again.stdout.decode()
     assert not re.search(r"[^\n\x20-\x7e]", text)
     assert max(map(len, text.splitlines())) <= 78
@@ -144,7 +152,7 @@ def test_a_program_plays_a_whole_game_through_pipes_the_same_each_time(tmp_path:
 
 def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Path) -> None:
     ended = said(b"hand\n\n\n")
-    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert (ended.returncode, beside_waiting(ended.stderr)) == (0, "")
     assert ended.stdout.decode().splitlines()[-1].startswith(RESUME)
     assert len([*iter_saves(files_in(home / "records"))]) == 1
     resumed = said(b"", "--plain", "--resume")
@@ -165,7 +173,7 @@ def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
     lines: bytes, trouble: str, home: Path
 ) -> None:
     failed = said(lines)
-    errors = failed.stderr.decode(errors="replace")
+    errors = beside_waiting(failed.stderr)
     assert (failed.returncode, errors.count("\n")) == (1, 1)
     assert errors.startswith(f"foxduet: {trouble}")
     assert failed.stdout.decode().splitlines()[-1].startswith(RESUME)
@@ -186,7 +194,7 @@ def test_a_signal_ends_the_game_saved(name: str) -> None:
         until_asked(process)
         process.send_signal(number)
         out, errors = process.communicate(timeout=PATIENCE_SECONDS)
-    assert (process.returncode, errors) == (128 + number, "")
+    assert (process.returncode, beside_waiting(errors)) == (128 + number, "")
     assert out.startswith(RESUME)
 
 
@@ -200,7 +208,7 @@ def test_a_closed_output_ends_the_game_without_a_word() -> None:
         process.stdout.close()
         process.stdin.write("hand\nhand\n")
         process.stdin.close()
-        assert process.stderr.read() == ""
+        assert beside_waiting(process.stderr.read()) == ""
         assert process.wait(PATIENCE_SECONDS) == 141
 
 
@@ -208,15 +216,15 @@ def test_a_closed_output_ends_the_game_without_a_word() -> None:
 def test_a_full_output_is_told() -> None:
     command = f"{sys.executable} -m foxduet {' '.join(SOLO)} </dev/null >/dev/full"
     full = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, cwd=PROJECT, check=False)
-    trouble = b"foxduet: cannot write the output: No space left on device\n"
-    assert (full.returncode, full.stderr) == (1, trouble)
+    trouble = "foxduet: cannot write the output: No space left on device\n"
+    assert (full.returncode, beside_waiting(full.stderr)) == (1, trouble)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the shell is of POSIX")
 def test_a_closed_input_is_at_its_end() -> None:
     command = f"{sys.executable} -m foxduet {' '.join(SOLO)} <&-"
     closed = subprocess.run(["sh", "-c", command], capture_output=True, cwd=PROJECT, check=False)
-    assert (closed.returncode, closed.stderr) == (0, b"")
+    assert (closed.returncode, beside_waiting(closed.stderr)) == (0, "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
@@ -344,5 +352,4 @@ def test_work_that_takes_longer_than_two_seconds_says_so_on_standard_error(
     monkeypatch.setattr("sys.stdin", io.StringIO())
     monkeypatch.setattr("threading.Timer", PassedTimer)
     _status, out, err = call(line.format(records=records))
-    still_working = "foxduet: still working; this may take a while\n"
-    assert (still_working in err, still_working in out) == (True, False)
+    assert (STILL_WORKING in err, STILL_WORKING in out) == (True, False)

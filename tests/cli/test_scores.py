@@ -33,7 +33,7 @@ from foxduet.words.program_name import program_name
 from tests.support.classic import match
 from tests.support.entries import SMALL, daily_header, finished, header_at, resigned
 from tests.support.players import beginning_of, played_game
-from tests.support.processes import PROJECT, Call, called, refuse
+from tests.support.processes import PROJECT, Call, beside_waiting, called, refuse
 from tests.support.reviews import review_of
 
 DAILY_SEED = daily_seed(date(2026, 10, 27), "level 1")
@@ -327,7 +327,7 @@ def test_seven_bits_where_the_output_has_no_more(
 ) -> None:
     save_games()
     result = run_with(environment)
-    assert (result.returncode, result.stderr) == (0, b"")
+    assert (result.returncode, beside_waiting(result.stderr)) == (0, "")
     assert result.stdout.isascii() == is_ascii
 
 

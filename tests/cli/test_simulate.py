@@ -30,6 +30,7 @@ from tests.support.processes import (
     PATIENCE_SECONDS,
     RECORDS,
     Call,
+    beside_waiting,
     in_a_group,
     listening,
     needs,
@@ -203,9 +204,7 @@ def limited(limit: str, number: int, *command: str) -> dict[str, object]:
         cwd=processes.PROJECT,
         timeout=PATIENCE_SECONDS,
     )
-    # The line of those who wait does not depend on the limit.
-    said = result.stderr.replace("foxduet: still working; this may take a while\n", "")
-    assert (result.returncode, said) == (0, "")
+    assert (result.returncode, beside_waiting(result.stderr)) == (0, "")
     report: dict[str, object] = json.loads(result.stdout)
     return {key: value for key, value in report.items() if "seconds" not in key and "ms" not in key}
 

@@ -25,7 +25,7 @@ from foxduet.ui.table.state import Choosing, GameOver
 from tests.contract.highcard.faces import card_text
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.contract.highcard.game import hidden, played, saved
-from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, opened
+from tests.support.processes import PATIENCE_SECONDS, PROJECT, Call, beside_waiting, opened
 from tests.support.tables import later, press_keys, tables_of_game, text_of
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
@@ -133,7 +133,7 @@ def run_in_its_program(line: str, said: str = "") -> subprocess.CompletedProcess
 
 def test_another_package_adds_it_by_a_public_name_also_in_helper_processes() -> None:
     done = run_in_its_program(f"{SIMULATE} --seats random,novice --json --jobs 2")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, beside_waiting(done.stderr)) == (0, "")
     assert json.loads(done.stdout)["games"] == 4
 
 
@@ -177,7 +177,8 @@ def test_words_offer_no_game_that_they_cannot_tell_and_write_nothing(
         assert "High Card" not in done.stdout
         assert "Continue" not in done.stdout
     else:
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+        errors = beside_waiting(done.stderr)
+        assert (done.returncode, done.stdout, errors.count("\n")) == (1, "", 1)
         assert reason in done.stderr
         assert sorted(home.rglob("*")) == before
 

@@ -38,7 +38,7 @@ from tests.support import processes
 from tests.support.classic import match
 from tests.support.entries import LEAD, is_choosing, lessons_on, posed
 from tests.support.players import DEFEAT, VICTORY
-from tests.support.processes import PROJECT
+from tests.support.processes import PROJECT, STILL_WORKING, beside_waiting
 from tests.support.reviews import AT, kept_record, review_of, reviewing, task_in
 from tests.support.stories import AtOnce, Conversation, Paper, heard_cards
 from tests.support.tables import Desk, options_in, over_at
@@ -187,7 +187,7 @@ def test_a_lesson_can_be_heard_through_a_pipe_and_goes_on_there_the_next_time(ho
     title = "Lesson 3: Trump and the decree.\n"
     assert first[0].startswith(title)
     assert second == [title + first[3], title + first[3], ""]
-    assert [one.stderr for one in heard] == ["", ""]
+    assert [beside_waiting(one.stderr) for one in heard] == ["", ""]
     assert load_progress(learning_file(home / "records"), "duet").places["trump"].step == 1
 
 
@@ -410,9 +410,6 @@ def test_of_a_choice_that_is_not_settled_it_is_said_that_its_figures_may_change(
     assert (
         sentence not in wait_for([ReviewProgress(TOTAL, TOTAL, 0, SETTLED)], desk, typed=True).text
     )
-
-
-STILL_WORKING = "foxduet: still working; this may take a while\n"
 
 
 def test_whoever_waits_longer_than_two_seconds_hears_how_far_it_is(

@@ -337,6 +337,15 @@ Call: TypeAlias = Callable[[str], tuple[int, str, str]]
 """Runs a command line in this process; returns status, output and errors."""
 
 
+STILL_WORKING = "foxduet: still working; this may take a while\n"
+
+
+def beside_waiting(errors: str | bytes) -> str:
+    """Return what a program wrote to standard error, but not that a busy machine takes long."""
+    text = errors if isinstance(errors, str) else errors.decode(errors="replace")
+    return text.replace(STILL_WORKING, "")
+
+
 def status_of(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Run the program in this process; return its exit status."""
     monkeypatch.setattr("sys.argv", ["foxduet", *line.split()])
