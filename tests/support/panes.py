@@ -7,17 +7,22 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import gettempdir
 from time import monotonic, sleep
+from typing import Any
 
 from foxduet.games.duet.rules.notation import format_position, position_of
 from tests.support.entries import latest_unfinished
 from tests.support.processes import PATIENCE_SECONDS, PROJECT, patience
 from tests.support.tables import cards_in
+
+with suppress(ImportError):
+    # Windows has neither this nor tmux.
+    import termios
 
 SECONDS_BEFORE_PRESSING_AGAIN = 5
 """Long enough for a picture to change on a busy machine: the key would count twice otherwise."""
@@ -108,6 +113,23 @@ class Pane:
     def send(self, codes: bytes) -> None:
         """Send bytes as they are, as a terminal does for the mouse."""
         self._tmux("send-keys", "-H", *(f"{code:02x}" for code in codes))
+
+    @contextmanager
+    def driver(self) -> Iterator[int]:
+        """Open the terminal that programs in the window have."""
+        path = self._tmux("display-message", "-p", "#{pane_tty}").strip()
+        terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
+        try:
+            yield terminal
+        finally:
+            os.close(terminal)
+
+    def modes(self) -> list[Any]:
+        """Return all that stty shows of the terminal."""
+        # Before that tmux sets some.
+        self.wait_until(lambda text: bool(text.strip()), "a prompt")
+        with self.driver() as terminal:
+            return termios.tcgetattr(terminal)
 
     def click(self, row: int, column: int) -> None:
         """Press and release the first button of the mouse on a cell."""

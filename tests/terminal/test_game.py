@@ -27,6 +27,8 @@ from tests.support.processes import RECORDS, path_for
 from tests.support.quick_reviews import AT_THE_START
 from tests.support.tables import cards_in
 
+termios = pytest.importorskip("termios", reason="there are no pseudo-terminals")
+
 SHORT_BOARD = """
 gems = [1, 0, 0, 1, 0, 0, 1]
 plus = []
@@ -356,6 +358,7 @@ def test_the_window_of_a_guest_in_words_may_have_any_size(
 def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     if alternate == "one screen":
         pane.without_alternate_screen()
+    modes = pane.modes()
     pane.start("--level 2 --seed 7")
     hand = cards_in(look(pane))
     assert len(hand) >= 11
@@ -368,6 +371,7 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     # The decree lay open; no more than that may be found.
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     assert saved_position(pane) == before
+    assert pane.modes() == modes
 
 
 def is_running(process: int) -> bool:
@@ -406,26 +410,34 @@ def test_a_larger_window_leaves_no_hand_in_the_scrollback(pane: Pane) -> None:
 
 def test_a_game_stopped_from_outside_comes_back_blank(pane: Pane) -> None:
     # A shell with job control might notice, or not, and take the terminal back.
+    modes = pane.modes()
     pane.start("--level 2 --seed 7", before="set +m;")
     look(pane)
-    process = pane.game_process()
+    process, taken = pane.game_process(), pane.modes()
     os.kill(process, signal.SIGSTOP)
+    with pane.driver() as terminal:
+        termios.tcsetattr(terminal, termios.TCSANOW, modes)
     os.kill(process, signal.SIGCONT)
     wait_for_one_card(pane, HANDED_OVER)
+    assert pane.modes() == taken
 
 
 @pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
 def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alternate: str) -> None:
     if alternate == "one screen":
         pane.without_alternate_screen()
+    modes = pane.modes()
     pane.start("--level 2 --seed 7")
     look(pane)
+    taken = pane.modes()
     pane.press("C-z")
     pane.wait_for("Stopped", "suspended")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
+    assert pane.modes() == modes
     pane.type_command("fg")
     wait_for_one_card(pane, HANDED_OVER)
     assert "10 ▼" not in pane.text()
+    assert pane.modes() == taken
     look(pane)
 
 
@@ -440,6 +452,30 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     pane.wait_for("keys and rules")
     pane.press("Escape")
     assert len(cards_in(pane.wait_for("Left can see the screen."))) == 2
+
+
+DUET, CLASSIC = "--level 2 --seed 7", "--game classic --target 21 --seed 7"
+
+
+def assert_nothing_has_come_of_it(pane: Pane, shown: str) -> None:
+    """Check that a table is as it was: whatever was sent is read before the next key."""
+    pane.follow("? => keys and rules")
+    pane.press("?")
+    pane.wait_until(lambda text: text == shown, "the same picture")
+
+
+@pytest.mark.parametrize("game", [DUET, CLASSIC])
+def test_no_key_stops_the_screen_with_a_hand_on_it(pane: Pane, game: str) -> None:
+    pane.start(f"{game} --no-animation")
+    hand = look(pane)
+    iflag, _oflag, _cflag, lflag, *_others = pane.modes()
+    assert not iflag & (termios.IXON | termios.IXOFF)
+    # It is about the other keys, on macOS and BSD.
+    assert not lflag & termios.IEXTEN
+    for key in ("C-s", "C-o", "C-y", "C-t", "C-v"):
+        pane.press(key)
+    assert_nothing_has_come_of_it(pane, hand)
+    pane.follow("C-s =>", f"b => {HANDED_OVER}")
 
 
 FAILING = """
@@ -459,6 +495,7 @@ sys.exit(main())
 def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alternate: str) -> None:
     if alternate == "one screen":
         pane.without_alternate_screen()
+    modes = pane.modes()
     pane.start_program(FAILING)
     assert len(cards_in(look(pane))) >= 11
     before = saved_position(pane)
@@ -469,6 +506,7 @@ def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alterna
     assert "Traceback" not in text
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     assert saved_position(pane) == before
+    assert pane.modes() == modes
 
 
 MATCH = played_match(classic(16, seed=1))

@@ -206,12 +206,19 @@ class Window:
         return call
 
 
-@pytest.fixture(params=["noecho", "cbreak", "keypad", "erase", "refresh", "endwin"])
-def _failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(
+    params=["noecho", "cbreak", "keypad", "def_prog_mode", "erase", "refresh", "endwin"]
+)
+def _failing(
+    ends: tuple[int, int], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     window = Window(request.param)
     monkeypatch.setattr(curses, "initscr", lambda: window)
-    for function in ("noecho", "cbreak", "endwin", "curs_set", "set_escdelay"):
+    for function in ("noecho", "cbreak", "endwin", "curs_set", "set_escdelay", "def_prog_mode"):
         monkeypatch.setattr(curses, function, getattr(window, function))
+    with open(ends[1], closefd=False) as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        yield
 
 
 def show_a_frame() -> int | None:

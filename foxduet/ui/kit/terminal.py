@@ -16,6 +16,13 @@ from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Palette, Plain, Size,
 from foxduet.ui.kit.keys import Click, Input, Interruption, Signals
 from foxduet.words.text import text_width
 
+if sys.platform != "win32":
+    import termios
+
+    _TERMINAL_ERRORS = (curses.error, OSError, termios.error)
+else:
+    _TERMINAL_ERRORS = (curses.error, OSError)
+
 _FALLBACK_TERM = "xterm-256color"
 _PADDING = re.compile(rb"\$<[^>]*>")
 _ESCAPE_DELAY_MS = 25
@@ -134,7 +141,10 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
     with signals.handled():
         window = curses.initscr()
         try:
-            yield CursesTerminal(window, signals, coloured=coloured, mouse=mouse)
+            terminal = CursesTerminal(window, signals, coloured=coloured, mouse=mouse)
+            with _unless_closed(signals):
+                _take_keys_from_driver()
+            yield terminal
         finally:
             with _unless_closed(signals):
                 _wipe(window)
@@ -147,7 +157,7 @@ def _unless_closed(signals: Signals) -> Iterator[None]:
     """Take errors of a terminal that was closed for the signal that says so."""
     try:
         yield
-    except (curses.error, OSError):
+    except _TERMINAL_ERRORS:
         if _is_there():
             raise
         signals.hang_up()
@@ -283,8 +293,7 @@ class CursesTerminal:
             interruption = self._signals.next()
             if interruption is not None:
                 if interruption is Interruption.CONTINUED:
-                    # The shell has written over what curses believes to be there.
-                    self._window.redrawwin()
+                    self._take_again()
                 return interruption
             if self.size() != self._known_size:
                 # Its KEY_RESIZE may have been thrown away with what was typed ahead.
@@ -332,6 +341,13 @@ class CursesTerminal:
             while True:
                 self._window.get_wch()
         return True
+
+    def _take_again(self) -> None:
+        """Take the terminal from the shell, which has written over what curses knows of it."""
+        self._window.redrawwin()
+        if sys.platform != "win32":
+            with _unless_closed(self._signals):
+                curses.reset_prog_mode()
 
     def beep(self) -> None:
         """Sound the bell."""
@@ -393,6 +409,24 @@ def _blank_rows(window: curses.window) -> None:
         rows = range(window.getmaxyx()[0])
         blank = b"".join(curses.tparm(move, row, 0) + erase for row in rows)
         os.write(sys.stdout.fileno(), _PADDING.sub(b"", blank))
+
+
+def _take_keys_from_driver() -> None:
+    """Let the terminal's driver act upon no keys but Ctrl-C, Ctrl-\\ and Ctrl-Z.
+
+    Ctrl-S would stop all output, a hand in sight. IEXTEN is about Ctrl-V and, on macOS and BSD,
+    Ctrl-O, Ctrl-T and Ctrl-Y.
+    """
+    if sys.platform == "win32":
+        return
+    terminal = sys.stdin.fileno()
+    iflag, oflag, cflag, lflag, *others = termios.tcgetattr(terminal)
+    iflag &= ~(termios.IXON | termios.IXOFF | termios.IXANY)
+    lflag &= ~termios.IEXTEN
+    modes = [iflag, oflag, cflag, lflag, *others]
+    termios.tcsetattr(terminal, termios.TCSANOW, modes)
+    # From now on refresh() takes the terminal so again after endwin(), which gives it back.
+    curses.def_prog_mode()
 
 
 def _key_name(got: str | int) -> Input | None:
