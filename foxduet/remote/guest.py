@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from foxduet.core.frozen import replace
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
-from foxduet.ui.kit.keys import LEAVE, Click, Input, Interruption, Told
+from foxduet.ui.kit.keys import LEAVE, Click, Input, Interruption, Pasted, Told
 from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.loop import Terminal
 from foxduet.words.i18n import _
@@ -234,7 +234,9 @@ class Guest(Visit):
                     self.end = End.LEFT
             case str() if wire.is_key(got):
                 self._connection.send(wire.Pressed(got, self._number))
-            case str() | Interruption() | Told():
+            case Pasted(text) if self.is_seated:
+                self._connection.send(wire.Pasted(text, self._number))
+            case str() | Pasted() | Interruption() | Told():
                 pass
             case _:
                 assert_never(got)

@@ -44,7 +44,7 @@ from foxduet.remote.wire import Refusal
 from foxduet.ui.form import FormScreen, Row
 from foxduet.ui.kit.canvas import Frame, Look, Size, Span
 from foxduet.ui.kit.effects import Event, GameStarted, Tell
-from foxduet.ui.kit.keys import ESCAPE, Click, Input, Interruption, Key, Told, Typed
+from foxduet.ui.kit.keys import ESCAPE, Click, Input, Interruption, Key, Pasted, Told, Typed
 from foxduet.ui.kit.screen import Context, Next, Push
 from foxduet.ui.loop import BackgroundWorker, Loop, Run, Steps
 from foxduet.words import i18n
@@ -105,6 +105,8 @@ class RemoteTerminal:
                 return key
             case wire.Clicked(row, column, seen) if seen >= self._first_that_counts:
                 return Click(row, column)
+            case wire.Pasted(text, seen) if seen >= self._first_that_counts:
+                return Pasted(text)
             case wire.Resized(size):
                 self._size, self._shown_size = size, None
                 return Interruption.RESIZED

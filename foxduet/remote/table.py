@@ -308,6 +308,10 @@ class TalkScreen(Screen):
         """True for every key: what may be said now is in sight."""
         return True
 
+    @property
+    def takes_pastes(self) -> bool:
+        return not self.refusal
+
     def press(self, key: str, context: Context) -> Next:
         """Type, say what is typed, look at what was said before, mute, or go back."""
         match key:

@@ -133,6 +133,14 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pasted:
+    """Text that was pasted while the picture with a number stood there."""
+
+    text: str
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class Clicked:
     """The mouse was clicked on a cell of the picture with a number."""
 
@@ -236,13 +244,13 @@ def is_key(key: str) -> bool:
     return key.isprintable() or category(key) == "Zs"
 
 
-FromGuest: TypeAlias = Hello | Answer | Pressed | Clicked | Resized | Entered
+FromGuest: TypeAlias = Hello | Answer | Pressed | Pasted | Clicked | Resized | Entered
 FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
 
 _KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Hello, Answer, Pressed, Clicked, Resized, Entered),
+        *(Hello, Answer, Pressed, Pasted, Clicked, Resized, Entered),
         *(Waiting, Refused, Rows, Bell, Lines, Prompt, Finished, Ended, Beat),
     )
 }
@@ -350,13 +358,13 @@ def _flag(value: object) -> bool:
     return value
 
 
-def _text(most: int, *, lines: bool = False) -> Callable[[object], str]:
-    """Return what reads text of so many characters that can be printed, maybe in ``lines``."""
+def _text(most: int, *, besides: str = "") -> Callable[[object], str]:
+    """Return what reads text of so many characters that can be printed, or are the one besides."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > most:
             raise MessageError("a text of a message is none, or too long")
-        if printable(said := value.replace("\n", "") if lines else value) != said:
+        if printable(said := value.replace(besides, "")) != said:
             raise MessageError("a text of a message cannot be printed")
         return value
 
@@ -422,8 +430,9 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "name": _text(LONGEST_GIVEN_NAME),
     "keyboard": _text(20),
     "language": _text(20),
-    "record": _text(_LONGEST_RECORD, lines=True),
+    "record": _text(_LONGEST_RECORD, besides="\n"),
     "key": _key,
+    "text": _text(keys.MAX_PASTE, besides="\x7f"),
     "signs": _one_of({name: name for name in SIGNS}),
     "theme": _one_of({theme.value: theme for theme in Theme}),
     "why": _one_of({why.value: why for why in Refusal}),

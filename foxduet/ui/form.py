@@ -396,6 +396,10 @@ class FormScreen(FormRows):
     def is_text(self, key: str) -> bool:
         return self.chosen.is_name and (len(key) == 1 or key == keys.BACKSPACE)
 
+    @property
+    def takes_pastes(self) -> bool:
+        return self.chosen.is_name
+
     def receive(self, event: effects.Event, context: Context) -> Next:
         match event:
             case effects.GameStarted(game, saved):

@@ -15,7 +15,7 @@ from foxduet.core.frozen import dataclass, field, replace
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Leave
-from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Told
+from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Pasted, Told
 from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.kit.pages import Readable
 from foxduet.ui.kit.screen import (
@@ -518,7 +518,8 @@ class Loop(Run):
         """Return the guard after an input, and what that means.
 
         That is nothing for a key that does not count, and the keys of what was clicked in a frame;
-        a click anywhere leads on from what is only seen.
+        a click anywhere leads on from what is only seen. A paste is what it would type in a text
+        field, and nothing elsewhere.
         """
         match got:
             case Click(row, column):
@@ -543,6 +544,8 @@ class Loop(Run):
                 ):
                     return replace(guard, is_up=True), ()
                 return guard, (got,) if counts else ()
+            case Pasted():
+                return guard, got.keys if screen.takes_pastes else ()
             case _:
                 return guard, (got,)
 

@@ -23,7 +23,7 @@ from foxduet.store.scores import enter_game, open_scores, read_scores
 from foxduet.store.settings import NOTHING, remembering
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
-from foxduet.ui.kit.keys import Interruption
+from foxduet.ui.kit.keys import Interruption, Pasted
 from foxduet.ui.kit.screen import Context, Folders, Goto, Options, Screen, World
 from foxduet.ui.ledger import open_progress
 from foxduet.ui.performer import take_in_record
@@ -396,6 +396,25 @@ def test_opponents_talk_as_they_like_and_may_mute_it(match: TwoTerminals) -> Non
     match.press(RIGHT, "tab")
     assert "Left: again" in match.text(RIGHT), "muted, but not lost"
     assert "hi" not in saved_game(match)
+
+
+def test_a_paste_is_said_once_it_is_sent_and_counts_nowhere_else(match: TwoTerminals) -> None:
+    for seat in Seat:
+        before = [match.text(one) for one in Seat], saved_game(match)
+        match.press(seat, Pasted("see you at 3"))
+        assert ([match.text(one) for one in Seat], saved_game(match)) == before
+        match.press(seat, "t", Pasted("see you at 3\x7f"), Pasted("4"))
+        assert "> see you at 4_" in match.text(seat)
+        assert match.text(seat.other) == before[0][seat.other]
+        match.press(seat, "enter", "escape")
+        assert "see you at 4" in match.text(seat.other)
+        match.press(seat.other, "t", "escape")
+    match.press(RIGHT, "t")
+    assert match.guest is not None
+    match.guest.send(wire.Pasted("before that", 0))
+    match.meeting.read_guest()
+    match.press(RIGHT, "!")
+    assert "> !_" in match.text(RIGHT)
 
 
 def test_each_is_spoken_to_in_their_own_language_and_drawn_for_in_their_own_window(

@@ -330,6 +330,7 @@ from_guest = st.one_of(
     ),
     st.builds(wire.Answer, texts),
     st.builds(wire.Pressed, keys, numbers),
+    st.builds(wire.Pasted, texts | st.just("\x7fé"), numbers),
     st.builds(wire.Clicked, numbers, numbers, numbers),
     st.builds(wire.Resized, sizes),
     st.builds(wire.Beat),
@@ -404,6 +405,8 @@ def is_refused(line: bytes) -> bool:
 @example(ROWS % b'[0,[["plain","\\n"]]]')
 @example(ROWS % b"[200,[]]")
 @example((ROWS % b"").replace(b"[0,0]", b"[0]"))
+@example(b'{"is":"pasted","text":"\\n","seen":1}')
+@example(b'{"is":"pasted","text":"%s","seen":1}' % (b"x" * 201))
 def test_anything_else_is_refused(line: bytes) -> None:
     assert is_refused(line)
 

@@ -25,7 +25,7 @@ from foxduet.ui import loop
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
 from foxduet.ui.kit.effects import GameStarted
-from foxduet.ui.kit.keys import Input, Interruption, Typed
+from foxduet.ui.kit.keys import Input, Interruption, Pasted, Typed
 from foxduet.ui.kit.screen import Next, Screen
 from foxduet.ui.performer import start_game
 from foxduet.words.i18n import speech
@@ -242,6 +242,8 @@ class TwoTerminals:
                 message: wire.FromGuest = wire.Resized(WINDOW)
                 if isinstance(one, str):
                     message = wire.Pressed(one, self.guest.number)
+                elif isinstance(one, Pasted):
+                    message = wire.Pasted(one.text, self.guest.number)
                 self.guest.send(message)
                 self.meeting.read_guest()
             self.settle()

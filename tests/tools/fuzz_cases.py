@@ -776,12 +776,12 @@ _WIRE_VALUES: tuple[Any, ...] = (
 )
 _MESSAGES = (
     *("hello", "pressed", "clicked", "resized", "waiting", "refused", "rows", "bell", "finished"),
-    *("ended", "answer", "lines", "prompt", "beat", "", 1),
+    *("ended", "answer", "lines", "prompt", "pasted", "beat", "", 1),
 )
 _FIELDS = (
     *("version", "name", "size", "theme", "keyboard", "language", "signs", "has_colours"),
     *("animated", "bell", "key", "seen", "row", "column", "why", "number", "changed", "record"),
-    *("words", "headphones", "is_typed", "said", "lines", "program"),
+    *("words", "headphones", "is_typed", "said", "lines", "program", "text"),
 )
 
 

@@ -406,6 +406,18 @@ def test_the_setting_is_stronger_than_the_language(azerty: Look, tmp_path: Path)
     assert after(table, desk, "-") == text_of(chosen, look=desk.look)
 
 
+def test_a_paste_is_typed_into_a_name_and_counts_nowhere_else(tmp_path: Path) -> None:
+    desk = options_in(tmp_path)
+    form, pasted = tables.open_form(desk), keys.Pasted("bob 3\x7f4")
+    assert isinstance(form, FormScreen)
+    assert "bob 4_" in after(replace(form, row=form.row_of("left")), desk, pasted)
+    table = full_hand(tmp_path)
+    handoff, typing = (press_keys(table, desk, *pressed) for pressed in (("1", keys.ENTER), "c7"))
+    for screen in (form, table, handoff, typing):
+        assert isinstance(screen, Screen)
+        assert after(screen, desk, pasted) == text_of(screen, look=desk.look)
+
+
 def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     desk = options_in(tmp_path, azerty)
     form = tables.open_form(desk)

@@ -142,7 +142,23 @@ class Click:
     column: int
 
 
-Key: TypeAlias = str | Click | Interruption
+MAX_PASTE = 200
+"""Characters of a paste that count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """Text that came at once, so that nobody has typed it; it may have the code of Backspace."""
+
+    text: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that would have typed it."""
+        return tuple(OF_CONTROL_CHARACTERS.get(sign, sign) for sign in self.text)
+
+
+Key: TypeAlias = str | Click | Pasted | Interruption
 """What comes from a terminal."""
 
 

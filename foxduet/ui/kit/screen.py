@@ -308,6 +308,11 @@ class Screen:
         return bound or key == HIDE_KEY or self.is_text(key)
 
     @property
+    def takes_pastes(self) -> bool:
+        """Whether text is typed here, so that it may be pasted, too."""
+        return False
+
+    @property
     def _applicable(self) -> list[Binding]:
         return [one for one in self.bindings if one.applies is None or one.applies(self)]
 
