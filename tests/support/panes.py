@@ -114,6 +114,11 @@ class Pane:
         """Send bytes as they are, as a terminal does for the mouse."""
         self._tmux("send-keys", "-H", *(f"{code:02x}" for code in codes))
 
+    def paste(self, text: str, *, marked: bool) -> None:
+        """Paste text, in brackets if the program wants it ``marked``, or as if it were typed."""
+        self._tmux("set-buffer", text)
+        self._tmux("paste-buffer", *(["-p"] if marked else []))
+
     @contextmanager
     def driver(self) -> Iterator[int]:
         """Open the terminal that programs in the window have."""

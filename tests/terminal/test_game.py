@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,9 @@ def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     # Somebody new is offered to learn first.
     pane.follow("=> New game", "1 Enter => Deal the cards")
     # With another person instead of the partner that is proposed.
-    pane.press("Down", "Down", *["Right"] * 3, "m", "A", "n", "n")
+    pane.press("Down", "Down", *["Right"] * 3, "m")
+    # So many letters at once are a paste.
+    pane.press("A", "n", "n")
     pane.follow("=> Ann_", f"Enter => {HANDED_OVER}")
     assert "Ann" in pane.text()
 
@@ -353,6 +356,13 @@ def test_the_window_of_a_guest_in_words_may_have_any_size(
     other_pane.wait_until(lambda text: text.count("The decree is the") == 2, "an answer")
 
 
+def assert_given_back(pane: Pane, modes: list[Any]) -> None:
+    """Check that a shell has the terminal as it was, and no brackets around pastes."""
+    assert pane.modes() == modes
+    pane.paste("pasted", marked=True)
+    pane.wait_until(lambda text: text.rstrip().endswith(" pasted"), "the text alone")
+
+
 @pytest.mark.parametrize("alternate", ["alternate screen", "one screen"])
 @pytest.mark.parametrize("way", panes.LEAVING)
 def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
@@ -371,7 +381,7 @@ def test_no_hand_is_left_behind(pane: Pane, way: str, alternate: str) -> None:
     # The decree lay open; no more than that may be found.
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     assert saved_position(pane) == before
-    assert pane.modes() == modes
+    assert_given_back(pane, modes)
 
 
 def is_running(process: int) -> bool:
@@ -433,18 +443,22 @@ def test_a_suspended_game_shows_no_hand_and_comes_back_blank(pane: Pane, alterna
     pane.press("C-z")
     pane.wait_for("Stopped", "suspended")
     assert len(cards_in(pane.text_with_scrollback())) <= 1
-    assert pane.modes() == modes
+    assert_given_back(pane, modes)
+    pane.press("C-u")
     pane.type_command("fg")
     wait_for_one_card(pane, HANDED_OVER)
     assert "10 ▼" not in pane.text()
     assert pane.modes() == taken
-    look(pane)
+    hand = look(pane)
+    paste_to_play(pane)
+    assert_nothing_has_come_of_it(pane, hand)
 
 
 def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     look(pane)
-    pane.press("1", "Enter", "Enter", "Space", "Space", "Enter", "Space")
+    # More of them without an arrow in between would be a paste.
+    pane.press("1", "Enter", "Up", "Enter", "Space", "Up", "Space", "Enter", "Up", "Space")
     text = pane.wait_for("Left can see the screen.")
     assert "it's your turn to follow" in text
     # All that was typed has been read by the time that a later key is answered.
@@ -455,6 +469,7 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
 
 
 DUET, CLASSIC = "--level 2 --seed 7", "--game classic --target 21 --seed 7"
+MESSAGE = "see you at 3"
 
 
 def assert_nothing_has_come_of_it(pane: Pane, shown: str) -> None:
@@ -476,6 +491,62 @@ def test_no_key_stops_the_screen_with_a_hand_on_it(pane: Pane, game: str) -> Non
         pane.press(key)
     assert_nothing_has_come_of_it(pane, hand)
     pane.follow("C-s =>", f"b => {HANDED_OVER}")
+
+
+def paste_to_play(pane: Pane) -> None:
+    """Paste what would play a card, in brackets, and with so much text that it needs none."""
+    pane.paste("3\n", marked=True)
+    pane.paste(f"{MESSAGE}\n", marked=False)
+
+
+@pytest.mark.parametrize("game", [DUET, CLASSIC])
+def test_a_paste_plays_no_card(pane: Pane, game: str) -> None:
+    pane.start(f"{game} --no-animation")
+    hand = look(pane)
+    paste_to_play(pane)
+    assert_nothing_has_come_of_it(pane, hand)
+
+
+def test_a_paste_at_a_guest_is_only_what_the_guest_would_say(
+    pane: Pane, other_pane: Pane, join: str
+) -> None:
+    modes = other_pane.modes()
+    other_pane.start(join)
+    pane.follow("=> Let Zoe in?", "y => Before the first deal")
+    other_pane.follow("=> Before the first deal", "t => > _")
+    other_pane.paste(f"{MESSAGE}\n", marked=True)
+    other_pane.follow(f"=> > {MESSAGE}_", "Escape => Before the first deal")
+    deal(pane, other_pane)
+    panes.play_cards(pane, other_pane, 1)
+    shown, seen = other_pane.text(), pane.text()
+    other_pane.press("C-s")
+    paste_to_play(other_pane)
+    assert_nothing_has_come_of_it(other_pane, shown)
+    assert pane.text() == seen
+    assert MESSAGE not in pane.text_with_scrollback()
+    other_pane.follow("q => Leave the table?")
+    other_pane.press("y")
+    other_pane.wait_for_status()
+    assert_given_back(other_pane, modes)
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
+def test_the_number_pad_chooses_cards_where_terminfo_does_not_know_it(
+    pane: Pane, term: str
+) -> None:
+    # The first takes some of what PuTTY sends for corners of the pad, the second for F5 to F10.
+    pane.start(f"{DUET} --no-animation", f"TERM={term}")
+    shown = look(pane)
+    for sent, key in ((b"\x1bOs", "3"), (b"\x1bOt", "4"), (b"\x1bOw", "7"), (b"\x1bOm", "-")):
+        pane.send(sent)
+        by_pad = pane.wait_for_change(shown)
+        pane.press_until_change("1", by_pad)
+        pane.press(key)
+        shown = pane.wait_until(lambda text, expected=by_pad: text == expected, key)  # type: ignore[misc]
+    pane.send(b"\x1bOq")
+    pane.wait_for_change(shown)
+    pane.send(b"\x1bOM")
+    pane.wait_for(HANDED_OVER)
 
 
 FAILING = """
@@ -506,7 +577,7 @@ def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alterna
     assert "Traceback" not in text
     assert len(cards_in(pane.text_with_scrollback())) <= 1
     assert saved_position(pane) == before
-    assert pane.modes() == modes
+    assert_given_back(pane, modes)
 
 
 MATCH = played_match(classic(16, seed=1))

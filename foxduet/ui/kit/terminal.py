@@ -14,6 +14,7 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Palette, Plain, Size, Style, Theme, Trait
 from foxduet.ui.kit.keys import Click, Input, Interruption, Signals
+from foxduet.ui.kit.sequences import KEYS, Decoder
 from foxduet.words.text import text_width
 
 if sys.platform != "win32":
@@ -30,7 +31,6 @@ _LONGEST_SLEEP = 0.25
 _ERRORS_OF_A_DEAD_TERMINAL = 40
 _REPAINT = "\x0c"
 """Ctrl-L."""
-_REST_OF_A_SEQUENCE_MS = 50
 _FEWEST_COLOURS = 8
 _PALETTE_SIZES = (256, 768)
 """Numbers of colours of which the first 256 are xterm's palette; PDCurses has 768.
@@ -79,6 +79,10 @@ _KEYPAD = {
 }
 """What the keys beside the others mean while they are no digits; most names are PDCurses' own."""
 _KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD.items()}
+_CAPABILITIES = {
+    getattr(curses, f"KEY_{name.upper()}"): f"k{name}" for name in ("a1", "a3", "b2", "c1", "c3")
+} | {curses.KEY_F0 + number: f"kf{number}" for number in range(11)}
+"""The names in terminfo of keys that ncurses knows, and some terminals have on the number pad."""
 
 _ATTRIBUTES: Mapping[Trait, int] = {
     Trait.BOLD: curses.A_BOLD,
@@ -144,10 +148,13 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
             terminal = CursesTerminal(window, signals, coloured=coloured, mouse=mouse)
             with _unless_closed(signals):
                 _take_keys_from_driver()
+                _mark_pastes(on=True)
             yield terminal
         finally:
             with _unless_closed(signals):
                 _wipe(window)
+            with _unless_closed(signals):
+                _mark_pastes(on=False)
             with _unless_closed(signals):
                 curses.endwin()
 
@@ -175,6 +182,7 @@ class CursesTerminal:
     ) -> None:
         self._window = window
         self._signals = signals
+        self._decoder = Decoder(self._read)
         self._shown_size = self._known_size = self.size()
         with _unless_closed(signals):
             curses.noecho()
@@ -303,51 +311,41 @@ class CursesTerminal:
             left = _LONGEST_SLEEP if deadline is None else min(_LONGEST_SLEEP, deadline - began)
             if left <= 0:
                 return Interruption.TIME_UP
-            self._window.timeout(max(1, int(left * 1000)))
             try:
-                key = _key_name(self._window.get_wch())
-            except curses.error:
+                key = self._decoder.next(max(1, int(left * 1000)))
+            except KeyboardInterrupt:
+                return Interruption.ENDED
+            if key is None:
                 # A terminal that was closed answers at once, again and again.
                 errors = errors + 1 if monotonic() - began < left / 4 else 0
                 if errors > _ERRORS_OF_A_DEAD_TERMINAL and not _is_there():
                     self._signals.hang_up()
                 continue
-            except KeyboardInterrupt:
-                return Interruption.ENDED
             if key == _REPAINT:
                 self._window.redrawwin()
                 return Interruption.REDRAWN
             if key is Interruption.RESIZED:
                 self._known_size = self.size()
-            if key is not None and not (key == keys.ESCAPE and self._drop_torn_sequence()):
+            if key:
                 return key
 
-    def _drop_torn_sequence(self) -> bool:
-        """Return whether Escape was the beginning of a sequence; the rest of it is thrown away.
-
-        A slow line may deliver what the mouse or an arrow sends in pieces. One of them could be
-        Space, which opens a hand.
-        """
-        self._window.timeout(_REST_OF_A_SEQUENCE_MS)
+    def _read(self, milliseconds: int) -> Input | None:
+        """Return the next character or key; None if nothing comes in time, or the program ends."""
+        if self._signals.ended_by is not None:
+            return None
+        self._window.timeout(milliseconds)
         try:
-            following = self._window.get_wch()
+            return _key_name(self._window.get_wch())
         except curses.error:
-            return False
-        if following not in ("[", "O"):
-            put_back = curses.unget_wch if isinstance(following, str) else curses.ungetch
-            put_back(following)
-            return False
-        with suppress(curses.error):
-            while True:
-                self._window.get_wch()
-        return True
+            return None
 
     def _take_again(self) -> None:
         """Take the terminal from the shell, which has written over what curses knows of it."""
         self._window.redrawwin()
-        if sys.platform != "win32":
-            with _unless_closed(self._signals):
+        with _unless_closed(self._signals):
+            if sys.platform != "win32":
                 curses.reset_prog_mode()
+            _mark_pastes(on=True)
 
     def beep(self) -> None:
         """Sound the bell."""
@@ -356,6 +354,7 @@ class CursesTerminal:
 
     def forget_keys(self) -> None:
         """Throw away what was typed ahead."""
+        self._decoder.forget()
         curses.flushinp()
 
     def clock(self) -> float:
@@ -366,6 +365,7 @@ class CursesTerminal:
         """Give the terminal back blank and stop until the program is continued."""
         with _unless_closed(self._signals):
             _wipe(self._window)
+            _mark_pastes(on=False)
             curses.endwin()
         self._signals.stop()
         with _unless_closed(self._signals):
@@ -429,29 +429,46 @@ def _take_keys_from_driver() -> None:
     curses.def_prog_mode()
 
 
-def _key_name(got: str | int) -> Input | None:
+def _mark_pastes(*, on: bool) -> None:
+    """Have the terminal put pastes in brackets, or no longer; one that cannot does nothing."""
+    if sys.platform != "win32":
+        os.write(sys.stdout.fileno(), b"\x1b[?2004" + (b"h" if on else b"l"))
+
+
+def _key_name(got: str | int) -> Input:
+    """Return a key by its name, "" for one that is not used; a character is itself."""
     if isinstance(got, str):
-        return keys.OF_CONTROL_CHARACTERS.get(got, got)
+        return got
     if got == curses.KEY_RESIZE:
         if sys.platform == "win32":
             curses.resize_term(0, 0)
         return Interruption.RESIZED
     if got == curses.KEY_MOUSE:
         return _mouse_input()
-    return _CURSES_KEYS.get(got) or _KEYPAD_KEYS.get(got)
+    return _CURSES_KEYS.get(got) or _pad_key(got) or _KEYPAD_KEYS.get(got, "")
 
 
-def _mouse_input() -> Input | None:
-    """Return what was done with the mouse, None if it does not matter."""
+def _pad_key(number: int) -> str | None:
+    """Return a key of the number pad by what terminfo has for it, None if it is another one."""
+    if sys.platform == "win32":
+        return None
+    # Keys that ncurses itself does not know go by their names in terminfo.
+    name = _CAPABILITIES.get(number) or curses.keyname(number).decode("ascii", "replace")
+    sent = curses.tigetstr(name) or b""
+    return KEYS.get(sent[1:].decode("ascii", "replace"))
+
+
+def _mouse_input() -> Input:
+    """Return what was done with the mouse, "" if it does not matter."""
     try:
         _device, column, row, _depth, buttons = curses.getmouse()
     except curses.error:
-        return None
+        return ""
     if buttons & _WHEEL_UP:
         return keys.WHEEL_UP
     if buttons & _WHEEL_DOWN:
         return keys.WHEEL_DOWN
-    return Click(row, column) if buttons & curses.BUTTON1_PRESSED else None
+    return Click(row, column) if buttons & curses.BUTTON1_PRESSED else ""
 
 
 def _number_of_colours() -> int:

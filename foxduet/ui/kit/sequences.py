@@ -1,0 +1,140 @@
+"""What terminals send for keys and for pastes: escape sequences, and bursts of characters.
+
+Terminfo describes one terminal for each name, but many others go by the same name. ``KEYS`` has
+what xterm, PuTTY, Windows Terminal, Terminal.app, iTerm2, rxvt, VTE, Konsole, kitty, screen, tmux
+and the Linux console send.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeGuard
+
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.keys import MAX_PASTE, Input, Pasted
+
+_ESCAPE, _DELETE = "\x1b", "\x7f"
+_MOVING = dict(
+    zip("ABCDHF", (keys.UP, keys.DOWN, keys.RIGHT, keys.LEFT, keys.HOME, keys.END), strict=True)
+)
+_EDITING = dict.fromkeys("17", keys.HOME) | dict.fromkeys("48", keys.END)
+_EDITING |= {"3": keys.BACKSPACE, "5": keys.PAGE_UP, "6": keys.PAGE_DOWN}
+_PAD = dict(zip("jklmnopqrstuvwxyX ", "*+,-./0123456789= ", strict=True))
+"""The number pad in application mode, in which PuTTY and others send these even with Num Lock."""
+
+KEYS: Mapping[str, str] = {
+    **{f"[{letter}": key for letter, key in _MOVING.items()},
+    **{f"O{letter}": key for letter, key in _MOVING.items()},
+    **{f"[{number}~": key for number, key in _EDITING.items()},
+    **{f"O{letter}": sign for letter, sign in _PAD.items()},
+    "OM": keys.ENTER,
+    "OI": keys.TAB,
+}
+"""Keys by what terminals send for them after Escape."""
+
+_WHOLE = re.compile(
+    r"""
+    \[ (?: [0-?]* [ -/]* [@-LN-Z\\-~] | [0-?]+ [ -/]* M )  # most sequences (ECMA-48, CSI)
+    | \[M ...                                              # what X10 sends for the mouse
+    | \[\[ .                                               # F1 to F5 of the Linux console
+    | O [0-9;]* [^0-9;]                                    # the number pad (SS3)
+    | [\]PX^_] .* (?: \x07 | \x1b\\ )                      # answers of the terminal
+    | [^\[\]OPX^_]                                         # Alt with a key
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_PASTE_BEGINS, _PASTE_ENDS = "[200~", "\x1b[201~"
+
+_REST_MS, _REST_OF_A_PASTE_MS = 50, 1000
+"""A slow line delivers a sequence, or a paste, in pieces."""
+# PDCurses waits in steps of 50 ms, if at all.
+_TOGETHER_MS = 0 if sys.platform == "win32" else 1
+"""Keys that follow each other faster than this came at once."""
+_FEWEST_IN_A_BURST = 3
+_REPEATING = {*keys.CHOOSING, keys.BACKSPACE}
+"""Where one of these is held down, a slow line may deliver several of it at once."""
+
+Read: TypeAlias = Callable[[int], Input | None]
+"""Returns the next character or key, None if nothing comes within so many milliseconds."""
+
+
+class Decoder:
+    """Makes keys and pastes of the characters that ``read`` returns.
+
+    A paste is text in the brackets that most terminals put around it, or a burst: three characters
+    or more that come at once. Two may be typed quickly over a slow line.
+    """
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._left: deque[Input] = deque()
+
+    def next(self, milliseconds: int) -> Input | None:
+        """Return the next key or paste, None if nothing comes in time or what comes is unknown."""
+        if self._left:
+            first: Input | None = self._left.popleft()
+        elif _is_character(first := self._read(milliseconds)) and first != _ESCAPE:
+            return self._decode_text(first)
+        return self._decode_sequence() if first == _ESCAPE else first
+
+    def forget(self) -> None:
+        """Throw away what was read, but not returned yet."""
+        self._left.clear()
+
+    def _decode_sequence(self) -> Input | None:
+        first, has_alt = self._read(_REST_MS), False
+        while first == _ESCAPE:
+            # Alt with an arrow key sends two of them.
+            first, has_alt = self._read(_REST_MS), True
+        if first is None:
+            return keys.ESCAPE
+        if not isinstance(first, str):
+            self._left.append(first)
+            return keys.ESCAPE
+        if not _is_character(first):
+            return None
+        sequence = first
+        while not _WHOLE.fullmatch(sequence) and _is_character(more := self._read(_REST_MS)):
+            sequence += more
+        if sequence == _PASTE_BEGINS:
+            return self._decode_paste()
+        return None if has_alt else KEYS.get(sequence)
+
+    def _decode_paste(self) -> Pasted:
+        text = ""
+        while not text.endswith(_PASTE_ENDS):
+            more = self._read(_REST_OF_A_PASTE_MS)
+            if more is None:
+                break
+            text += more if _is_character(more) else ""
+        return _pasted(text.removesuffix(_PASTE_ENDS))
+
+    def _decode_text(self, first: str) -> Input:
+        text, milliseconds, is_repeated = first, _TOGETHER_MS, True
+        while _is_character(more := self._read(milliseconds)) and more != _ESCAPE:
+            text += more
+            is_repeated = is_repeated and more == first
+            if len(text) >= _FEWEST_IN_A_BURST and not is_repeated:
+                milliseconds = _REST_MS
+        key, *others = (keys.OF_CONTROL_CHARACTERS.get(sign, sign) for sign in text)
+        is_burst = len(text) >= _FEWEST_IN_A_BURST and not (is_repeated and key in _REPEATING)
+        self._left.extend([] if is_burst else others)
+        if more is not None:
+            self._left.append(more)
+        return _pasted(text) if is_burst else key
+
+
+def _is_character(got: Input | None) -> TypeGuard[str]:
+    return isinstance(got, str) and len(got) == 1
+
+
+def _pasted(text: str) -> Pasted:
+    """Return text as a paste: blanks for what separates, and Backspace as the only command."""
+    signs = (" " if sign.isspace() else sign for sign in " ".join(text.splitlines()))
+    typed = "".join(signs).replace("\b", _DELETE)
+    return Pasted(
+        "".join(sign for sign in typed if sign.isprintable() or sign == _DELETE)[:MAX_PASTE]
+    )
