@@ -120,10 +120,14 @@ def test_a_seed_of_hundreds_of_digits_is_played(path: Path, records: Path) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_a_pipe_among_the_records_is_ignored(path: Path, records: Path) -> None:
+def test_a_pipe_among_the_records_is_named_and_the_others_are_read(
+    path: Path, records: Path
+) -> None:
     put(records, "good", finished(1))
     os.mkfifo(records / "pipe.toml")
-    assert len(read(path, records)) == 1
+    found = read_scores(path, records, "duet", EFFORT)
+    assert len(found.games) == 1
+    assert [unread.name for unread, _error in found.imported.unreadable] == ["pipe.toml"]
 
 
 def test_a_folder_of_records_that_is_a_file_is_reported(path: Path, tmp_path: Path) -> None:
