@@ -46,10 +46,11 @@ from foxduet.store.scores import (
     read_scores,
     with_scores,
 )
+from foxduet.words import report
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.lessons import course_of, has_lessons
-from foxduet.words.scores import Page, page_lines
+from foxduet.words.scores import Page, page_lines, page_report, told_game
 from foxduet.words.text import Glyphs, printable
 from foxduet.words.waiting import announced
 
@@ -435,11 +436,10 @@ def _print_pages(
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):
         if options.is_plain:
-            from foxduet.plain.scores import game_label, page_games, page_sentences
-
-            labels = map(game_label, page_games(each, games, selection)[:_GAMES_IN_A_LIST])
-            own = page_sentences(each, games, selection, today, puzzles)
-            print_sentences((*([f"{heading}."] if heading else []), *own, *labels))
+            found = page_report(each, games, selection, today, _GAMES_IN_A_LIST, puzzles)
+            listed = [line.entry for line in report.lines(found, glyphs) if line.entry]
+            own = (*report.sentences(found), *map(told_game, listed))
+            print_sentences((*([f"{heading}."] if heading else []), *own))
             continue
         lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
         if at:
@@ -465,8 +465,7 @@ def _progress_asked_for(parsed: argparse.Namespace, _refuse: shared.Refuse) -> a
 
 def _progress(options: argparse.Namespace) -> int:
     from foxduet.analysis.progress import read_player_progress
-    from foxduet.plain.scores import all_progress_sentences
-    from foxduet.words.progress import progress_lines
+    from foxduet.words.progress import glance, progress_lines, told_details
 
     records, scores = shared.folders()
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
@@ -483,7 +482,8 @@ def _progress(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(progress_object(progress), indent=2))
     elif options.is_plain:
-        print_sentences(all_progress_sentences(progress))
+        heading = _("Progress: {game}").format(game=game_title(progress.game)) + "."
+        print_sentences((heading, *glance(progress), *told_details(progress)))
     else:
         print_page(progress_lines(progress, _WIDTH, glyphs), glyphs)
     return OK

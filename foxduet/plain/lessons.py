@@ -22,12 +22,14 @@ from foxduet.plain.loop import (
     Refused,
     Reply,
     Voice,
+    commands_of,
     enter_form,
     leaving,
     number_form,
     numbered,
     press_key,
     pressed,
+    telling,
 )
 from foxduet.plain.narration import (
     choice_question,
@@ -35,7 +37,6 @@ from foxduet.plain.narration import (
     told_board,
     told_decree,
     told_events,
-    told_figures,
     told_options,
     told_standing,
     told_tally,
@@ -43,7 +44,7 @@ from foxduet.plain.narration import (
 )
 from foxduet.play.table import events_of_turns, observed
 from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
-from foxduet.ui.kit.keys import ENTER, ESCAPE, SPACE
+from foxduet.ui.kit.keys import ENTER, SPACE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.ui.lessons import LessonScreen, at_step
 from foxduet.ui.puzzles import ExerciseScreen, Page, PuzzlesScreen
@@ -56,9 +57,10 @@ from foxduet.words.game_words import (
     known_hand_sentence,
     spoken_words,
     table_words,
+    told_figures,
 )
 from foxduet.words.hints import bar_and_figure, points_phrase
-from foxduet.words.i18n import _, said_day
+from foxduet.words.i18n import _, pgettext, said_day
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
 from foxduet.words.review import cost_phrase
@@ -377,19 +379,14 @@ PUZZLES = replace(PAGE, commands=lambda screen: (_RATING, *PAGE.commands(screen)
 """The voice of the list of puzzles."""
 
 
-def _tell(
-    screen: ExerciseScreen, before: ExerciseScreen | None, _context: Context
-) -> Sequence[str]:
-    is_same = before is not None and before.session is screen.session
-    position = () if is_same else _position(screen)
+def _told(screen: ExerciseScreen) -> tuple[str, ...]:
     match screen.page:
         case None:
-            return (*position, *told_options(screen, _question_of(screen))) if position else ()
+            return (*_position(screen), *told_options(screen, _question_of(screen)))
         case Page.TRY_AGAIN:
-            is_told = before is not None and before.made == screen.made and not position
-            return position if is_told else (*position, screen.not_right)
+            return (*_position(screen), screen.not_right)
         case Page.ANSWER:
-            return (*position, *_told_answer(screen, None if position else before))
+            return (*_position(screen), screen.verdict, *_reasons(screen))
 
 
 def _question_of(screen: ExerciseScreen) -> str:
@@ -421,11 +418,9 @@ def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
 
 
-def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple[str, ...]:
-    is_told = before is not None and before.page is Page.ANSWER
-    verdict = () if is_told else (screen.verdict,)
-    if screen.compared is None or (is_told and before is not None and before.compared is not None):
-        return verdict
+def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
+    if screen.compared is None:
+        return ()
     (review, one), words = screen.compared, table_words(screen.game_name)
     names = text.names_at_table(screen.session.game.header)
     worths = [
@@ -440,22 +435,17 @@ def _told_answer(screen: ExerciseScreen, before: ExerciseScreen | None) -> tuple
         of_all = _("The expected points with each choice:")
     cost = () if screen.is_found else (screen.cost_of(cost_phrase(one, points_phrase)),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
-    rating = screen.changed_rating
-    rating = rating and rating + "."
-    further = [one for one in (screen.about, rating, screen.row_of_right) if one]
-    return (*verdict, *cost, said, of_all, *worths, *further)
+    return (*cost, said, of_all, *worths, *map(text.as_sentence, filter(None, screen.further)))
 
 
 def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
-    match screen.page:
-        case None:
-            return _question_of(screen)
-        case Page.TRY_AGAIN:
-            word = _ANSWER.word()
-            return _("Press Enter to try again, or say {answer}.").format(answer=word)
-        case Page.ANSWER:
-            word = _FOLLOW.word()
-            return _("Press Enter for the next one, or say {follow}.").format(follow=word)
+    if screen.page is None:
+        return _question_of(screen)
+    sentence = _("Press Enter for the next one, or say {follow}.")
+    if screen.page is Page.TRY_AGAIN:
+        sentence = _("Press Enter to try again, or say {answer}.")
+    words = {"answer": pgettext("command", "answer"), "follow": pgettext("command", "follow")}
+    return sentence.format(**words)
 
 
 def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:
@@ -465,21 +455,14 @@ def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Rep
     return None if said else pressed(screen, SPACE, context)
 
 
-_ANSWER = press_key(NC_("command", "answer"), N_("hear the answer"), "a")
-_FOLLOW = press_key(NC_("command", "follow"), N_("hear what follows"), "f")
-
-
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
-    answer = (_ANSWER,) if screen.tried and screen.page is not Page.ANSWER else ()
-    own = {None: (table.OPTIONS, table.ABOUT), Page.TRY_AGAIN: (), Page.ANSWER: (_FOLLOW,)}[
-        screen.page
-    ]
+    own = () if screen.page else (table.OPTIONS, table.ABOUT)
     hand = () if screen.session.viewer is None else (table.hand_command(_known_hand),)
-    return (*own, *answer, *hand, *table.open_commands(screen), CARDS, RULES, leaving(ESCAPE))
+    return (*own, *hand, *table.open_commands(screen), *commands_of(screen))
 
 
 EXERCISE = Voice(
-    _tell,
+    telling(_told, lambda screen: screen.session),
     _ask_exercise,
     _commands,
     _answer_exercise,

@@ -31,7 +31,8 @@ from foxduet.words.waiting import SILENT_SECONDS, announce, announced
 
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Leave
-    from foxduet.ui.kit.pages import ListPage, PageScreen, Readable
+    from foxduet.ui.kit.pages import ListPage, PageScreen, Readable, ReportScreen
+    from foxduet.ui.kit.screen import Binding
 
     After: TypeAlias = tuple[Stack, Leave | None]
 
@@ -120,6 +121,19 @@ class Voice:
     """Tell the choices again, for those who only press Enter, if these are not the labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
     """Return how the question is answered, beside the commands."""
+
+
+def telling(
+    told: Callable[[Any], Sequence[str]], subject: Callable[[Any], object]
+) -> Callable[[Any, Any, Context], Sequence[str]]:
+    """Return what tells of a screen only what was not told before of the same subject."""
+
+    def tell(screen: Any, before: Any, _context: Context) -> Sequence[str]:
+        is_same = before is not None and subject(before) is subject(screen)
+        known = told(before) if is_same else ()
+        return [one for one in told(screen) if one not in known]
+
+    return tell
 
 
 def press_key(name: str, meaning: str, key: str, also: str = "") -> Command:
@@ -343,11 +357,21 @@ def _tell_page(screen: PageScreen, before: PageScreen | None, _context: Context)
     return (page.title, *page.said, *(one for above, item in choices for one in (*above, item)))
 
 
-def _commands_of_page(screen: PageScreen) -> Sequence[Command]:
-    every = screen.bindings
-    words = [press_key(*one.word, one.keys[0]) for one in every if one.word is not None]
+def commands_of(screen: Screen) -> Sequence[Command]:
+    """Return what the keys of a screen are called; the last of them leads back."""
+    every = [one for one in screen.bindings if one.applies is None or one.applies(screen)]
+    words = [Command(*one.word, _replying(one)) for one in every if one.word is not None]
     texts = (CARDS, RULES) if any(one.keys == REFERENCE for one in every) else ()
     return (*words, *texts, leaving(every[-1].keys[0]))
+
+
+def _replying(binding: Binding) -> Callable[[Any, str, Context], Reply]:
+    def reply(screen: Any, _rest: str, context: Context) -> Reply:
+        if binding.tells is not None:
+            return tuple(binding.tells(screen))
+        return binding.press(replace(screen, notice=""), "", context)
+
+    return reply
 
 
 def _answer_page(screen: PageScreen, said: str, context: Context) -> Reply | None:
@@ -358,12 +382,61 @@ def _answer_page(screen: PageScreen, said: str, context: Context) -> Reply | Non
 PAGE = Voice(
     _tell_page,
     lambda screen, _context: screen.page.ask or _("Which number?"),
-    _commands_of_page,
+    commands_of,
     _answer_page,
     labels=lambda screen, _context: [item.said or item.label for item in screen.page.items],
     forms=lambda screen: (number_form(), beginning_form(), *[enter_form()] * bool(screen.page.ask)),
 )
 """The voice of all pages."""
+
+
+_ROWS_AT_ONCE = 10
+
+
+def _tell_report(
+    screen: ReportScreen, before: ReportScreen | None, _context: Context
+) -> Sequence[str]:
+    if before is not None and replace(before, notice="") == replace(screen, notice=""):
+        return ()
+    known = () if before is None else before.told
+    new = [one for one in screen.told if one not in known]
+    shown = screen.entries[screen.top : screen.top + _ROWS_AT_ONCE]
+    return (*new, *numbered([*map(screen.label, shown)], screen.top + 1))
+
+
+def _ask_about_report(screen: ReportScreen, _context: Context) -> str:
+    if screen.top + _ROWS_AT_ONCE < (count := len(screen.entries)):
+        return _("Which number? For more games, say {word}.").format(word=_MORE.word())
+    return _("Which number?") if count else screen.ask
+
+
+def _more(screen: ReportScreen, _rest: str, _context: Context) -> Reply:
+    top = screen.top + _ROWS_AT_ONCE
+    if top >= len(screen.entries):
+        return Refused(_("There are no more games."))
+    return Next(replace(screen, top=top))
+
+
+def _answer_report(screen: ReportScreen, said: str, context: Context) -> Reply | None:
+    if not screen.entries:
+        begins = not said and any(ENTER in one.keys and one.word for one in screen.bindings)
+        return pressed(screen, ENTER, context) if begins else None
+    at = number_in(said, len(screen.entries))
+    return pressed(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
+
+
+_MORE = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
+
+REPORT = Voice(
+    _tell_report,
+    _ask_about_report,
+    lambda screen: (*([_MORE] if screen.entries else ()), *commands_of(screen)),
+    _answer_report,
+    labels=lambda screen, _context: [*map(screen.label, screen.entries)],
+    choices=lambda screen, context: _tell_report(screen, None, context),
+    forms=lambda screen: (number_form(),) if screen.entries else (),
+)
+"""The voice of all reports."""
 
 
 def waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
@@ -415,9 +488,7 @@ _VOICES = {
     "foxduet.ui.lessons.LessonScreen": "foxduet.plain.lessons.LESSON",
     "foxduet.ui.guided.GuidedScreen": "foxduet.plain.lessons.GUIDED",
     "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
-    "foxduet.ui.scores.ScoresScreen": "foxduet.plain.scores.SCORES",
-    "foxduet.ui.scores.FinishedScreen": "foxduet.plain.scores.FINISHED",
-    "foxduet.ui.scores.ProgressScreen": "foxduet.plain.scores.PROGRESS",
+    "foxduet.ui.kit.pages.ReportScreen": "foxduet.plain.loop.REPORT",
     "foxduet.ui.puzzles.PuzzlesScreen": "foxduet.plain.lessons.PUZZLES",
     "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.EXERCISE",
     "foxduet.ui.replay.ReplayScreen": "foxduet.plain.reviews.REPLAY",

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import replace
 from foxduet.plain import loop
-from foxduet.plain.scores import game_phrase
 from foxduet.ui.form import FormScreen, Row, already_played
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Next
 from foxduet.words.game_words import advice_before, typed_number
 from foxduet.words.i18n import _
+from foxduet.words.scores import game_phrase
 from foxduet.words.text import LONGEST_NAME, can_be_typed, capitalised, with_figure
 
 LESSONS = replace(loop.PAGE, goes_on=True)

@@ -116,7 +116,7 @@ def told_tally(game: Game, turn: int) -> Sentences:
     if not ended or isinstance(ended[-1], RoundEnded):
         return ()
     tally = game_words.spoken_words(header.game).tally(game.states[turn + 1])
-    return told_figures(tally, names_at_table(header))
+    return game_words.told_figures(tally, names_at_table(header))
 
 
 def told_events(
@@ -212,18 +212,6 @@ def _outlook(screen: TableState, option: Any) -> str:
 def told_par(par: Par) -> str:
     """Say what two experts scored with the deals, in a whole sentence."""
     return text.as_sentence(par_phrase(par))
-
-
-def told_figures(figures: game_words.Figures, names: Sequence[str]) -> tuple[str, ...]:
-    """Say items with their figures, one by one."""
-    said = []
-    for label, *own in figures:
-        if len(own) == 1:
-            said.append(text.with_figure(label, own[0]) + ".")
-        else:
-            both = game_words.joined(text.with_figure(*one) for one in zip(names, own, strict=True))
-            said.append(_("{label}. {both}.").format(label=label, both=both))
-    return tuple(said)
 
 
 def figure_text(value: float, in_points: bool) -> str:

@@ -546,7 +546,7 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
     said = [_round_over(session) if number else _("Before the first deal.")]
     if number:
-        said += narration.told_figures(
+        said += game_words.told_figures(
             words.round_figures(of_the_round(session), session.state), names
         )
     if header.rules.cooperative:
@@ -585,7 +585,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
         *game_words.guide_words(header.game).ending_story(session.game, names),
-        *narration.told_figures(
+        *game_words.told_figures(
             game_words.guide_words(header.game).score_rows(session.game), names
         ),
         *([_("A new best!")] if shows.is_best else []),

@@ -104,70 +104,47 @@ class ExerciseScreen(PlayScreen):
     made: tuple[Any, ...] = field(default=(), kw_only=True)
     page: Page | None = field(default=None, kw_only=True)
 
-    @property
-    def title(self) -> str:
-        """Say which exercise it is."""
-        raise AssertionError("every exercise has a title")
+    if TYPE_CHECKING:
+        # What each kind of exercise says and does itself.
+        @property
+        def title(self) -> str: ...
+        @property
+        def question(self) -> str: ...
+        @property
+        def answer(self) -> Any: ...
+        @property
+        def own_bindings(self) -> Bindings: ...
+        @property
+        def compared(self) -> tuple[Review, Assessment] | None:
+            """What the answer is compared with, and the review of that, None until it is known."""
+
+        def is_right(self, action: Any) -> bool: ...
+        def cost_of(self, cost: str) -> str: ...
+        def go_on(self) -> Next: ...
+        def leave(self) -> Next: ...
 
     @property
-    def question(self) -> str:
-        """Ask for the best choice."""
-        raise AssertionError("every exercise asks")
+    def further(self) -> tuple[str, str, str]:
+        """What it is about, what became of a rating, and how many were right in a row, if any."""
+        return "", "", ""
 
     @property
-    def answer(self) -> Any:
-        """The best choice."""
-        raise AssertionError("every exercise has an answer")
+    def first_saved(self) -> Effects:
+        """What saves the first choice."""
+        return ()
+
+    saving: ClassVar[Effects] = ()
+    endings: ClassVar[Sequence[state.Ending]] = ()
+    turns_pages: ClassVar[bool] = False
+    """An answer must not be passed over: the key that chose is to be let go first."""
+    nothing_at_stake: ClassVar[bool] = False
+    takes_shortcuts: ClassVar[bool] = False
+    tells_news: ClassVar[bool] = False
 
     @property
     def tried(self) -> tuple[Any, ...]:
         """The choices that are known not to be right, or were the last one made."""
         return self.made
-
-    @property
-    def compared(self) -> tuple[Review, Assessment] | None:
-        """What the answer is compared with, and the review of that, None until it is known."""
-        raise AssertionError("every answer has a reason")
-
-    @property
-    def about(self) -> str:
-        """Say what the exercise is about, nothing if nobody has said that."""
-        return ""
-
-    @property
-    def changed_rating(self) -> str:
-        """Say what the first choice has made of a rating, nothing if it does not count."""
-        return ""
-
-    @property
-    def row_of_right(self) -> str:
-        """Say how many choices in a row were right at once, nothing if that is nothing special."""
-        return ""
-
-    def is_right(self, action: Any) -> bool:
-        """Return whether a choice is the best one, or as good."""
-        raise AssertionError("every choice is judged")
-
-    def first_made(self) -> Effects:
-        """Return what saves the first choice."""
-        return ()
-
-    def cost_of(self, cost: str) -> str:
-        """Say what it was that had this cost: the choice that the answer is compared with."""
-        raise AssertionError("what is not right costs something")
-
-    def go_on(self) -> Next:
-        """Leave for the next exercise."""
-        raise AssertionError("another exercise follows")
-
-    def leave(self) -> Next:
-        """Leave for where the exercise was opened."""
-        raise AssertionError("every exercise can be left")
-
-    @property
-    def own_bindings(self) -> Bindings:
-        """The keys at every moment of the exercise, in the order in which the help has them."""
-        raise AssertionError("every exercise can be left by a key")
 
     @property
     def is_solved(self) -> bool:
@@ -199,14 +176,6 @@ class ExerciseScreen(PlayScreen):
         return table_words(self.game_name).choices.choice_phrase(action, names)
 
     @property
-    def saving(self) -> Effects:
-        return ()
-
-    @property
-    def endings(self) -> Sequence[state.Ending]:
-        return ()
-
-    @property
     def is_read(self) -> bool:
         return self.page is not None
 
@@ -214,15 +183,6 @@ class ExerciseScreen(PlayScreen):
     def decision(self) -> object:
         position = self.session.game.first, len(self.session.game.turns)
         return type(self), position, self.page, self.is_fresh, len(self.made)
-
-    @property
-    def turns_pages(self) -> bool:
-        """An answer must not be passed over: the key that chose is to be let go first."""
-        return False
-
-    @property
-    def nothing_at_stake(self) -> bool:
-        return False
 
     @property
     def awaits_job(self) -> bool:
@@ -233,11 +193,6 @@ class ExerciseScreen(PlayScreen):
         if self.is_fresh:
             return state.SECONDS_FRESH
         return SECONDS_OF_A_TICK if self.awaits_job else None
-
-    @property
-    def takes_shortcuts(self) -> bool:
-        """An exercise asks for one choice alone."""
-        return False
 
     def settled(self) -> Next:
         return Next(self)
@@ -251,7 +206,7 @@ class ExerciseScreen(PlayScreen):
         # Where only one choice would be left there is nothing to be tried.
         may_try = len(after.made) < _MOST_TRIES and left > 1
         page = Page.TRY_AGAIN if may_try and not after.is_found else Page.ANSWER
-        return Next(replace(after, page=page), () if self.made else after.first_made())
+        return Next(replace(after, page=page), () if self.made else after.first_saved)
 
     @property
     def count_choices(self) -> int:
@@ -274,10 +229,6 @@ class ExerciseScreen(PlayScreen):
                 return (_NEXT, _FOLLOW, *self.own_bindings)
             case None:
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
-
-    @property
-    def tells_news(self) -> bool:
-        return False
 
     def help_lines(self, width: int) -> list[TextLine]:
         own = (*PLAYING, _TRY_AGAIN, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
@@ -319,7 +270,8 @@ class ExerciseScreen(PlayScreen):
     def _draw_answer(self, canvas: Canvas) -> None:
         layout, header = layout_for(canvas.size), self.session.game.header
         observation = observed(self.session.game, hinted_seat(self.session))
-        width, said, verdict, below = layout.width - 4, "", self.verdict, self.about
+        width, said, verdict = layout.width - 4, "", self.verdict
+        below, changed, in_a_row = self.further
         if self.compared is None:
             trail = text.progress_dots(self.ticks, canvas.glyphs)
             said = _("Looking for the reason {trail}").format(trail=trail)
@@ -335,14 +287,12 @@ class ExerciseScreen(PlayScreen):
             if others:
                 below = options_line(observation, others, one.estimates, header, canvas.glyphs)
         self._say(canvas, said, style=Style.PLAIN)
-        if self.row_of_right:
-            put_over(canvas, layout.outlook, text.clipped(self.row_of_right, width), Style.GAIN)
-        else:
-            put_over(canvas, layout.outlook, text.clipped(below, width), Style.PLAIN)
+        style = Style.GAIN if in_a_row else Style.PLAIN
+        put_over(canvas, layout.outlook, text.clipped(in_a_row or below, width), style)
         style = Style.GAIN if self.is_found else Style.PLAIN
         put_over(canvas, layout.prompt, text.clipped(verdict, width), style)
-        rows = ((layout.outlook, self.row_of_right or below), (layout.prompt, verdict))
-        changed, end = self.changed_rating, layout.left + layout.width - 2
+        rows = ((layout.outlook, in_a_row or below), (layout.prompt, verdict))
+        end = layout.left + layout.width - 2
         room = [row for row, line in rows if text.text_width(f"{line}  {changed}") <= width]
         if changed and room:
             by = changed[changed.rindex("(") :]
@@ -370,6 +320,7 @@ _ANSWER = Binding(
     (N_("a"), N_("answer")),
     (N_("a"), N_("show the answer, after a wrong try")),
     applies=lambda screen: bool(screen.tried),
+    word=(NC_("command", "answer"), N_("hear the answer")),
 )
 _NEXT = Binding(
     (SPACE, ENTER),
@@ -382,6 +333,7 @@ _FOLLOW = Binding(
     lambda screen, *_: screen.follow(),
     (N_("f"), N_("what follows")),
     (N_("f"), N_("after the answer: see what follows, with both hands open")),
+    word=(NC_("command", "follow"), N_("hear what follows")),
 )
 
 
@@ -564,26 +516,19 @@ class PuzzleScreen(ExerciseScreen):
         return said == puzzle.answer.text or worths[puzzle.answer.text] - worths[said] < FELT
 
     @property
-    def about(self) -> str:
-        if self.posed.found is not None:
-            return ""
-        return _("Theme: {kind}.").format(kind=kind_label(self.puzzle.game, self.puzzle.kind))
-
-    @property
-    def changed_rating(self) -> str:
-        if not self.posed.counts:
-            return ""
-        value = self.puzzle.rating
-        answer = rating.puzzle_answer(value, self.count_choices, right=self.is_solved)
-        return change_sentence(self.training, rating.after_answers(self.training.rating, [answer]))
-
-    @property
-    def row_of_right(self) -> str:
+    def further(self) -> tuple[str, str, str]:
+        about = changed = in_a_row = ""
+        if self.posed.found is None:
+            about = _("Theme: {kind}.").format(kind=kind_label(self.puzzle.game, self.puzzle.kind))
+        if self.posed.counts:
+            value, before = self.puzzle.rating, self.training
+            answer = rating.puzzle_answer(value, self.count_choices, right=self.is_solved)
+            changed = change_sentence(before, rating.after_answers(before.rating, [answer]))
         count = self.training.in_a_row + 1
-        if not self.is_solved or count % _IN_A_ROW:
-            return ""
-        sentence = _("{count} in a row, all solved first time.")
-        return sentence.format(count=text.capitalised(number_word(count)))
+        if self.is_solved and not count % _IN_A_ROW:
+            sentence = _("{count} in a row, all solved first time.")
+            in_a_row = sentence.format(count=text.capitalised(number_word(count)))
+        return about, changed, in_a_row
 
     @property
     def compared(self) -> tuple[Review, Assessment] | None:
@@ -616,9 +561,10 @@ class PuzzleScreen(ExerciseScreen):
             case _:
                 return ExerciseScreen.receive(self, event, context)
 
-    def first_made(self) -> Effects:
+    @property
+    def first_saved(self) -> Effects:
         posed, right = self.posed, self.is_solved
-        value = None if posed.found is not None else self.puzzle.rating
+        rated = None if posed.found is not None else self.puzzle.rating
         return (
             call(
                 "ledger:save_answer",
@@ -626,7 +572,7 @@ class PuzzleScreen(ExerciseScreen):
                 posed.name,
                 posed.daily,
                 right=right,
-                rating=value,
+                rating=rated,
                 choices=self.count_choices,
             ),
         )
@@ -639,10 +585,7 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def own_bindings(self) -> Bindings:
-        return _ALWAYS
-
-
-_ALWAYS = leaving_bindings(N_("leave"), N_("leave; it does not count until you answer"))
+        return leaving_bindings(N_("leave"), N_("leave; it does not count until you answer"))
 
 
 def puzzle_screen(posed: Posed, training: rating.Training) -> PuzzleScreen:

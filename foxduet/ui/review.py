@@ -170,7 +170,8 @@ class ChooseAgainScreen(ExerciseScreen):
 
     @property
     def own_bindings(self) -> Bindings:
-        return (_OTHERS, *_TO_THE_REVIEW)
+        back = leaving_bindings(N_("to the review"), N_("to the review, with the answer"))
+        return (_OTHERS, *back)
 
 
 _OTHERS = Binding(
@@ -179,7 +180,6 @@ _OTHERS = Binding(
     (N_("n"), N_("next")),
     (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
 )
-_TO_THE_REVIEW = leaving_bindings(N_("to the review"), N_("to the review, with the answer"))
 
 EXPERTS: PartnerNames = ("expert", "expert")
 _LABEL, _BAR_OF_A_CHOICE = 32, 16

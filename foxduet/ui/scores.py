@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.analysis.progress import PlayerProgress, Step
 from foxduet.analysis.standings import next_rung, rating_categories, teams_of
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, Part, card_game, games_with, has_parts
+from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, card_game, games_with, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
 from foxduet.store.scores import NoDatabaseError
@@ -24,6 +24,7 @@ from foxduet.ui.kit.canvas import (
     draw_buttons,
     draw_clearing,
     draw_undergrowth,
+    notice_style,
 )
 from foxduet.ui.kit.effects import GameStarted, PuzzleRow, StartGame, TitleRow
 from foxduet.ui.kit.pages import PAGE_WIDTH
@@ -33,8 +34,8 @@ from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.moves import again
 from foxduet.ui.table.screen import start
 from foxduet.ui.table.state import Exit
-from foxduet.words import text
-from foxduet.words.game_words import game_title, guide_words, table_words
+from foxduet.words import report, text
+from foxduet.words.game_words import game_title, guide_words, table_words, told_figures
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.pages import page as page_of_help
 from foxduet.words.progress import (
@@ -43,6 +44,7 @@ from foxduet.words.progress import (
     Way,
     accuracy_heading,
     accuracy_rows,
+    glance,
     goals_played_for,
     is_best_so_far,
     key_figures,
@@ -52,10 +54,20 @@ from foxduet.words.progress import (
     newest_sentence,
     next_sentences,
     progress_lines,
+    progress_report,
     suggested,
+    told_details,
     way_of,
 )
-from foxduet.words.scores import Page, day_and_players, elsewhere_sentence, kind_label, page_lines
+from foxduet.words.report import Part, say
+from foxduet.words.scores import (
+    Page,
+    day_and_players,
+    elsewhere_sentence,
+    kind_label,
+    page_report,
+    told_game,
+)
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
@@ -80,7 +92,15 @@ class FinishedScreen(pages.PageScreen):
     @property
     def page(self) -> pages.ListPage:
         items = [pages.Item(text.capitalised(_(label))) for label, _do in self.choices]
-        return pages.ListPage(day_and_players(self.entry) + ".", items)
+        header, par, names = self.game.header, self.entry.par, text.names_at_table(self.game.header)
+        words, figures = table_words(header.game), guide_words(header.game).score_rows(self.game)
+        said = (
+            words.setup_label(header.setup) + ".",
+            words.outcome_sentence(self.game.state, names),
+            *told_figures(figures, names),
+            *(() if par is None else (text.as_sentence(par_phrase(par)),)),
+        )
+        return pages.ListPage(day_and_players(self.entry) + ".", items, said)
 
     def draw(self, canvas: Canvas) -> None:
         game, par = self.game, self.entry.par
@@ -131,7 +151,6 @@ class FinishedScreen(pages.PageScreen):
     )
 
 
-_FIRST_ROW, _OTHER_ROWS = 3, 6
 _MOST_CHOICES = 19
 """As many as the smallest window has rows for."""
 PAGES = {
@@ -144,94 +163,43 @@ PAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresScreen(pages.Readable):
-    """The scores as they were when it was opened, a page of them from its row ``top`` on.
+class ScoresScreen(pages.ReportScreen):
+    """The scores as they were when it was opened: one page of them.
 
-    ``games`` are all there are, oldest first, of which ``selection`` has some. ``cursor`` counts
-    the rows of the page that are about one game, of which one may be chosen. ``others`` are the
+    ``games`` are all there are, oldest first, of which ``selection`` has some. ``others`` are the
     numbers of entries that other games have. The page of days has those of ``puzzles``, too.
     ``hides_games`` if there may be games although none was read.
     """
+
+    ROWS_ABOVE: ClassVar = 3
+    ROWS_AROUND: ClassVar = 6
 
     game_name: str
     games: tuple[Entry, ...]
     today: date
     page: Page = Page.RECENT
     selection: Selection = field(default_factory=Selection)
-    top: int = 0
-    cursor: int | None = None
     others: Mapping[str, int] = field(default_factory=dict)
     puzzles: Training | None = None
     hides_games: bool = False
 
     def draw(self, canvas: Canvas) -> None:
-        self._draw_games(canvas)
+        games, left = games_with(*FOR_A_TABLE), (canvas.size.columns - PAGE_WIDTH) // 2
+        titles = [game_title(name) for name in games]
+        width = sum(text_width(title) + 3 for title in titles) - 1
+        at = games.index(self.game_name)
+        clicks = ["g" * ((one - at) % len(games)) or None for one in range(len(games))]
+        draw_tabs(canvas, 0, (canvas.size.columns - width) // 2, titles, at, clicks, Style.DIM)
         if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)
             return
-        rows = canvas.size.rows
-        self._draw_tabs(canvas)
-        lines = self.lines(canvas.glyphs)
-        place = pages.draw_page(canvas, _FIRST_ROW, lines, self.top, rows - _OTHER_ROWS)
-        self._draw_cursor(canvas, lines)
-        if self.notice:
-            canvas.put_centred(rows - 2, self.notice, Style.ALERT)
-        else:
-            canvas.put_centred(rows - 2, self._hint(place), Style.DIM)
-        canvas.put_centred(rows - 1, self.footer, Style.DIM)
-
-    def _draw_games(self, canvas: Canvas) -> None:
-        every = games_with(*FOR_A_TABLE)
-        titles = {name: game_title(name) for name in every}
-        labels = [
-            f"[{title}]" if name == self.game_name else f" {title} "
-            for name, title in titles.items()
-        ]
-        column = (canvas.size.columns - sum(map(text_width, labels)) - len(labels) + 1) // 2
-        for at, (name, label) in enumerate(zip(every, labels, strict=True)):
-            style = Style.CHOSEN if name == self.game_name else Style.DIM
-            canvas.put(0, column, label, style)
-            steps = (at - every.index(self.game_name)) % len(every)
-            if steps:
-                canvas.put_area(0, column, Size(1, text_width(label)), "g" * steps)
-            column += text_width(label) + 1
-
-    def _hint(self, place: dict[str, int]) -> str:
-        if not self._has_games():
-            return _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
-        if not place:
-            return _("up, down choose a game")
-        return _("{first}-{last} of {count}   up, down choose a game").format(**place)
-
-    def _draw_cursor(self, canvas: Canvas, lines: list[text.TextLine]) -> None:
-        shown, games = canvas.size.rows - _OTHER_ROWS, _rows_of_games(lines)
-        first = pages.first_shown(lines, self.top, shown)
-        left = (canvas.size.columns - PAGE_WIDTH) // 2
-        for at, line in enumerate(games):
-            if not first <= line < first + shown:
-                continue
-            row, chosen = _FIRST_ROW + line - first, at == self.cursor
-            if chosen:
-                canvas.put(
-                    row, left - 1, f"{canvas.glyphs.cursor} {lines[line].text}", Style.CHOSEN
-                )
-            before = -1 if self.cursor is None else self.cursor
-            steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
-            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
-
-    def _draw_tabs(self, canvas: Canvas) -> None:
-        left = (canvas.size.columns - PAGE_WIDTH) // 2
-        column = left + 1
-        for page in Page:
-            is_shown = page is self.page
-            said = f"[{_(PAGES[page])}]" if is_shown else f" {_(PAGES[page])} "
-            canvas.put(1, column, said, Style.CHOSEN if is_shown else Style.PLAIN)
-            every = list(Page)
-            steps = keys.steps_to(every.index(page), every.index(self.page), keys.LEFT, keys.RIGHT)
-            canvas.put_area(1, column, Size(1, text_width(said)), steps)
-            column += text_width(said) + 1
+        every = list(Page)
+        at = every.index(self.page)
+        steps = [keys.steps_to(one, at, keys.LEFT, keys.RIGHT) for one in range(len(every))]
+        draw_tabs(canvas, 1, left + 1, [_(PAGES[page]) for page in every], at, steps, Style.PLAIN)
         for row, selected in enumerate(self.selected, 1):
             canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
+        pages.ReportScreen.draw(self, canvas)
 
     @property
     def selected(self) -> tuple[str, ...]:
@@ -245,31 +213,23 @@ class ScoresScreen(pages.Readable):
         p1, p2 = self.selection.names
         return label, _("{left} and {right}").format(left=p1, right=p2)
 
-    def next_game(self, parts: Iterable[Part] = FOR_A_TABLE) -> str:
-        """Return the game whose scores a key leads to: the next one with some parts."""
-        return keys.beside(games_with(*parts), self.game_name)
-
     def _draw_empty(self, canvas: Canvas) -> None:
-        size = canvas.size
+        size, following = (
+            canvas.size,
+            game_title(keys.beside(games_with(*FOR_A_TABLE), self.game_name)),
+        )
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
-        canvas.put_centred(top + 3, self.empty_sentence, Style.STRONG)
-        canvas.put_centred(top + 5, self.elsewhere(_("press g")))
+        for row, said in ((3, self.report[0].told[0]), (5, self.elsewhere(_("press g")))):
+            canvas.put_centred(top + row, said, Style.STRONG if row == 3 else Style.PLAIN)
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
-        footer = _("g scores of {game}   Esc back").format(game=game_title(self.next_game()))
+        footer = _("g scores of {game}   Esc back").format(game=following)
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
-    @property
-    def empty_sentence(self) -> str:
-        """Say why no game is shown."""
-        if self.hides_games:
-            return _("No finished game could be read.")
-        return _("No game has been finished here yet.")
-
-    def elsewhere(self, how: str, parts: Iterable[Part] = FOR_A_TABLE) -> str:
+    def elsewhere(self, how: str) -> str:
         """Say how many games the next game has, and how they are shown, or what will stand here."""
-        game = self.next_game(parts)
+        game = keys.beside(games_with(*FOR_A_TABLE), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
     @property
@@ -277,54 +237,51 @@ class ScoresScreen(pages.Readable):
         """Whether the puzzle of a day was ever answered."""
         return self.puzzles is not None and bool(self.puzzles.days)
 
+    @property
+    def report(self) -> list[Part]:
+        """The page."""
+        if not (self.page is Page.DAYS and self.has_days_of_puzzles):
+            if not self.games:
+                empty = _("No game has been finished here yet.")
+                return [say(_("No finished game could be read.") if self.hides_games else empty)]
+            if not chosen(self.games, self.selection):
+                return [say(_("No game of this kind has been finished yet."))]
+        return page_report(self.page, self.games, self.selection, self.today, puzzles=self.puzzles)
+
     def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
-        """Return the rows of the page."""
-        shows_puzzles = self.page is Page.DAYS and self.has_days_of_puzzles
-        if not self.games and not shows_puzzles:
-            return [text.TextLine(self.empty_sentence)]
-        if not chosen(self.games, self.selection) and not shows_puzzles:
-            return [text.TextLine(_("No game of this kind has been finished yet."))]
-        return page_lines(
-            self.page, self.games, self.selection, self.today, glyphs, puzzles=self.puzzles
+        return report.lines(self.report, glyphs)
+
+    @property
+    def told(self) -> Sequence[str]:
+        heading = _("Scores: {game}").format(game=game_title(self.game_name)) + "."
+        if not self.games and not self.has_days_of_puzzles:
+            how = _("say {word}").format(word=pgettext("command", "game"))
+            return (heading, *report.sentences(self.report), self.elsewhere(how))
+        selected = () if self.selection == Selection() else self.selected
+        page = ", ".join((_(PAGES[self.page]), *selected)) + "."
+        return (heading, page, *report.sentences(self.report))
+
+    @property
+    def ask(self) -> str:
+        others = (
+            pgettext("command", one)
+            for page, (one, _for) in _WORDS.items()
+            if page is not self.page
         )
+        return _("Which page: {pages}?").format(pages=", ".join(others))
+
+    def label(self, entry: Entry) -> str:
+        return told_game(entry)
 
     @property
     def bindings(self) -> Bindings:
         """The keys of the scores; Enter is among them once a game is chosen."""
         rows = (_MOVING,) if self.cursor is None else (replace(_MOVING, footer=None), _OPENING)
-        return (_TURNING, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
+        return (_TURNING, *_PAGE_WORDS, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
-    def _has_games(self) -> bool:
-        return any(self._may_list(game) for game in chosen(self.games, self.selection))
-
-    def _may_list(self, game: Entry) -> bool:
-        match self.page:
-            case Page.OVERVIEW:
-                return False
-            case Page.BEST:
-                return game.won and not game.again
-            case Page.RECENT:
-                return True
-            case Page.DAYS:
-                return game.day is not None
-
-    def _move(self, key: str, context: Context) -> Next:
-        lines = self.lines(context.options.look.glyphs)
-        games, shown = _rows_of_games(lines), context.size.rows - _OTHER_ROWS
-        at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
-        if not games or at < 0:
-            return Next(replace(self, cursor=None, top=0))
-        at = min(at, len(games) - 1)
-        top = pages.first_shown(lines, self.top, shown)
-        top = min(max(top, games[at] - shown + 1), games[at])
-        return Next(replace(self, cursor=at, top=top))
-
-    def _open(self, _key: str, context: Context) -> Next:
+    def _open(self, _key: str, _context: Context) -> Next:
         assert self.cursor is not None, "only then the key does this"
-        lines = self.lines(context.options.look.glyphs)
-        entry = lines[_rows_of_games(lines)[self.cursor]].entry
-        assert entry is not None, "these are the rows of games"
-        return Next(self, (call("ledger:open_record", entry),))
+        return Next(self, (call("ledger:open_record", self.entries[self.cursor]),))
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).scores_help()
@@ -333,24 +290,26 @@ class ScoresScreen(pages.Readable):
         )
 
     def _turn(self, key: str, _context: Context) -> Next:
-        every = list(Page)
-        at = (every.index(self.page) + keys.step_of(key)) % len(every)
-        return Next(replace(self, page=every[at], top=0, cursor=None))
+        return self.at_page(keys.beside([*Page], self.page, key))
 
-    def _scroll(self, key: str, context: Context) -> Next:
-        rows = context.size.rows - _OTHER_ROWS
-        count = len(self.lines(context.options.look.glyphs))
-        top = keys.scrolled(self.top, key, rows, count)
-        return Next(replace(self, top=top, cursor=None))
+    def at_page(self, page: Page) -> Next:
+        """Turn to a page."""
+        return Next(replace(self, page=page, top=0, cursor=None))
 
     def _change_game(self, _key: str, context: Context) -> Next:
-        following = self.next_game(context.options.parts)
+        following = keys.beside(games_with(*context.options.parts), self.game_name)
         return Next(self, (call("ledger:open_scores", following),))
 
-    def _back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (call("performer:open_title", TitleRow.SCORES),))
 
-
+_WORDS: dict[Page, tuple[str, str]] = {
+    Page.BEST: (NC_("command", "best"), N_("hear the best games")),
+    Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
+    Page.DAYS: (NC_("command", "days"), N_("hear the days")),
+    Page.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
+}
+_PAGE_WORDS = tuple(
+    Binding((), lambda screen, *_, to=page: screen.at_page(to), word=_WORDS[page]) for page in Page
+)
 _TURNING = Binding(
     (*keys.BACKWARD, *keys.FORWARD),
     ScoresScreen._turn,
@@ -361,10 +320,10 @@ _TURNING = Binding(
 )
 _MOVING = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),
-    ScoresScreen._move,
+    ScoresScreen.move,
     (N_("up, down"), N_("game")),
     (N_("Up, down, k, j"), N_("choose a game, or move a row up or down")),
-    applies=ScoresScreen._has_games,
+    applies=lambda screen: bool(screen.entries),
 )
 _OPENING = Binding(
     keys.DECIDE,
@@ -375,10 +334,10 @@ _OPENING = Binding(
 _SCROLLING = (
     Binding(
         keys.SCROLLING,
-        ScoresScreen._scroll,
+        ScoresScreen.scroll,
         help=(N_("Page Up, Page Down"), N_("a page up or down, as Space")),
     ),
-    Binding((), ScoresScreen._scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
+    Binding((), ScoresScreen.scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
 )
 _CHOOSING = (
     Binding(
@@ -386,18 +345,25 @@ _CHOOSING = (
         lambda screen, *_: Next(FilterScreen(screen, cursor=0)),
         (N_("f"), N_("filter")),
         (N_("f"), N_("choose which games to show")),
+        word=(NC_("command", "filter"), N_("choose which games to show")),
     ),
     Binding(
         ("g",),
         ScoresScreen._change_game,
         (N_("g"), N_("games")),
         (N_("g"), N_("go to the scores of the other game")),
+        word=(NC_("command", "game"), N_("go to the scores of the other game")),
     ),
 )
 _LEAVING = (
     replace(pages.HELP, help=None),
     replace(pages.CARDS, footer=None),
-    Binding(keys.LEAVE, ScoresScreen._back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+    Binding(
+        keys.LEAVE,
+        lambda screen, *_: Next(screen, (call("performer:open_title", TitleRow.SCORES),)),
+        (N_("Esc"), N_("back")),
+        (N_("q, Esc"), N_("back")),
+    ),
 )
 
 
@@ -455,10 +421,6 @@ class FilterScreen(pages.PageScreen):
     )
 
 
-def _rows_of_games(lines: list[text.TextLine]) -> list[int]:
-    return [at for at, line in enumerate(lines) if line.entry is not None]
-
-
 def scores_screen(
     game: str, read: ScoresRead | None, today: date, puzzles: Training | None
 ) -> ScoresScreen:
@@ -508,24 +470,23 @@ def notice_of(scores: ScoresRead) -> str:
     return ""
 
 
-_FIRST_DETAIL, _OTHER_THAN_DETAILS = 2, 4
+def _telling(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
+    def tell(screen: ProgressScreen) -> Sequence[str]:
+        told = report.sentences(progress_report(screen.progress)[name])
+        return told or (_("There is nothing there yet."),)
 
-
-def style_of(notice: str) -> Style:
-    """Return how news look: only those of danger stand out."""
-    return Style.ALERT if isinstance(notice, text.Alert) else Style.DIM
+    return tell
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressScreen(pages.Readable):
+class ProgressScreen(pages.ReportScreen):
     """The progress in a game as it was when it was opened: at a glance, or in all ``details``.
 
-    These are shown from their row ``top`` on. It ``is_old`` once something was opened from here.
+    It ``is_old`` once something was opened from here.
     """
 
     progress: PlayerProgress
     details: bool = False
-    top: int = 0
     is_old: bool = False
 
     @property
@@ -533,32 +494,29 @@ class ProgressScreen(pages.Readable):
         return self.progress.game
 
     def draw(self, canvas: Canvas) -> None:
-        if self.details:
-            self._draw_details(canvas)
-        else:
+        if not self.details:
             draw_progress(self, canvas)
+            return
+        canvas.put_centred(0, self.told[0].removesuffix("."), Style.TITLE)
+        pages.ReportScreen.draw(self, canvas)
 
-    def _draw_details(self, canvas: Canvas) -> None:
-        rows = canvas.size.rows
-        heading = _("Progress: {game}").format(game=game_title(self.game_name))
-        canvas.put_centred(0, heading, Style.TITLE)
-        shown = rows - _OTHER_THAN_DETAILS
-        place = pages.draw_page(canvas, _FIRST_DETAIL, self._lines(canvas.glyphs), self.top, shown)
-        part = _("{first}-{last} of {count}   up, down scroll").format(**place) if place else ""
-        canvas.put_centred(rows - 2, text.alerted(self.notice) or part, style_of(self.notice))
-        canvas.put_centred(rows - 1, self.footer, Style.DIM)
-
-    def _lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
+    def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
         return progress_lines(self.progress, PAGE_WIDTH - 2, glyphs)
+
+    @property
+    def told(self) -> Sequence[str]:
+        heading = _("Progress: {game}").format(game=game_title(self.game_name)) + "."
+        return (heading, *glance(self.progress))
+
+    @property
+    def ask(self) -> str:
+        words = [one.word[0] for one in self._applicable if one.word and one.keys != keys.DECIDE]
+        said = ", ".join(pgettext("command", one) for one in words)
+        return _("Press Enter to begin, or say {words}.").format(words=said)
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = page_of_help("foxduet.words", "screens/progress").sections
         return pages.help_page(_("Keys"), self.bindings, sections, width)
-
-    def _scroll(self, key: str, context: Context) -> Next:
-        rows = context.size.rows - _OTHER_THAN_DETAILS
-        lines = self._lines(context.options.look.glyphs)
-        return Next(replace(self, top=keys.scrolled(self.top, key, rows, len(lines))))
 
     def _change_game(self, _key: str, context: Context) -> Next:
         following = keys.beside(games_with(*context.options.parts), self.game_name)
@@ -623,6 +581,7 @@ class ProgressScreen(pages.Readable):
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("follow that advice")),
             applies=lambda screen: not screen.details,
+            word=(NC_("command", "next"), N_("follow that advice")),
         ),
         Binding(
             ("p",),
@@ -630,6 +589,7 @@ class ProgressScreen(pages.Readable):
             (N_("p"), N_("new puzzles")),
             (N_("p"), N_("new puzzles about what costs you most")),
             applies=lambda screen: not screen.details and bool(screen.puzzle_kinds),
+            word=(NC_("command", "puzzles"), N_("solve new puzzles about what costs you most")),
         ),
         Binding(
             ("d",),
@@ -637,10 +597,20 @@ class ProgressScreen(pages.Readable):
             (N_("d"), N_("all details")),
             (N_("d"), N_("all details")),
             applies=lambda screen: not screen.details,
+            word=(NC_("command", "details"), N_("hear all details")),
+            tells=lambda screen: told_details(screen.progress),
+        ),
+        *(
+            Binding((), Screen.go_back, word=(name, meaning), tells=_telling(name))
+            for name, meaning in (
+                (NC_("command", "mistakes"), N_("hear what your mistakes were about")),
+                (NC_("command", "wins"), N_("hear your wins and your best scores")),
+                (NC_("command", "goals"), N_("hear your goals")),
+            )
         ),
         Binding(
             keys.SCROLLING,
-            _scroll,
+            pages.ReportScreen.scroll,
             (N_("up, down"), N_("scroll")),
             (N_("Up, down, k, j"), N_("up or down a row; Page Up, Page Down, Space: a page")),
             applies=lambda screen: screen.details,
@@ -650,6 +620,7 @@ class ProgressScreen(pages.Readable):
             _change_game,
             (N_("g"), N_("games")),
             (N_("g"), N_("progress in the other game")),
+            word=(NC_("command", "game"), N_("hear your progress in the other game")),
         ),
         pages.HELP,
         Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
@@ -685,7 +656,9 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
     if len(shares) >= FEWEST_IN_CHART and way is not None:
         _draw_small_way(canvas, row, left, way)
     if screen.notice:
-        canvas.put_centred(top + _ROWS - 2, text.alerted(screen.notice), style_of(screen.notice))
+        canvas.put_centred(
+            top + _ROWS - 2, text.alerted(screen.notice), notice_style(screen.notice)
+        )
     canvas.put_centred(top + _ROWS - 1, screen.footer, Style.DIM)
 
 
@@ -769,6 +742,24 @@ def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
     if not is_beside:
         row, column = row + 1, left + _label_columns() - 2
     canvas.put(row, column + 2, way.sentence, Style.DIM)
+
+
+def draw_tabs(
+    canvas: Canvas,
+    row: int,
+    column: int,
+    labels: Sequence[str],
+    at: int,
+    clicks: Sequence[Sequence[str] | None],
+    style: Style,
+) -> None:
+    """Draw what can be turned to in a row; what is in sight stands in brackets."""
+    for number, (label, steps) in enumerate(zip(labels, clicks, strict=True)):
+        said = f"[{label}]" if number == at else f" {label} "
+        canvas.put(row, column, said, Style.CHOSEN if number == at else style)
+        if steps is not None:
+            canvas.put_area(row, column, Size(1, text_width(said)), steps)
+        column += text_width(said) + 1
 
 
 def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) -> ProgressScreen:

@@ -23,6 +23,7 @@ from foxduet.words.text import (
     names_at_table,
     partner_name,
     progress_dots,
+    with_figure,
 )
 
 if TYPE_CHECKING:
@@ -522,6 +523,18 @@ def joined(lists: Iterable[str]) -> str:
     """Join the parts of a list that have commas themselves."""
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
+
+
+def told_figures(figures: Figures, names: Sequence[str]) -> Sentences:
+    """Say items with their figures, one by one."""
+    said = []
+    for label, *own in figures:
+        if len(own) == 1:
+            said.append(with_figure(label, own[0]) + ".")
+        else:
+            both = joined(with_figure(*one) for one in zip(names, own, strict=True))
+            said.append(_("{label}. {both}.").format(label=label, both=both))
+    return tuple(said)
 
 
 def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from math import floor
 from statistics import fmean
@@ -18,10 +18,10 @@ from foxduet.analysis.progress import (
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
     WINS_FOR_THE_NEXT,
+    Goal,
     goals_reached,
     has_goals,
     next_rung,
-    standings,
     wins_in_a_row,
 )
 from foxduet.core.frozen import dataclass, replace
@@ -30,7 +30,20 @@ from foxduet.words import text
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
 from foxduet.words.i18n import _, day_text, ngettext, said_day
 from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
-from foxduet.words.scores import Column, standings_table
+from foxduet.words.report import Part, figures_sentence, lines, note, say, sentences, title
+from foxduet.words.scores import (
+    BEST,
+    GAMES,
+    LONGEST,
+    NAME,
+    OPPONENT,
+    PARTNER,
+    STREAK,
+    WON,
+    category_label,
+    solved_phrase,
+    standings_table,
+)
 from foxduet.words.story import number_word
 from foxduet.words.text import TextLine
 
@@ -95,11 +108,6 @@ def curve_rows(
     return [f"{label:>5} {row}" for label, row in zip(labels, rows, strict=True)]
 
 
-def solved_phrase(*, solved: bool) -> str:
-    """Say how the puzzle of a day went."""
-    return _("solved first time") if solved else _("not solved first time")
-
-
 def day_label(training: Training, today: date) -> str:
     """Say how the puzzle of today went, and on how many days in a row there was one."""
     solved = training.days.get(today)
@@ -148,33 +156,31 @@ GAMES_IN_CHART = 20
 FEWEST_IN_CHART = 3
 _HEIGHT, _STEP = 4, 0.2
 _LAST_GAMES = 5
-_WIDEST_BAR = 16
-OF_TEAMS = (*(Column.PARTNER, Column.GAMES, Column.WON, Column.STREAK, Column.LONGEST), Column.BEST)
-OF_OPPONENTS = (
-    Column.NAME,
-    Column.OPPONENT,
-    Column.GAMES,
-    Column.WON,
-    Column.STREAK,
-    Column.LONGEST,
-)
+_WIDEST_BAR, _WIDTH = 16, 72
+OF_TEAMS = (PARTNER, GAMES, WON, STREAK, LONGEST, BEST)
+OF_OPPONENTS = (NAME, OPPONENT, GAMES, WON, STREAK, LONGEST)
+
+
+def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
+    """Return all details by the command that tells them: what to do next, and then all figures."""
+    return {
+        "next": [say(suggestion_sentence(progress, suggested(progress)), text.Tone.STRONG)],
+        "accuracy": _accuracy(progress),
+        "mistakes": _mistakes(progress),
+        "wins": _wins(progress),
+        "goals": _goals(progress),
+        "lessons": _lessons(progress),
+        "puzzles": _puzzles(progress),
+    }
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) -> list[TextLine]:
-    """Return all details, ``width`` columns wide: what to do next, and then all figures."""
-    lines = [
-        TextLine(suggestion_sentence(progress, suggested(progress)), text.Tone.STRONG),
-        *_accuracy(progress, glyphs),
-        *_mistakes(progress, glyphs),
-        *_scores(progress),
-        *_goals(progress, glyphs),
-        *_lessons(progress),
-        *_puzzles(progress, width),
-    ]
+    """Return all details in rows, ``width`` columns wide."""
     # Sentences may be longer than the page; tables and charts, which are plain, are made to fit.
     return [
         replace(line, text=row)
-        for line in lines
+        for part in progress_report(progress).values()
+        for line in lines(part, glyphs)
         for row in (
             [line.text]
             if line.tone is text.Tone.PLAIN or text.text_width(line.text) <= width
@@ -274,14 +280,21 @@ def accuracy_figures(shares: Sequence[float]) -> str:
     )
 
 
-def _accuracy(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
+def told_details(progress: PlayerProgress) -> Sequence[str]:
+    """Say all that is not told at a glance: mistakes, wins, goals, lessons and puzzles."""
+    report = progress_report(progress)
+    told = [sentences(report[name]) for name in ("mistakes", "wins", "goals", "lessons", "puzzles")]
+    return [one for part in told for one in part] or [_("There is nothing there yet.")]
+
+
+def _accuracy(progress: PlayerProgress) -> list[Part]:
     shares = progress.accuracies[-GAMES_IN_CHART:]
     if not shares:
         return []
     return [
-        *text.titled(accuracy_heading(len(shares))),
-        *map(TextLine, accuracy_rows(shares, glyphs)),
-        TextLine(accuracy_figures(shares), text.Tone.DIM),
+        title(accuracy_heading(len(shares))),
+        Part(lambda glyphs: [*map(TextLine, accuracy_rows(shares, glyphs))]),
+        say(accuracy_figures(shares), text.Tone.DIM),
     ]
 
 
@@ -396,95 +409,118 @@ def _label(share: float) -> str:
     return _("{share}%").format(share=percent(share))
 
 
-def mistakes_heading(progress: PlayerProgress) -> str:
-    """Say in which games mistakes were about what follows."""
+def _mistakes(progress: PlayerProgress) -> list[Part]:
+    kinds = mistake_kinds(progress.recent)
+    if not kinds:
+        return []
     heading = ngettext(
         "Mistakes in your last reviewed game, by theme",
         "Mistakes in your last {count} reviewed games, by theme",
         len(progress.recent),
     )
-    return heading.format(count=len(progress.recent))
+    headings = [_("About"), _("Choices"), _("Games")]
+    cells = [
+        [text.capitalised(_(kind.theme)), str(kind.choices), str(kind.games)] for kind in kinds
+    ]
 
-
-def _mistakes(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
-    kinds = mistake_kinds(progress.recent)
-    if not kinds:
-        return []
-    dearest = kinds[0].cost
-    rows = [
-        [
-            text.capitalised(_(kind.theme)),
-            str(kind.choices),
-            str(kind.games),
-            text.bar(kind.cost / dearest, _WIDEST_BAR, glyphs).rstrip(f" {glyphs.progress}"),
+    def rows(glyphs: text.Glyphs) -> list[TextLine]:
+        bars = [text.bar(kind.cost / kinds[0].cost, _WIDEST_BAR, glyphs) for kind in kinds]
+        drawn = [
+            [*row, one.rstrip(f" {glyphs.progress}")] for row, one in zip(cells, bars, strict=True)
         ]
-        for kind in kinds
-    ]
-    return [
-        *text.titled(mistakes_heading(progress)),
-        *text.table_lines([_("About"), _("Choices"), _("Games"), ""], rows, left={0, 3}),
-        TextLine(_("The longer the bar, the more those choices cost you in all."), text.Tone.DIM),
-    ]
+        return text.table_lines([*headings, ""], drawn, left={0, 3})
+
+    told = [figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells]
+    longer = _("The longer the bar, the more those choices cost you in all.")
+    return [title(heading.format(count=len(progress.recent))), Part(rows, told), note(longer)]
 
 
-def _scores(progress: PlayerProgress) -> list[TextLine]:
+def _wins(progress: PlayerProgress) -> list[Part]:
     if not progress.games:
         return []
     is_team = rule_set(progress.game).cooperative
     shown = OF_TEAMS if is_team else OF_OPPONENTS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
-    return [*text.titled(heading), *standings_table(standings(progress.games), shown)]
+    return [title(heading), standings_table(progress.games, shown)]
 
 
-def _goals(progress: PlayerProgress, glyphs: text.Glyphs) -> list[TextLine]:
+def _goals(progress: PlayerProgress) -> list[Part]:
     words = guide_words(progress.game)
     reached = goals_reached(words.goals, progress.games)
     if not reached or not words.goals:
         return []
     heading = text.capitalised(_(words.category_heading))
     headings = [f"{heading} {words.category_text(category)}".rstrip() for category in reached]
-    rows = [
-        [
-            text.capitalised(_(goal.label)),
-            *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
+
+    def rows(glyphs: text.Glyphs) -> list[TextLine]:
+        cells = [
+            [
+                text.capitalised(_(goal.label)),
+                *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
+            ]
+            for goal in words.goals
         ]
-        for goal in words.goals
+        legend = TextLine(_("{won} reached").format(won=glyphs.won), text.Tone.DIM)
+        return [*text.table_lines(["", *headings], cells, left={0}), legend]
+
+    told = [
+        " ".join(
+            (
+                f"{category_label(progress.game, one, progress.games)}.",
+                *_told_goals(own, words.goals),
+            )
+        )
+        for one, own in reached.items()
     ]
-    legend = _("{won} reached").format(won=glyphs.won)
-    return [
-        *text.titled(_("Goals")),
-        *text.table_lines(["", *headings], rows, left={0}),
-        TextLine(legend, text.Tone.DIM),
-    ]
+    return [title(_("Goals")), Part(rows, told)]
 
 
-def lessons_figures(progress: PlayerProgress) -> str:
-    """Say how many lessons are done, nothing where there are none."""
+def _told_goals(reached: Sequence[Goal], every: Sequence[Goal]) -> Iterator[str]:
+    if reached:
+        goals = ", ".join(_(goal.label) for goal in reached)
+        yield _("Goals reached: {goals}").format(goals=goals) + "."
+    if left := ", ".join(_(goal.label) for goal in every if goal not in reached):
+        yield _("Still to reach: {goals}.").format(goals=left)
+
+
+def _lessons(progress: PlayerProgress) -> list[Part]:
     lessons = _numbered(progress.game)
-    if not lessons:
-        return ""
     done = len(lessons) - len(lessons_left(progress))
-    return _("{done} of {count}").format(done=done, count=len(lessons)) if done else ""
+    figures = _("{done} of {count}").format(done=done, count=len(lessons))
+    return [title(_("Lessons done")), _indented(figures)] if done else []
 
 
-def _lessons(progress: PlayerProgress) -> list[TextLine]:
-    figures = lessons_figures(progress)
-    if not figures:
-        return []
-    return [*text.titled(_("Lessons done")), TextLine(f"  {figures}")]
-
-
-def puzzles_sentences(progress: PlayerProgress) -> list[str]:
-    """Say how a player stands with puzzles, nothing where there are none."""
+def _puzzles(progress: PlayerProgress) -> list[Part]:
     training = progress.training
     if training is None:
         return []
-    return [rating_sentence(training), *([due_phrase(training.due)] if training.due else ())]
+    due = [_indented(due_phrase(training.due))] if training.due else []
+    return [title(_("Puzzles")), _indented(rating_sentence(training)), *due]
 
 
-def _puzzles(progress: PlayerProgress, width: int) -> list[TextLine]:
-    said = puzzles_sentences(progress)
-    if not said:
-        return []
-    rows = [row for sentence in said for row in text.wrapped(sentence, width - 2)]
-    return [*text.titled(_("Puzzles")), *(TextLine(f"  {row}") for row in rows)]
+def _indented(said: str) -> Part:
+    rows = text.wrapped(said, _WIDTH)
+    told = [text.as_sentence(text.capitalised(said))]
+    return Part(lambda _glyphs: [TextLine(f"  {row}") for row in rows], told)
+
+
+def glance(progress: PlayerProgress) -> tuple[str, ...]:
+    """Say what to do next, then how the player stands in a few words."""
+    said = [suggestion_sentence(progress, suggested(progress))]
+    if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= FEWEST_IN_CHART:
+        label = ngettext(
+            "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
+        )
+        newest = text.as_sentence(newest_sentence(shares))
+        said.append(f"{label.format(count=len(shares))}. {newest}")
+    for label, figure, about in key_figures(progress):
+        said.append(
+            text.as_sentence(text.with_figure(label, f"{figure}, {about}" if about else figure))
+        )
+    category, goals = goals_played_for(progress)
+    if reached := [goal for goal, is_reached in goals.items() if is_reached]:
+        sentence = _("Goals reached: {goals}").format(goals=", ".join(reached)) + "."
+        said.append(f"{text.capitalised(category)}. {sentence}")
+    if (way := way_of(progress)) is not None and way.sentence:
+        said.append(way.sentence)
+    return tuple(said)

@@ -1,32 +1,35 @@
-"""The scores as pages of text: standings, the best and the recent games, and days."""
+"""The scores as reports: standings, the best and the recent games, and days."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.standings import (
-    Days,
-    PlayerCounts,
-    Standing,
-    best_games,
-    counting,
-    days_played,
-    first_of_days,
-    histogram,
-    player_counts,
-    standings,
-)
-from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import replace
-from foxduet.core.registry import games, rule_set
+from foxduet.analysis import standings as sums
+from foxduet.analysis.standings import Category, Standing, best_games, counting, first_of_days
+from foxduet.core.errors import N_
+from foxduet.core.registry import card_game, games, rule_set
 from foxduet.play.game import local_time
-from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
-from foxduet.words.game_words import game_title, guide_words, percent, players_phrase
+from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
+from foxduet.words.game_words import game_title, guide_words, joined, percent, players_phrase
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext, said_day
+from foxduet.words.report import (
+    GAP,
+    Column,
+    Part,
+    about,
+    figures_sentence,
+    kept,
+    lines,
+    note,
+    say,
+    table,
+    title,
+)
 from foxduet.words.text import (
+    SPOKEN,
     Glyphs,
     TextLine,
     Tone,
@@ -36,11 +39,12 @@ from foxduet.words.text import (
     partner_name,
     table_lines,
     text_width,
-    titled,
+    with_figure,
 )
 
 if TYPE_CHECKING:
     from foxduet.analysis.rating import Training
+    from foxduet.analysis.standings import PlayerCounts
 
 
 WIDEST_NAME = 12
@@ -67,146 +71,150 @@ def _interval(standing: Standing) -> str:
     return _("{low}-{high}%").format(low=low, high=high)
 
 
-class Column(Enum):
-    """A column of standings, by its heading; before them there is the category."""
-
-    PARTNER = N_("Partner")
-    NAME = N_("Name")
-    OPPONENT = N_("Opponent")
-    GAMES = N_("Games")
-    WON = N_("Won")
-    LOST = N_("Lost")
-    DRAWN = N_("Drawn")
-    RATE = N_("Rate")
-    INTERVAL = N_("95%")
-    STREAK = N_("Streak")
-    LONGEST = N_("Longest")
-    AVERAGE = N_("Avg")
-    POINTS = N_("Points")
-    AGAINST = N_("Against")
-    BEST = NC_("score", "Best")
+def _rate(standing: Standing) -> str:
+    return _("{share}%").format(share=percent(standing.wins / standing.games))
 
 
-_CELLS: Mapping[Column, Callable[[Standing], str]] = {
-    Column.PARTNER: lambda one: kind_label(one.kind, one.game),
-    Column.NAME: lambda one: clipped(one.player, WIDEST_NAME),
-    Column.OPPONENT: _opponent,
-    Column.GAMES: lambda one: str(one.games),
-    Column.WON: lambda one: str(one.wins),
-    Column.LOST: lambda one: str(one.losses),
-    Column.DRAWN: lambda one: str(one.draws),
-    Column.RATE: lambda one: _("{share}%").format(share=percent(one.wins / one.games)),
-    Column.INTERVAL: _interval,
-    Column.STREAK: lambda one: str(one.streak),
-    Column.LONGEST: lambda one: str(one.longest),
-    Column.AVERAGE: lambda one: decimal(one.mean, ".1f"),
-    Column.POINTS: lambda one: decimal(one.mean, ".1f"),
-    Column.AGAINST: lambda one: decimal(one.mean_against, ".1f"),
-    Column.BEST: lambda one: "-" if one.best is None else str(one.best),
-}
-"""What columns of standings show."""
-
-_NAMES = (Column.PARTNER, Column.NAME, Column.OPPONENT)
-OF_TEAMS = (
-    Column.PARTNER,
-    Column.GAMES,
-    Column.WON,
-    Column.RATE,
-    Column.INTERVAL,
-    Column.STREAK,
-    Column.LONGEST,
-    Column.AVERAGE,
-    Column.BEST,
+# What headings, which have little room, are called where figures are told.
+PARTNER = Column(lambda: _("Partner"), lambda one: kind_label(one.kind, one.game), at_left=True)
+NAME = Column(lambda: _("Name"), lambda one: clipped(one.player, WIDEST_NAME), at_left=True)
+OPPONENT = Column(lambda: _("Opponent"), _opponent, at_left=True)
+GAMES = Column(lambda: _("Games"), lambda one: str(one.games), lambda: pgettext("figure", "games"))
+WON = Column(lambda: _("Won"), lambda one: str(one.wins), lambda: pgettext("figure", "won"))
+LOST = Column(lambda: _("Lost"), lambda one: str(one.losses), lambda: pgettext("figure", "lost"))
+DRAWN = Column(lambda: _("Drawn"), lambda one: str(one.draws), lambda: pgettext("figure", "drawn"))
+RATE = Column(lambda: _("Rate"), _rate, lambda: pgettext("figure", "win rate"))
+INTERVAL = Column(lambda: _("95%"), _interval)
+STREAK = Column(
+    lambda: _("Streak"),
+    lambda one: str(one.streak),
+    lambda: pgettext("figure", "current winning streak"),
 )
-OF_OPPONENTS = (
-    Column.NAME,
-    Column.OPPONENT,
-    Column.GAMES,
-    Column.WON,
-    Column.LOST,
-    Column.DRAWN,
-    Column.RATE,
-    Column.INTERVAL,
+LONGEST = Column(
+    lambda: _("Longest"),
+    lambda one: str(one.longest),
+    lambda: pgettext("figure", "longest winning streak"),
 )
-POINTS_OF_OPPONENTS = (
-    Column.NAME,
-    Column.OPPONENT,
-    Column.POINTS,
-    Column.AGAINST,
-    Column.STREAK,
-    Column.LONGEST,
+AVERAGE = Column(
+    lambda: _("Avg"),
+    lambda one: decimal(one.mean, ".1f"),
+    lambda: pgettext("figure", "average score"),
 )
-
-
-def standings_table(added_up: Sequence[Standing], shown: Sequence[Column]) -> list[TextLine]:
-    """Return a row for each standing, with the columns of some headings."""
-    words = guide_words(added_up[0].game)
-    rows = [
-        [words.category_text(one.category), *(text for _label, text in figures_of(one, shown))]
-        for one in added_up
-    ]
-    headings = [label for label, _text in figures_of(added_up[0], shown)]
-    left = {at for at, heading in enumerate(shown, 1) if heading in _NAMES}
-    return table_lines([capitalised(_(words.category_heading)), *headings], rows, left)
-
-
-def figures_of(standing: Standing, shown: Sequence[Column]) -> list[tuple[str, str]]:
-    """Return what columns show of a standing, each below its heading."""
+POINTS = Column(
+    lambda: _("Points"),
+    lambda one: decimal(one.mean, ".1f"),
+    lambda: pgettext("figure", "average points"),
+)
+AGAINST = Column(
+    lambda: _("Against"),
+    lambda one: decimal(one.mean_against, ".1f"),
+    lambda: pgettext("figure", "against"),
+)
+BEST = Column(
     # Translators: the heading of a column of scores
-    best = pgettext("score", "Best")
-    return [(best if one is Column.BEST else _(one.value), _CELLS[one](standing)) for one in shown]
+    lambda: pgettext("score", "Best"),
+    lambda one: "-" if one.best is None else str(one.best),
+    lambda: pgettext("figure", "best score"),
+)
+OF_TEAMS = (PARTNER, GAMES, WON, RATE, INTERVAL, STREAK, LONGEST, AVERAGE, BEST)
+OF_OPPONENTS = (NAME, OPPONENT, GAMES, WON, LOST, DRAWN, RATE, INTERVAL)
+POINTS_OF_OPPONENTS = (NAME, OPPONENT, POINTS, AGAINST, STREAK, LONGEST)
 
 
-_WEEKS, _DAYS_OF_A_WEEK, _GAP = 5, 7, "  "
+def standings_table(games: Sequence[Entry], shown: Sequence[Column]) -> Part:
+    """Return a table of what games add up to, by category and partner, or opponents."""
+    words, is_team = guide_words(games[0].game), not _are_opponents(games)
+    category = Column(
+        lambda: capitalised(_(words.category_heading)),
+        lambda one: words.category_text(one.category),
+    )
+
+    def name(one: Standing) -> str:
+        against = _("{left} against {right}")
+        who = (
+            PARTNER.cell(one) if is_team else against.format(left=one.player, right=_opponent(one))
+        )
+        return f"{category_label(one.game, one.category, games)}, {who}"
+
+    return table((category, *shown), sums.standings(games), name)
+
+
+def category_label(game: str, category: Category, games: Sequence[Entry]) -> str:
+    """Name a category of games, with what its mark in tables stands for."""
+    words = guide_words(game)
+    notes = words.category_notes([one for one in games if one.summary.category == category])
+    name = f"{capitalised(_(words.category_heading))} {words.category_text(category).strip(' *')}"
+    return ", ".join((name, *(each.strip(" *") for each in notes)))
+
+
+_WEEKS, _DAYS_OF_A_WEEK, _GAP, _DAYS_TOLD = 5, 7, "  ", 7
 # The name of a result that has a sign of its own.
 _LOST = "lost"
 
 _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 
 
-def no_days(game: str) -> list[TextLine]:
-    """Say that no day was played, and which command deals the cards of one."""
+def _no_days(game: str) -> list[Part]:
     how = _("foxduet --daily deals today's cards, the same for everybody.")
     if game != games()[0]:
         how = _("foxduet --game {game} --daily deals today's cards, the same for everybody.")
         how = how.format(game=game)
-    return [TextLine(_("You have not played a daily deal yet.")), TextLine(how)]
+    return [say(_("You have not played a daily deal yet.")), say(how)]
 
 
-def streaks_phrase(streak: int, longest: int) -> str:
+def _streaks(streak: int, longest: int) -> Part:
     """Say on how many days in a row there was something, and on how many at most."""
     days = ngettext("{count} day in a row", "{count} days in a row", streak)
     most = ngettext("longest streak: {count} day", "longest streak: {count} days", longest)
-    most = most.format(count=longest)
-    if not streak:
-        return most
-    return _("{streak}, {longest}").format(streak=days.format(count=streak), longest=most)
+    said = most = most.format(count=longest)
+    if streak:
+        said = _("{streak}, {longest}").format(streak=days.format(count=streak), longest=most)
+    return say(capitalised(said), Tone.STRONG)
 
 
-def calendar(signs: Mapping[date, str], legend: str, today: date, glyphs: Glyphs) -> list[TextLine]:
+def _calendar(won: Mapping[date, bool], legend: str, today: date, told: Sequence[str] = ()) -> Part:
     """Return the last weeks, a row each, with a sign for each day."""
-    monday = today - timedelta(days=today.weekday())
-    weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
-    lines = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
-    for week in range(_WEEKS):
-        first = monday - timedelta(weeks=_WEEKS - 1 - week)
-        dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
-        row = [f"{signs.get(day, glyphs.dot):>2}" for day in dates if day <= today]
-        lines.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
-    explained = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
-    return [*lines, TextLine(explained, Tone.DIM)]
+
+    def rows(glyphs: Glyphs) -> list[TextLine]:
+        monday, signs = today - timedelta(days=today.weekday()), (glyphs.lost, glyphs.won)
+        weekdays = _GAP.join(f"{_(name):>2}" for name in _WEEKDAYS)
+        found = [TextLine(f"{' ' * len(day_text(today))}{_GAP}{weekdays}", Tone.DIM)]
+        for week in range(_WEEKS):
+            first = monday - timedelta(weeks=_WEEKS - 1 - week)
+            dates = [first + timedelta(days=at) for at in range(_DAYS_OF_A_WEEK)]
+            row = [
+                f"{signs[won[day]] if day in won else glyphs.dot:>2}"
+                for day in dates
+                if day <= today
+            ]
+            found.append(TextLine(f"{day_text(first)}{_GAP}{_GAP.join(row)}"))
+        return [*found, TextLine(_signs(legend, glyphs), Tone.DIM)]
+
+    return Part(rows, told)
 
 
-def puzzle_days(puzzles: Training | None, today: date, glyphs: Glyphs) -> list[TextLine]:
+def _signs(legend: str, glyphs: Glyphs) -> str:
+    return legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
+
+
+def solved_phrase(*, solved: bool) -> str:
+    """Say how the puzzle of a day went."""
+    return _("solved first time") if solved else _("not solved first time")
+
+
+def puzzle_days(puzzles: Training | None, today: date) -> list[Part]:
     """Return the days whose puzzle was answered, if there are any."""
     if puzzles is None or not puzzles.days:
         return []
-    signs = {day: glyphs.won if solved else glyphs.lost for day, solved in puzzles.days.items()}
+    last = [
+        with_figure(day_text(day), solved_phrase(solved=puzzles.days[day]))
+        for day in sorted(puzzles.days)[: -_DAYS_TOLD - 1 : -1]
+    ]
     legend = _("{won} solved first time   {lost} not first time   {dot} not answered")
     return [
-        *titled(_("Daily puzzles")),
-        TextLine(capitalised(streaks_phrase(puzzles.streak, puzzles.longest)), Tone.STRONG),
-        *calendar(signs, legend, today, glyphs),
+        title(_("Daily puzzles")),
+        _streaks(puzzles.streak, puzzles.longest),
+        _calendar(puzzles.days, legend, today, [joined(last) + "."]),
     ]
 
 
@@ -224,6 +232,40 @@ class Page(Enum):
     OVERVIEW = "what all games add up to"
 
 
+@kept
+def page_report(
+    page: Page,
+    every: Sequence[Entry],
+    selection: Selection,
+    today: date,
+    most: int | None = None,
+    puzzles: Training | None = None,
+) -> list[Part]:
+    """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
+
+    The page of days also has the days of ``puzzles``, if any was answered.
+    """
+    games = chosen(every, selection)
+    scores = counting(games)
+    match page:
+        case Page.OVERVIEW:
+            return [*(_overview(scores) if scores else ()), *_not_counting(games)]
+        case Page.BEST:
+            best = best_games(scores)[:most]
+            days = [None if one.finished is None else local_day(one.finished) for one in best]
+            listed = [_games_table(_("Date"), days, best), *_notes_on_games(best)] if best else []
+            return listed or [say(_("No game won yet."))]
+        case Page.RECENT:
+            return _by_day(games[::-1][:most], today)
+        case Page.DAYS:
+            # Which game counts for a day does not depend on the selection.
+            of_days = chosen(first_of_days(every), selection)
+            found = [say(_("No game has been finished yet."))]
+            if every:
+                found = _days(of_days, today, most) if of_days else _no_days(every[0].game)
+            return [*found, *puzzle_days(puzzles, today)]
+
+
 def page_lines(
     page: Page,
     every: Sequence[Entry],
@@ -233,48 +275,40 @@ def page_lines(
     most: int | None = None,
     puzzles: Training | None = None,
 ) -> list[TextLine]:
-    """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
-
-    The page of days also has the days of ``puzzles``, if any was answered.
-    """
-    games = chosen(every, selection)
-    scores = counting(games)
-    match page:
-        case Page.OVERVIEW:
-            return [*(_overview(scores, glyphs) if scores else ()), *not_counting(games)]
-        case Page.BEST:
-            return _listed(best_games(scores)[:most], _("No game won yet."))
-        case Page.RECENT:
-            return _by_day(games[::-1][:most], today, glyphs)
-        case Page.DAYS:
-            # Which game counts for a day does not depend on the selection.
-            of_days = chosen(first_of_days(every), selection)
-            if of_days:
-                lines = _days(days_played(of_days, today), today, glyphs, most)
-            elif every:
-                lines = no_days(every[0].game)
-            else:
-                lines = [TextLine(_("No game has been finished yet."))]
-            return [*lines, *puzzle_days(puzzles, today, glyphs)]
+    """Return the rows of a page."""
+    return lines(page_report(page, every, selection, today, most, puzzles), glyphs)
 
 
 def _are_opponents(games: Sequence[Entry]) -> bool:
     return not rule_set(games[0].game).cooperative
 
 
-def _overview(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
-    if _are_opponents(games):
-        return _opponents_overview(games)
-    wins = sum(game.won for game in games)
-    lines = [
-        TextLine(games_phrase(games), Tone.STRONG),
-        TextLine(""),
-        *standings_table(standings(games), OF_TEAMS),
-        *_notes_on_categories(games),
+def _overview(games: Sequence[Entry]) -> list[Part]:
+    counted = [say(games_phrase(games), Tone.STRONG), GAP]
+    if not _are_opponents(games):
+        average = note(_("The average score counts a loss as 0."))
+        return [
+            *counted,
+            standings_table(games, OF_TEAMS),
+            *_notes_on_categories(games),
+            *([] if all(game.won for game in games) else [average]),
+            *_line_of_games(games),
+            *_histogram(games),
+        ]
+    counts = [
+        (one, guide_words(games[0].game).counted(one.counts)) for one in sums.player_counts(games)
     ]
-    if wins < len(games):
-        lines.append(TextLine(_("The average score counts a loss as 0."), Tone.DIM))
-    return [*lines, *_line_of_games(games, glyphs), *_histogram(games, glyphs)]
+    headings = [_("Name"), *(label for label, _figure in counts[0][1])]
+    rows = [[_player_label(one), *(text for _label, text in row)] for one, row in counts]
+    told = [figures_sentence(_player_label(one), row) for one, row in counts]
+    return [
+        *counted,
+        standings_table(games, OF_OPPONENTS),
+        title(_("Points per game, and wins in a row")),
+        standings_table(games, POINTS_OF_OPPONENTS),
+        title(_("How rounds ended")),
+        Part(lambda _glyphs: table_lines(headings, rows, left={0}), told),
+    ]
 
 
 def games_phrase(games: Sequence[Entry]) -> str:
@@ -310,36 +344,14 @@ def totals_sentence(games: Sequence[Entry]) -> str:
     return _("{games}. Best: {bests}.").format(games=games_phrase(games), bests=", ".join(bests))
 
 
-def _opponents_overview(games: Sequence[Entry]) -> list[TextLine]:
-    added_up, counts = standings(games), player_counts(games)
-    headings, *rows = _counts_table(counts, games[0].game)
-    return [
-        TextLine(games_phrase(games), Tone.STRONG),
-        TextLine(""),
-        *standings_table(added_up, OF_OPPONENTS),
-        *titled(_("Points per game, and wins in a row")),
-        *standings_table(added_up, POINTS_OF_OPPONENTS),
-        *titled(_("How rounds ended")),
-        *table_lines(headings, rows, left={0}),
-    ]
-
-
-def _counts_table(counts: Sequence[PlayerCounts], game: str) -> list[list[str]]:
-    rows = [(one, guide_words(game).counted(one.counts)) for one in counts]
-    headings = [_("Name"), *(label for label, _figure in rows[0][1])]
-    return [headings, *([player_label(one), *(text for _label, text in row)] for one, row in rows)]
-
-
-def player_label(counts: PlayerCounts) -> str:
-    """Name a player whose games are added up."""
+def _player_label(counts: PlayerCounts) -> str:
     if counts.player is not None:
         return clipped(counts.player, WIDEST_NAME)
     assert counts.partner is not None, "a player is a person or a partner"
     return partner_name(counts.partner)
 
 
-def not_counting(games: Sequence[Entry]) -> list[TextLine]:
-    """Say how many games do not count, if any."""
+def _not_counting(games: Sequence[Entry]) -> list[Part]:
     again = sum(game.again for game in games)
     if not again:
         return []
@@ -348,63 +360,78 @@ def not_counting(games: Sequence[Entry]) -> list[TextLine]:
         "{count} more games do not count, as their players already knew the deals.",
         again,
     )
-    return [TextLine(""), TextLine(sentence.format(count=again), Tone.DIM)]
+    return [GAP, say(sentence.format(count=again), Tone.DIM)]
 
 
-def _line_of_games(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
-    last, heights = games[-GAMES_IN_LINE:], glyphs.heights
-    scores = [game.points for game in last if game.won]
+def _line_of_games(games: Sequence[Entry]) -> list[Part]:
+    last, scores = (
+        games[-GAMES_IN_LINE:],
+        [game.points for game in games[-GAMES_IN_LINE:] if game.won],
+    )
     low, high = min(scores, default=0), max(scores, default=0)
-
-    def step(game: Entry) -> str:
-        if not game.won:
-            return glyphs.dot
-        return heights[(game.points - low) * (len(heights) - 1) // max(1, high - low)]
-
     heading = ngettext("Last game", "Last {count} games, newest on the right", len(last))
     legend = _("{dot} is a loss")
     if scores:
         legend = _("from {low} to {high} points; {dot} is a loss")
     if scores and low == high:
         legend = _("{low} points each; {dot} is a loss")
-    return [
-        *titled(heading.format(count=len(last))),
-        TextLine(f"  {''.join(map(step, last))}"),
-        TextLine(f"  {legend.format(low=low, high=high, dot=glyphs.dot)}", Tone.DIM),
-    ]
+
+    def rows(glyphs: Glyphs) -> list[TextLine]:
+        heights = glyphs.heights
+        row = "".join(
+            heights[(game.points - low) * (len(heights) - 1) // max(1, high - low)]
+            if game.won
+            else glyphs.dot
+            for game in last
+        )
+        explained = legend.format(low=low, high=high, dot=glyphs.dot)
+        return [TextLine(f"  {row}"), TextLine(f"  {explained}", Tone.DIM)]
+
+    return [Part(title(heading.format(count=len(last))).rows), Part(rows)]
 
 
-def _histogram(games: Sequence[Entry], glyphs: Glyphs) -> list[TextLine]:
-    ranges = histogram(games)
+def _histogram(games: Sequence[Entry]) -> list[Part]:
+    ranges = sums.histogram(games)
     if not ranges:
         return []
-    most = max(count for _low, count in ranges)
-    width = min(_WIDEST_BAR, 4 * most)
-    lines = [*titled(_("Scores of games won"))]
-    for low, count in ranges:
-        drawn = bar(count / most, width, glyphs).rstrip(glyphs.progress) if count else ""
-        lines.append(TextLine(f"  {low:>3}-{low + 4:<3} {drawn} {count or ''}".rstrip()))
-    return lines
+    most, heading = max(count for _low, count in ranges), _("Scores of games won")
+    label = _("{low} to {high} points")
+    told = [(label.format(low=low, high=low + 4), str(count)) for low, count in ranges if count]
+
+    def rows(glyphs: Glyphs) -> list[TextLine]:
+        drawn = [
+            bar(n / most, min(_WIDEST_BAR, 4 * most), glyphs) if n else "" for _low, n in ranges
+        ]
+        return [
+            TextLine(f"  {low:>3}-{low + 4:<3} {one.rstrip(glyphs.progress)} {n or ''}".rstrip())
+            for (low, n), one in zip(ranges, drawn, strict=True)
+        ]
+
+    return [Part(title(heading).rows), Part(rows, [figures_sentence(heading, told)])]
 
 
-def _by_day(games: Sequence[Entry], today: date, glyphs: Glyphs) -> list[TextLine]:
+def _by_day(games: Sequence[Entry], today: date) -> list[Part]:
     if not games:
-        return [TextLine(_("No game played yet."))]
-    rows = [[_sign(game, glyphs), *_told(game)] for game in games]
-    lines = [TextLine(totals_sentence(games), Tone.STRONG)]
-    before = ""
-    for game, line in zip(games, table_lines([""] * 6, rows, left={0, 2, 3, 4})[1:], strict=True):
-        day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
-        if day != before:
-            lines += [TextLine(""), TextLine(day, Tone.TITLE)]
-        before = day
-        lines.append(replace(line, text=f"  {line.text}", entry=game))
-    lines.append(TextLine(""))
-    if any(game.summary.result.name == _LOST for game in games):
-        legend = _("{won} won   {lost} lost   {dot} out of time, or resigned")
-        legend = legend.format(won=glyphs.won, lost=glyphs.lost, dot=glyphs.dot)
-        lines.append(TextLine(legend, Tone.DIM))
-    return lines + _notes_on_games(games)
+        return [say(_("No game played yet."))]
+
+    def rows(glyphs: Glyphs) -> list[TextLine]:
+        found, before = list[TextLine](), ""
+        cells = [[_sign(game, glyphs), *_told(game)] for game in games]
+        every = table_lines([""] * 6, cells, left={0, 2, 3, 4})[1:]
+        for game, line in zip(games, every, strict=True):
+            day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
+            if day != before:
+                found += [TextLine(""), TextLine(day, Tone.TITLE)]
+            before = day
+            found.append(TextLine(f"  {line.text}", line.tone, game))
+        found.append(TextLine(""))
+        if any(game.summary.result.name == _LOST for game in games):
+            legend = _("{won} won   {lost} lost   {dot} out of time, or resigned")
+            found.append(TextLine(_signs(legend, glyphs), Tone.DIM))
+        return found
+
+    total = say(totals_sentence(games), Tone.STRONG, aloud=False)
+    return [total, Part(rows), *_notes_on_games(games)]
 
 
 def _sign(game: Entry, glyphs: Glyphs) -> str:
@@ -436,21 +463,14 @@ def _told(game: Entry) -> list[str]:
     return [score, words.outcome_phrase(game), category, _players_cell(game), aside]
 
 
-def _listed(games: Sequence[Entry], empty: str) -> list[TextLine]:
-    if not games:
-        return [TextLine(empty)]
-    days = [None if game.finished is None else local_day(game.finished) for game in games]
-    return _games_table(_("Date"), days, games) + _notes_on_games(games)
-
-
-def _notes_on_games(games: Sequence[Entry]) -> list[TextLine]:
-    lines = _notes_on_categories(games)
+def _notes_on_games(games: Sequence[Entry]) -> list[Part]:
+    found = _notes_on_categories(games)
     if any(game.again for game in games):
-        note = _("{mark} the players already knew the deals; only their first game counts")
-        lines.append(TextLine(note.format(mark=_AGAIN), Tone.DIM))
+        known = _("{mark} the players already knew the deals; only their first game counts")
+        found.append(note(known.format(mark=_AGAIN)))
     if any(game.par for game in games):
-        lines.append(TextLine(_("Par is the score of two experts on the same deals."), Tone.DIM))
-    return lines
+        found.append(note(_("Par is the score of two experts on the same deals.")))
+    return found
 
 
 def local_day(moment: datetime) -> date:
@@ -458,28 +478,28 @@ def local_day(moment: datetime) -> date:
     return local_time(moment).date()
 
 
-def _days(days: Days, today: date, glyphs: Glyphs, most: int | None) -> list[TextLine]:
-    newest = days.games[::-1]
-    shared = [
-        TextLine(line)
-        for game in newest
-        if game.day == newest[0].day
-        for line in guide_words(game.game).shared_lines(game, glyphs)
-    ]
-    signs: dict[date, str] = {}
+def _days(of_days: Sequence[Entry], today: date, most: int | None) -> list[Part]:
+    days = sums.days_played(of_days, today)
+    newest, won = days.games[::-1], dict[date, bool]()
     for game in days.games:
         assert game.day is not None, "these are games of days"
-        if signs.get(game.day) != glyphs.won:
-            signs[game.day] = glyphs.won if game.won else glyphs.lost
-    legend = _("{won} won   {lost} not won   {dot} not played")
+        won[game.day] = won.get(game.day, False) or game.won
+    last = [one for one in newest if one.day == newest[0].day]
+    share = [guide_words(one.game).shared_lines for one in last]
+
+    def shared(glyphs: Glyphs) -> list[TextLine]:
+        return [
+            TextLine(line) for one, of in zip(last, share, strict=True) for line in of(one, glyphs)
+        ]
+
     return [
-        TextLine(capitalised(streaks_phrase(days.streak, days.longest)), Tone.STRONG),
-        TextLine(""),
-        *calendar(signs, legend, today, glyphs),
-        *titled(_("To share, without spoilers")),
-        *shared,
-        TextLine(""),
-        *_games_table(_("Day"), [game.day for game in newest], newest, most),
+        _streaks(days.streak, days.longest),
+        GAP,
+        _calendar(won, _("{won} won   {lost} not won   {dot} not played"), today),
+        title(_("To share, without spoilers")),
+        Part(shared, [of(one, SPOKEN)[0] for one, of in zip(last, share, strict=True)]),
+        GAP,
+        _games_table(_("Day"), [game.day for game in newest], newest, most),
     ]
 
 
@@ -510,15 +530,14 @@ def _game_row(game: Entry) -> list[str]:
     return [*own, score, "" if par is None else _("none") if par.score is None else str(par.score)]
 
 
-def players_of(game: Entry) -> str:
-    """Name who played a game, the person first."""
+def _players_of(game: Entry) -> str:
     person = None if game.kind == TWO_PEOPLE else game.seat
     return players_phrase(game.game, game.players, person)
 
 
 def _players_cell(game: Entry) -> str:
     """Name the players of a game in the cells that a row has for them: of opponents, both."""
-    phrase, are_opponents = players_of(game), not rule_set(game.game).cooperative
+    phrase, are_opponents = _players_of(game), not rule_set(game.game).cooperative
     if are_opponents and text_width(phrase) > _WIDEST_PLAYERS:
         left, right = game.players[game.seat], game.players[game.seat.other]
         phrase = _("{left}, {right}").format(left=left, right=right)
@@ -528,14 +547,38 @@ def _players_cell(game: Entry) -> str:
 def day_and_players(game: Entry) -> str:
     """Say when a game ended, and who played it."""
     if game.finished is None:
-        return players_of(game)
+        return _players_of(game)
     day = day_text(local_day(game.finished))
-    return _("{day}: {players}").format(day=day, players=players_of(game))
+    return _("{day}: {players}").format(day=day, players=_players_of(game))
+
+
+def game_phrase(game: Entry) -> str:
+    """Say who played what, and how it ended."""
+    words, values = guide_words(game.game), summary_values(game)
+    options = {name: values[name] for name in card_game(game.game).usual_options}
+    setup = (
+        words.options_label(options),
+        *(one.strip(" *") for one in words.category_notes([game])),
+    )
+    return _("{players}, {setup}: {result}").format(
+        players=_players_of(game), setup=", ".join(setup), result=words.result_phrase(game)
+    )
+
+
+def told_game(game: Entry) -> str:
+    """Say when a game was played, by whom, and how it ended."""
+    day = local_day(game.finished) if game.day is None and game.finished else game.day
+    phrase = game_phrase(game)
+    if game.again:
+        phrase = _("{game}; its players already knew the deals").format(game=phrase)
+    return (
+        phrase if day is None else _("{day}: {players}").format(day=day_text(day), players=phrase)
+    )
 
 
 def _games_table(
     when: str, days: Sequence[date | None], games: Sequence[Entry], most: int | None = None
-) -> list[TextLine]:
+) -> Part:
     categories = guide_words(games[0].game).category_heading
     headings = [when, capitalised(_(categories)), _("Players"), _("Outcome"), _("Score"), _("Par")]
     if _are_opponents(games):
@@ -547,9 +590,8 @@ def _games_table(
     if any(game.again for game in games[: len(rows)]):
         headings.append("")
         rows = [[*row, _AGAIN * game.again] for row, game in zip(rows, games, strict=False)]
-    heading, *lines = table_lines(headings, rows, left={0, 2, 3})
-    return [heading, *(replace(line, entry=one) for line, one in zip(lines, games, strict=False))]
+    return about(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)
 
 
-def _notes_on_categories(games: Sequence[Entry]) -> list[TextLine]:
-    return [TextLine(note, Tone.DIM) for note in guide_words(games[0].game).category_notes(games)]
+def _notes_on_categories(games: Sequence[Entry]) -> list[Part]:
+    return [*map(note, guide_words(games[0].game).category_notes(games))]

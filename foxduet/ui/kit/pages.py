@@ -21,9 +21,18 @@ from foxduet.ui.kit.effects import Text
 from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
 from foxduet.words.game_words import game_label, game_title, nothing_chosen
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, alerted, capitalised, key_lines, section_lines, text_width
+from foxduet.words.text import (
+    UNICODE,
+    Glyphs,
+    alerted,
+    capitalised,
+    key_lines,
+    section_lines,
+    text_width,
+)
 
 if TYPE_CHECKING:
+    from foxduet.store.results import Entry
     from foxduet.words.text import Sections, TextLine
 
 
@@ -161,6 +170,89 @@ class PageScreen(ChoiceScreen, Readable):
     def page(self) -> ListPage:
         """What the page has; its items are the choices."""
         raise AssertionError("every such screen is a page")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportScreen(Readable):
+    """A report from its row ``top`` on, one of whose rows about games may be chosen.
+
+    It is told from such a row on. ``cursor`` counts these rows, None while none is chosen.
+    """
+
+    ROWS_ABOVE: ClassVar = 2
+    ROWS_AROUND: ClassVar = 4
+
+    top: int = field(default=0, kw_only=True)
+    cursor: int | None = field(default=None, kw_only=True)
+
+    def lines(self, glyphs: Glyphs) -> list[TextLine]:
+        """Return the rows of the report."""
+        raise AssertionError("every report has rows")
+
+    @property
+    def told(self) -> Sequence[str]:
+        """What is told of it; where something changes, only what is new."""
+        raise AssertionError("every report is told")
+
+    @property
+    def ask(self) -> str:
+        """What is asked where no row can be chosen."""
+        raise AssertionError("every report asks")
+
+    def label(self, entry: Entry) -> str:
+        """Name a row that can be chosen."""
+        raise AssertionError("rows that can be chosen have names")
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What its rows are about."""
+        return [line.entry for line in self.lines(UNICODE) if line.entry is not None]
+
+    def draw(self, canvas: Canvas) -> None:
+        rows, glyphs = canvas.size.rows, canvas.glyphs
+        lines, shown = self.lines(glyphs), rows - self.ROWS_AROUND
+        place = draw_page(canvas, self.ROWS_ABOVE, lines, self.top, shown)
+        first, left = first_shown(lines, self.top, shown), (canvas.size.columns - PAGE_WIDTH) // 2
+        about_games = _rows_of_entries(lines)
+        before = -1 if self.cursor is None else self.cursor
+        for at, line in enumerate(about_games):
+            if not first <= line < first + shown:
+                continue
+            row, chosen = self.ROWS_ABOVE + line - first, at == self.cursor
+            if chosen:
+                canvas.put(row, left - 1, f"{glyphs.cursor} {lines[line].text}", Style.CHOSEN)
+            steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
+            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+        hint = _("{first}-{last} of {count}   up, down scroll") if place else ""
+        if about_games:
+            hint = _("up, down choose a game")
+            hint = _("{first}-{last} of {count}   up, down choose a game") if place else hint
+        style = notice_style(self.notice) if self.notice else Style.DIM
+        canvas.put_centred(rows - 2, alerted(self.notice) or hint.format(**place), style)
+        canvas.put_centred(rows - 1, self.footer, Style.DIM)
+
+    def move(self, key: str, context: Context) -> Next:
+        """Choose the row about a game beside the one that is chosen, if any."""
+        lines, shown = self.lines(context.options.look.glyphs), context.size.rows - self.ROWS_AROUND
+        games = _rows_of_entries(lines)
+        at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
+        if not games or at < 0:
+            return Next(replace(self, cursor=None, top=0))
+        at = min(at, len(games) - 1)
+        top = max(first_shown(lines, self.top, shown), games[at] - shown + 1)
+        return Next(replace(self, cursor=at, top=min(top, games[at])))
+
+    def scroll(self, key: str, context: Context) -> Next:
+        """Go a row or a page up or down, or to an end."""
+        rows, count = (
+            context.size.rows - self.ROWS_AROUND,
+            len(self.lines(context.options.look.glyphs)),
+        )
+        return Next(replace(self, top=keys.scrolled(self.top, key, rows, count), cursor=None))
+
+
+def _rows_of_entries(lines: list[TextLine]) -> list[int]:
+    return [at for at, line in enumerate(lines) if line.entry is not None]
 
 
 @dataclass(frozen=True, slots=True)

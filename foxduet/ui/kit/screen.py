@@ -221,6 +221,7 @@ class Binding:
     applies: Callable[[Any], bool] | None = None
     brief: Callable[[], str] | None = None
     word: tuple[str, str] | None = None
+    tells: Callable[[Any], Sequence[str]] | None = None
 
 
 Bindings = tuple[Binding, ...]
