@@ -81,13 +81,6 @@ _PIECES = (
     r"|\n"
 )
 
-# A line of the settings, or nothing: whatever else TOML has is read by its parser.
-_TEXT = r'"[^"\\\x00-\x1f\x7f]*"'
-_PLAIN_LINE = (
-    r"(?:#[^\x00-\x1f\x7f]*|\[(?P<table>[a-z]{1,30})\]|(?P<key>[a-z_]{1,30}) = (?P<value>"
-    rf"true|false|(?:0|[1-9][0-9]{{0,8}})(?:\.[0-9]{{1,9}})?|{_TEXT}|\[{_TEXT}(?:, {_TEXT})*\]))?"
-)
-
 # Letters and signs that a terminal shows as nothing, though they count as printable.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 # What joins or separates letters, as in Persian names; other formats could rearrange a line.
@@ -99,8 +92,6 @@ def parse_toml(text: str) -> dict[str, Any]:
 
     Raises RecordError if it is not TOML, or goes beyond the bounds of depth, length and size.
     """
-    if (plain := _parse_plain(text)) is not None:
-        return plain
     import tomllib  # noqa: PLC0415 - the first frame does without
 
     _check_bounds(text)
@@ -110,33 +101,6 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise _not_toml(str(error)) from None
     check_values(table)
     return table
-
-
-def _parse_plain(text: str) -> dict[str, Any] | None:
-    """Return the table in a text of short values, as settings are written; None for any other."""
-    table: dict[str, Any] = {}
-    own = table
-    for line in text.split("\n"):
-        found = re.fullmatch(_PLAIN_LINE, line)
-        if found is None or found["table"] in table or found["key"] in own:
-            return None
-        if found["table"]:
-            own = table[found["table"]] = {}
-        elif value := found["value"]:
-            own[found["key"]] = _plain_value(value)
-    return table
-
-
-def _plain_value(value: str) -> object:
-    match value[0]:
-        case "t" | "f":
-            return value == "true"
-        case '"':
-            return value[1:-1]
-        case "[":
-            return re.findall('"([^"]*)"', value)
-        case _:
-            return float(value) if "." in value else int(value)
 
 
 def _check_bounds(text: str) -> None:

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from foxduet.core import errors, frozen
 from foxduet.core.errors import LONGEST_NAME, RecordError, is_name, is_text, parse_toml
-from foxduet.store.settings import Config, dump_config
 from tests.support.players import few, names
 
 
@@ -157,28 +156,6 @@ def read_by(parse: Callable[[str], dict[str, Any]], text: str) -> dict[str, Any]
 pieces = st.sampled_from(
     [*"ab.=[]{},#'\"\\ \n", '"""', "'''", "a = ", "[[a]]\n", "\\u0041", '"x"', "'y'", "1.5", "\r"]
 )
-
-
-lines = st.sampled_from(
-    [
-        *("", "# Names", "# \x85", "#\t", "[a]", "[b]", "[a.b]", "a = 1", "a = 01", "a = 1.50"),
-        *("b = true", "b = false", "b = ¹", "c = -1", 'c = "x # y"', 'c = "\\n"', 'c = [""]'),
-        *('d = ["x", "y"]', "d = []", 'd = ["x",]', "d = 1e3", "e=1", "e = 1 # one", "e = 1\r"),
-    ]
-)
-
-
-@few(500)
-@given(st.lists(lines, max_size=6).map("\n".join))
-def test_short_values_are_read_as_the_parser_reads_them(text: str) -> None:
-    assert read_by(parse_toml, text) == read_by(tomllib.loads, text)
-
-
-def test_what_is_remembered_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = {"names": ["Zoé", ""], "limit": 2.5, "practice": True, "partner": "expert:60"}
-    text = dump_config(Config(values, {"duet": {"level": 2}}))
-    monkeypatch.setattr(tomllib, "loads", None)
-    assert parse_toml(text) == {**values, "duet": {"level": 2}}
 
 
 @few(500)
