@@ -36,7 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from foxduet.ai.partner import Partner as Partner
     from foxduet.ai.partner import Thought as Thought
-    from foxduet.ai.partner import partner_named as partner
+    from foxduet.ai.partner import get_partner as partner
     from foxduet.core import __version__ as __version__
     from foxduet.core.engine import RuleSet as RuleSet
     from foxduet.core.registry import CardGame as CardGame
@@ -65,7 +65,7 @@ else:
         from importlib import import_module
 
         if name == "partner":
-            return import_module("foxduet.ai.partner").partner_named
+            return import_module("foxduet.ai.partner").get_partner
         for place, names in _PLACES.items():
             if name in names:
                 return getattr(import_module(place), name)

@@ -8,12 +8,12 @@ classes of ``io``, which Python 3.14 loads no more.
 
 import sys
 
-_NEEDED = (3, 11)
-if sys.version_info[:2] < _NEEDED:
+_MIN_PYTHON = (3, 11)
+if sys.version_info[:2] < _MIN_PYTHON:
     # Nothing of ours can be loaded to translate it, and no newer syntax may stand below.
     sys.exit(
         "foxduet needs Python "
-        + ".".join(map(str, _NEEDED))
+        + ".".join(map(str, _MIN_PYTHON))
         + " or later, and this is Python "
         + sys.version.split()[0]
     )
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _UNENCODABLE = "foxduet.unencodable"
 """How streams write characters that their encoding has not."""
 
-_OK, _FAILED, _STOPPED_BY_SIGNAL = 0, 1, 128
+_OK, _ERROR, _STOPPED_BY_SIGNAL = 0, 1, 128
 
 _SIGPIPE = 13
 """The signal that ends other programs whose output nobody reads."""
@@ -46,27 +46,29 @@ def main() -> int:
     The process should end with it. While there is nothing to clean up, at the start and from the
     end on, Ctrl-C ends it as it ends programs that know nothing of it.
     """
-    codecs.register_error(_UNENCODABLE, _replaced)
+    codecs.register_error(_UNENCODABLE, _replace_unencodable)
     is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
     if is_interruptible:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-    output = _guard("stdout", _Output)
-    _guard("stderr", _Errors)
-    _open_closed_streams()
+    output = _wrap_stream("stdout", _Output)
+    _wrap_stream("stderr", _Errors)
+    _fill_closed_streams()
     try:
-        status = _status_of(sys.argv[1:], output, is_interruptible=is_interruptible)
+        status = _run_for_status(sys.argv[1:], output, is_interruptible=is_interruptible)
     except KeyboardInterrupt as interrupt:
         status = _STOPPED_BY_SIGNAL + getattr(interrupt, "number", _signal.SIGINT)
     except OSError as error:
         if output is None or error is not output.trouble:
             raise
-        status = _FAILED
+        status = _ERROR
     if is_interruptible:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-    return status if output is None else _flushed(output, status)
+    return status if output is None else _flush_output(output, status)
 
 
-def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptible: bool) -> int:
+def _run_for_status(
+    arguments: list[str], output: "_Output | None", *, is_interruptible: bool
+) -> int:
     if arguments[:1] == ["--version"]:
         from foxduet.core import __version__
 
@@ -94,14 +96,14 @@ def _status_of(arguments: list[str], output: "_Output | None", *, is_interruptib
         from foxduet.words.i18n import explain
 
         warn(explain(error))
-        return _FAILED
+        return _ERROR
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else _FAILED
+        return end.code if isinstance(end.code, int) else _ERROR
     except Exception as error:
         if output is not None and error is output.trouble:
             raise
         warn(_internal_error(error))
-        return _FAILED
+        return _ERROR
 
 
 class _Output(io.FileIO):
@@ -129,7 +131,7 @@ class _Errors(io.FileIO):
             return memoryview(content).nbytes
 
 
-def _guard(name: str, kind: "type[_FileT]") -> "_FileT | None":
+def _wrap_stream(name: str, kind: "type[_FileT]") -> "_FileT | None":
     """Write a standard stream through a file of ``kind``; return that, None if it is no file."""
     stream = getattr(sys, name)
     if not isinstance(stream, io.TextIOWrapper):
@@ -148,7 +150,7 @@ def _guard(name: str, kind: "type[_FileT]") -> "_FileT | None":
     return file
 
 
-def _flushed(output: _Output, status: int) -> int:
+def _flush_output(output: _Output, status: int) -> int:
     """Write what is left of the output; return the exit status, and say why if that fails."""
     try:
         sys.stdout.flush()
@@ -163,16 +165,16 @@ def _flushed(output: _Output, status: int) -> int:
     from foxduet.words.i18n import _, reason_of
 
     warn(_("cannot write the output: {reason}").format(reason=reason_of(output.trouble)))
-    return status or _FAILED
+    return status or _ERROR
 
 
-def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
-    from foxduet.words.i18n import for_stream
+def _replace_unencodable(error: UnicodeError) -> tuple[str | bytes, int]:
+    from foxduet.words.i18n import replace_for_stream
 
-    return for_stream(error)
+    return replace_for_stream(error)
 
 
-def _open_closed_streams() -> None:
+def _fill_closed_streams() -> None:
     """Open the null device for streams that are closed, so that no file takes their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -172,7 +172,7 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("WT_SESSION", "tests")
     yield
     i18n.use_language(i18n.SOURCE)
-    i18n.use_seven_bits(False)
+    i18n.use_ascii(False)
 
 
 @pytest.fixture(autouse=True)
@@ -252,7 +252,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let experts play branches out who hardly think."""
     monkeypatch.setattr(
-        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: quick_partner
+        "foxduet.analysis.review_file.get_partner", lambda _game, _name, _opposite: quick_partner
     )
 
 

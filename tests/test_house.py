@@ -33,17 +33,17 @@ from foxduet.games.classic.rules.state import Setup
 from foxduet.play.game import Game, Header, open_game
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.settings import Config
+from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Size, Style
 from foxduet.ui.kit.effects import GameStarted, ScoreEntered, TitleRow
-from foxduet.ui.kit.picture import svg
-from foxduet.ui.kit.screen import Folders
-from foxduet.ui.ledger import enter_score
-from foxduet.ui.loop import draw
+from foxduet.ui.kit.screen import DataPaths
+from foxduet.ui.kit.svg import render_svg
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.performer import start_game
-from foxduet.ui.table.moves import endings_of
+from foxduet.ui.score_handlers import enter_score
+from foxduet.ui.table.moves import end_actions_for
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from tests.contract import contract
@@ -250,7 +250,7 @@ def test_partners_see_observations_only() -> None:
 
 def fill_home(home: Path) -> None:
     """Leave in a home what a finished game, and one under way, leave there."""
-    folders = Folders(home / "records", home / "scores.sqlite3", home / "config.toml")
+    folders = DataPaths(home / "records", home / "scores.sqlite3", home / "config.toml")
     for header in (header_at(1), header_at(2, ai=(None, "expert:60"))):
         assert isinstance(start_game(open_game(header), folders), GameStarted)
     saved = save_game(SavedGame(home / "records" / "over.toml"), finished(1))
@@ -278,7 +278,7 @@ def test_a_game_starts_without_loading_what_it_may_never_need(
         .stdout.partition("\n")[0]
         .split()
     )
-    shown, later = ("table.views", "menu") if line else ("menu", "ledger")
+    shown, later = ("table.views", "menu") if line else ("menu", "score_handlers")
     assert f"foxduet.ui.{shown}" in loaded
     screens = {f"foxduet.ui.{screen}" for screen in (later, "review", "scores", "replay")}
     ours = {"foxduet.games.duet.ai", "foxduet.ai.workers", "foxduet.store.scores"}
@@ -312,14 +312,14 @@ AT_THE_END = """
 from pathlib import Path
 from foxduet.play.record import load_record
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.kit.screen import Folders
-from foxduet.ui.ledger import enter_score
-from foxduet.ui.performer import save
+from foxduet.ui.kit.screen import DataPaths
+from foxduet.ui.score_handlers import enter_score
+from foxduet.ui.effect_handlers import save_current_game
 home = Path({home!r})
 home.joinpath("records").mkdir()
 game = load_record(Path("tests/golden/records/level2-victory.toml").read_text("utf-8"))
-folders = Folders(home / "records", home / "scores.db", home / "config.toml")
-saved = save(game, SavedGame(home / "records" / "one.toml"), folders).saved
+folders = DataPaths(home / "records", home / "scores.db", home / "config.toml")
+saved = save_current_game(game, SavedGame(home / "records" / "one.toml"), folders).saved
 entered = enter_score(game, saved, folders.records, folders.scores)
 assert entered.has_par and entered.trouble is None, entered
 """
@@ -547,9 +547,9 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
     assert isinstance(resigned, TableScreen)
     over = later(resigned, desk)
     assert isinstance(over, TableScreen)
-    assert isinstance(over.shows, GameOver)
-    assert (over.shows.entered, over.shows.seeks_par) == (True, False)
-    labels = [label for label, _end in endings_of(over)]
+    assert isinstance(over.mode, GameOver)
+    assert (over.mode.entered, over.mode.seeks_par) == (True, False)
+    labels = [label for label, _end in end_actions_for(over)]
     assert "Play again" in labels
     assert "Review" not in labels
 
@@ -648,7 +648,7 @@ def test_there_are_no_other_pictures() -> None:
 def test_a_picture_has_every_word_and_sign_of_its_screen(name: str) -> None:
     root = ElementTree.fromstring(picture(name))
     drawn = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    text = "".join(draw(SCREENS[name], WINDOW, LOOK).lines)
+    text = "".join(draw_screen(SCREENS[name], WINDOW, LOOK).text_rows)
     expected = re.sub(rf"[\s{DRAWN}]", "", text)
     assert sorted(re.sub(r"[\s\ufe0e]", "", "".join(drawn))) == sorted(expected)
     assert TITLES[name] in (root[0].text or "")
@@ -667,7 +667,7 @@ def test_a_picture_is_small_and_needs_nothing_from_elsewhere(name: str) -> None:
 def test_every_style_can_be_drawn(style: Style) -> None:
     canvas = Canvas(Size(1, 30), Look())
     canvas.put(0, 0, f"a <b> {DRAWN[:10]}", style)
-    root = ElementTree.fromstring(svg(canvas.frame(), "T"))
+    root = ElementTree.fromstring(render_svg(canvas.frame(), "T"))
     assert "a <b>" in {element.text for element in root.iter("{http://www.w3.org/2000/svg}text")}
 
 

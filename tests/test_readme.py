@@ -16,7 +16,7 @@ from foxduet.cli.scores import columns_of
 from foxduet.core import __version__
 from foxduet.games.duet.rules.cards import BOARDS, parse_board
 from foxduet.words.pages import all_topics, page_lines
-from foxduet.words.text import Example, Item, Pairs
+from foxduet.words.text import Example, Pairs, SectionItem
 from tests.support.processes import PROJECT, commands, long_options, needs
 from tests.tools.pictures import FOLDER, MOVING, TITLES
 
@@ -28,7 +28,7 @@ LONGEST = 150
 """Lines of the README; a player reads them in three minutes."""
 
 
-def items(name: str) -> list[Item]:
+def items(name: str) -> list[SectionItem]:
     return [item for _title, own in TOPICS[name].sections for item in own]
 
 

@@ -12,16 +12,16 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.cards import Play
 from foxduet.core.errors import N_, FoxduetError, MissingPartError
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import PARTNERS, part_of, require_parts
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import PARTNERS, load_part, require_parts
 
 KINDS = ("novice", "steady", "expert")
 """The partners that a person plays beside, from the weakest to the strongest."""
 
-MEASURE = "ismcts"
+YARDSTICK = "ismcts"
 """A search that measures others, in games that have it; nobody plays beside it."""
 
-ADVISER = "expert:500"
+ADVISER_NAME = "expert:500"
 """The partner that works out hints for people."""
 
 REVIEWER_WORLDS = 1000
@@ -29,9 +29,9 @@ REVIEWER = f"expert:{REVIEWER_WORLDS}"
 """The partner that judges games in reviews by default."""
 
 # An expert that looks at fewer worlds counts as steady, and below the second number as novice.
-_WORLDS_OF_AN_EXPERT, _WORLDS_OF_A_STEADY_ONE = 50, 5
+_EXPERT_SAMPLE, _STEADY_SAMPLE = 50, 5
 
-_EFFORT = re.compile(
+_EFFORT_PATTERN = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
     r"|expert:(?P<ms>[1-9][0-9]{0,4})ms"
     r"|ismcts:(?P<iterations>[1-9][0-9]{0,5})"
@@ -48,14 +48,14 @@ class PartnerName:
     """What a name says: the ``kind`` of partner, and at most one thing about its effort.
 
     An expert, or a MEASURE, looks at ``worlds`` possible deals for a decision; an expert also at
-    all that it has time for within ``seconds``. A steady partner plays the share ``wild`` (0-1)
+    all that it has time for within ``seconds``. A steady partner plays the share ``noise`` (0-1)
     of its cards at random.
     """
 
     kind: str
     worlds: int | None = None
     seconds: float | None = None
-    wild: float | None = None
+    noise: float | None = None
 
 
 def unknown_partner_error(name: str) -> PartnerNameError:
@@ -69,25 +69,25 @@ def unknown_partner_error(name: str) -> PartnerNameError:
 
 
 def parse_partner(name: str) -> PartnerName:
-    """Read a name such as ``steady``, ``expert:200``, ``expert:50ms`` or ``steady:25%``.
+    """Read a name such as ``greedy_policy``, ``expert:200``, ``expert:50ms`` or ``steady:25%``.
 
     Raises PartnerNameError, which says what would be right.
     """
     if name in ("random", *KINDS):
         return PartnerName(name)
-    effort = _EFFORT.fullmatch(name)
+    effort = _EFFORT_PATTERN.fullmatch(name)
     if effort is None:
         raise unknown_partner_error(name)
     if effort["worlds"]:
         return PartnerName("expert", worlds=int(effort["worlds"]))
     if effort["iterations"]:
-        return PartnerName(MEASURE, worlds=int(effort["iterations"]))
+        return PartnerName(YARDSTICK, worlds=int(effort["iterations"]))
     if effort["ms"]:
         return PartnerName("expert", seconds=int(effort["ms"]) / 1000)
-    return PartnerName("steady", wild=int(effort["percent"]) / 100)
+    return PartnerName("steady", noise=int(effort["percent"]) / 100)
 
 
-def known_partner(name: str | None) -> PartnerName | None:
+def parse_partner_or_none(name: str | None) -> PartnerName | None:
     """Read the name of who sits at an end; None for a person, and for a name that is none."""
     if name is None:
         return None
@@ -97,12 +97,12 @@ def known_partner(name: str | None) -> PartnerName | None:
         return None
 
 
-def parse_companion(name: str) -> PartnerName:
+def parse_playable_partner(name: str) -> PartnerName:
     """Read the name of a partner for a person: one of KINDS, or like ``expert:200``.
 
     Raises PartnerNameError, which says what would be right.
     """
-    effort = _EFFORT.fullmatch(name)
+    effort = _EFFORT_PATTERN.fullmatch(name)
     if name not in KINDS and not (effort and effort["worlds"]):
         raise PartnerNameError(
             N_("you cannot play with '{name}'; choose from {kinds}, or {examples}"),
@@ -113,7 +113,7 @@ def parse_companion(name: str) -> PartnerName:
     return parse_partner(name)
 
 
-def partner_opposite(names: Sequence[str | None], seat: int) -> str | None:
+def opposite_partner(names: Sequence[str | None], seat: int) -> str | None:
     """Return the name of the partner opposite the one at ``seat``, by the names at both seats.
 
     It is None where a person sits at either end: what experts expect of each other, they expect
@@ -137,9 +137,9 @@ def partner_kind(names: Sequence[str | None]) -> str:
 
 def kind_of(name: str | None) -> str:
     """Return as which of KINDS a partner counts, or a person."""
-    match known_partner(name):
-        case PartnerName("expert", worlds=int(worlds)) if worlds < _WORLDS_OF_AN_EXPERT:
-            return "novice" if worlds < _WORLDS_OF_A_STEADY_ONE else "steady"
+    match parse_partner_or_none(name):
+        case PartnerName("expert", worlds=int(worlds)) if worlds < _EXPERT_SAMPLE:
+            return "novice" if worlds < _STEADY_SAMPLE else "steady"
         case PartnerName("random"):
             return "novice"
         case PartnerName(kind) if kind in KINDS:
@@ -153,11 +153,11 @@ def is_repeatable(name: str) -> bool:
     return not name.endswith("ms")
 
 
-class ResumeError(FoxduetError):
+class UnknownPartnerError(FoxduetError):
     """A game that is under way cannot be resumed here."""
 
 
-def check_people_play(game: str, names: Iterable[str | None]) -> None:
+def require_known_partners(game: str, names: Iterable[str | None]) -> None:
     """Return if people can continue one of a game with these partners; None is a person.
 
     Raises ResumeError when a partner is unknown, or they leave nobody to play.
@@ -169,11 +169,11 @@ def check_people_play(game: str, names: Iterable[str | None]) -> None:
             if name is not None and parse_partner(name).kind != "random":
                 require_parts(game, PARTNERS)
         except (PartnerNameError, MissingPartError):
-            raise ResumeError(
+            raise UnknownPartnerError(
                 N_("the game's partner, '{name}', is not known here"), name=name
             ) from None
     if not people:
-        raise ResumeError(N_("both seats are played by partners, so none is left for you"))
+        raise UnknownPartnerError(N_("both seats are played by partners, so none is left for you"))
 
 
 Stop: TypeAlias = Callable[[], bool]
@@ -218,18 +218,18 @@ class DoubleDummyValue:
 
 FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
-NEARLY_SURE = 0.98
+NEAR_CERTAIN_WIN = 0.98
 """From this chance on with every choice, points tell choices apart better than chances."""
 
 
-def are_nearly_sure(estimates: Sequence[ActionValue]) -> bool:
+def all_nearly_certain(estimates: Sequence[ActionValue]) -> bool:
     """Return whether the win is nearly sure with every choice, in a game where points count."""
-    return bool(estimates) and all(one.POINT and one.win >= NEARLY_SURE for one in estimates)
+    return bool(estimates) and all(one.POINT and one.win >= NEAR_CERTAIN_WIN for one in estimates)
 
 
-def shown_worths(estimates: Sequence[ActionValue]) -> tuple[float, ...]:
+def display_values(estimates: Sequence[ActionValue]) -> tuple[float, ...]:
     """Return what choices are worth to players: where the win is nearly sure, their points."""
-    if are_nearly_sure(estimates):
+    if all_nearly_certain(estimates):
         return tuple(one.POINT * one.score for one in estimates)
     return tuple(one.worth for one in estimates)
 
@@ -257,22 +257,22 @@ class Thought:
     settled: bool = True
 
     @property
-    def compared(self) -> tuple[ActionValue, ...]:
+    def search_estimates(self) -> tuple[ActionValue, ...]:
         """The estimates by which choices were compared."""
         return self.raw or self.estimates
 
     @property
-    def in_points(self) -> bool:
+    def uses_points(self) -> bool:
         """Whether players see points instead of chances, since the win is nearly sure."""
-        return are_nearly_sure(self.estimates)
+        return all_nearly_certain(self.estimates)
 
 
-def no_time_limit() -> bool:
+def never_stop() -> bool:
     """Give a partner all the time that its effort needs."""
     return False
 
 
-def stop_after(seconds: float) -> Stop:
+def stop_at_deadline(seconds: float) -> Stop:
     """Stop a partner ``seconds`` from now."""
     deadline = monotonic() + seconds
     return lambda: monotonic() >= deadline
@@ -284,7 +284,7 @@ class Partner(Protocol):
     Unless it is stopped early, equal observations and generators lead to equal thoughts.
     """
 
-    def __call__(self, observation: Any, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def __call__(self, observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
         """Return the choice; as soon as ``stop()`` is true the best one known so far."""
 
 
@@ -294,21 +294,21 @@ class ReviewQuery:
 
     ``worths`` returns what each choice is worth to players, by the estimates. The answer is settled
     once it is sure enough between which of the ``limits`` of costs it lies, of which ``costly`` is
-    one from which on more worlds are looked at. It may look at ``most`` worlds.
+    one from which on more worlds are looked at. It may look at ``max_worlds`` worlds.
     """
 
     chosen: Any
     worths: Callable[[tuple[ActionValue, ...]], Sequence[float]]
     limits: Sequence[float]
     costly: float
-    most: int
+    max_worlds: int
 
 
 Reviewer: TypeAlias = Callable[[Any, Random, ReviewQuery], Thought]
 """Answers a question about an observation; all its chance comes from the generator."""
 
 
-def choose_at_random(observation: Any, rng: Random, stop: Stop = no_time_limit) -> Thought:
+def choose_at_random(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
     """Choose any of the legal actions, each equally likely."""
     return Thought(rng.choice(observation.choices))
 
@@ -324,21 +324,21 @@ class Calibration(Protocol):
 class Partners:
     """The partners of a game, the random one aside, and its own kinds of estimate and hindsight.
 
-    ``named`` returns the partner with a name, opposite another or a person (None), ``adviser``
+    ``named`` returns the partner with a name, opposite another or a person (None), ``create_adviser``
     the one that advises people in its place: an expert then compares all choices to the end,
-    since people look at all the figures. ``reviewer`` returns the expert of a number of worlds
+    since people look at all the figures. ``create_reviewer`` returns the expert of a number of worlds
     that judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
     names that there are. ``calibration`` returns how the search's figures are corrected for what
     a seat sees, by the names at both ends; it is None where players see the figures as they are.
     """
 
-    named: Callable[[PartnerName, PartnerName | None], Partner]
-    adviser: Callable[[PartnerName, PartnerName | None], Partner]
+    create: Callable[[PartnerName, PartnerName | None], Partner]
+    create_adviser: Callable[[PartnerName, PartnerName | None], Partner]
     estimate: type[ActionValue]
     open_hands: type[DoubleDummyValue]
     kinds: tuple[str, ...] = KINDS
     calibration: Callable[[Any, Sequence[str | None]], Calibration] | None = None
-    reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
+    create_reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
 
 
 def calibrate(
@@ -351,7 +351,7 @@ def calibrate(
     return tuple(map(calibration(observation, names), figures))
 
 
-def calibrated_thought(
+def calibrate_thought(
     game: str, observation: Any, names: Sequence[str | None], thought: Thought
 ) -> Thought:
     """Return a thought with the figures that players see; see ``calibrate``."""
@@ -363,12 +363,12 @@ def calibrated_thought(
 
 def partners_of(game: str) -> Partners:
     """Return the partners of a game by its name."""
-    partners: Partners = part_of(game, PARTNERS)
+    partners: Partners = load_part(game, PARTNERS)
     return partners
 
 
-def partner_named(game: str, name: str, opposite: str | None = None) -> Partner:
-    """Return the partner of a game with a name such as ``steady`` or ``expert:200``.
+def get_partner(game: str, name: str, opposite: str | None = None) -> Partner:
+    """Return the partner of a game with a name such as ``greedy_policy`` or ``expert:200``.
 
     ``opposite`` names the partner at the other end; without one a person sits there. Raises
     PartnerNameError, which says what would be right.
@@ -376,28 +376,28 @@ def partner_named(game: str, name: str, opposite: str | None = None) -> Partner:
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).named(parsed, known_partner(opposite))
+    return _partners_for(game, parsed, name).create(parsed, parse_partner_or_none(opposite))
 
 
-def adviser_named(game: str, name: str, opposite: str | None = None) -> Partner:
+def get_adviser(game: str, name: str, opposite: str | None = None) -> Partner:
     """Return the partner that advises people in place of the one with a name; see ``Partners``.
 
-    Raises PartnerNameError, as ``partner_named`` does.
+    Raises PartnerNameError, as ``get_partner`` does.
     """
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_with(game, parsed, name).adviser(parsed, known_partner(opposite))
+    return _partners_for(game, parsed, name).create_adviser(parsed, parse_partner_or_none(opposite))
 
 
-def reviewer_named(game: str, name: str, opposite: str | None = None) -> Reviewer:
+def get_reviewer(game: str, name: str, opposite: str | None = None) -> Reviewer:
     """Return what judges the choices of a game, by the name of an expert with its worlds."""
-    reviewer, worlds = partners_of(game).reviewer, parse_partner(name).worlds
+    reviewer, worlds = partners_of(game).create_reviewer, parse_partner(name).worlds
     assert reviewer is not None, "games with reviews have somebody who judges"
-    return reviewer(worlds or REVIEWER_WORLDS, known_partner(opposite))
+    return reviewer(worlds or REVIEWER_WORLDS, parse_partner_or_none(opposite))
 
 
-def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:
+def _partners_for(game: str, parsed: PartnerName, name: str) -> Partners:
     partners = partners_of(game)
     if parsed.kind not in partners.kinds:
         raise unknown_partner_error(name)
@@ -407,27 +407,27 @@ def _partners_with(game: str, parsed: PartnerName, name: str) -> Partners:
 Worths: TypeAlias = Callable[[Any], Sequence[float]]
 """Returns what each choice of an observation is worth by plain rules."""
 
-_AS_MANY_AS_THERE_IS_TIME_FOR = 1_000_000
+_UNLIMITED_WORLDS = 1_000_000
 
 
-def steady(worths: Worths) -> Partner:
+def greedy_policy(worths: Worths) -> Partner:
     """Return the partner that chooses what is worth most; the first of several that are equal."""
-    return partial(_choose_steadily, worths=worths)
+    return partial(_choose_greedily, worths=worths)
 
 
-def _choose_steadily(
-    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths
+def _choose_greedily(
+    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths
 ) -> Thought:
     return _best_of(observation, worths(observation))
 
 
-def novice(worths: Worths, mistake: float) -> Partner:
+def noisy_policy(worths: Worths, mistake: float) -> Partner:
     """Return the partner that judges each choice with an error, normal with a deviation."""
-    return partial(_choose_like_a_novice, worths=worths, mistake=mistake)
+    return partial(_choose_noisily, worths=worths, mistake=mistake)
 
 
-def _choose_like_a_novice(
-    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths, mistake: float
+def _choose_noisily(
+    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths, mistake: float
 ) -> Thought:
     return _best_of(observation, [worth + rng.gauss(0, mistake) for worth in worths(observation)])
 
@@ -436,13 +436,13 @@ def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
     return Thought(observation.choices[worths.index(max(worths))])
 
 
-def steady_with_noise(worths: Worths, wild: float) -> Partner:
+def epsilon_greedy(worths: Worths, wild: float) -> Partner:
     """Return the steady partner, but for a share of its cards, which it plays at random."""
-    return partial(_choose_unsteadily, worths=worths, wild=wild)
+    return partial(_choose_epsilon_greedily, worths=worths, wild=wild)
 
 
-def _choose_unsteadily(
-    observation: Any, rng: Random, stop: Stop = no_time_limit, *, worths: Worths, wild: float
+def _choose_epsilon_greedily(
+    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths, wild: float
 ) -> Thought:
     plays = isinstance(observation.choices[0], Play)
     if plays and rng.random() < wild:
@@ -450,15 +450,15 @@ def _choose_unsteadily(
     return _best_of(observation, worths(observation))
 
 
-def in_time(seconds: float, expert: Callable[[int], Partner]) -> Partner:
+def anytime_policy(seconds: float, expert: Callable[[int], Partner]) -> Partner:
     """Return the partner that looks at as many worlds as there is time for."""
-    return partial(_choose_in_time, seconds=seconds, think=expert(_AS_MANY_AS_THERE_IS_TIME_FOR))
+    return partial(_choose_by_deadline, seconds=seconds, think=expert(_UNLIMITED_WORLDS))
 
 
-def _choose_in_time(
-    observation: Any, rng: Random, stop: Stop = no_time_limit, *, seconds: float, think: Partner
+def _choose_by_deadline(
+    observation: Any, rng: Random, stop: Stop = never_stop, *, seconds: float, think: Partner
 ) -> Thought:
-    time_is_up = stop_after(seconds)
+    time_is_up = stop_at_deadline(seconds)
     thought = think(observation, rng, lambda: time_is_up() or stop())
     # The end of its own time does not cut it short.
     return replace(thought, cut_short=thought.cut_short and stop())

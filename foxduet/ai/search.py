@@ -15,22 +15,22 @@ from sys import maxsize
 from typing import NamedTuple, TypeVar
 
 from foxduet.ai.partner import Stop
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 
 WorldT = TypeVar("WorldT")
 
 # Candidates are compared after this number of worlds, and again whenever there are half as many
 # more: so comparing takes a small part of the time, however many worlds there are.
-FIRST_LOOK, NO_LOOK = 32, maxsize
-_NEXT_LOOK = 1.5
+FIRST_COMPARISON, NO_LIMIT = 32, maxsize
+_COMPARISON_GROWTH = 1.5
 # Where only one candidate is left, it is still tried in this many worlds: its worth is shown.
-_ENOUGH_FOR_ONE = 64
+_MIN_SINGLE_WORLDS = 64
 # A candidate is dropped when that costs no more than this on average: it is surely behind, or so
 # close to the best one that it hardly matters which of the two is chosen. Tuned on the trials of
 # experts' decisions: it takes half the time, and the choices are worth as much.
-_LOSS = 0.0002
+_REGRET_THRESHOLD = 0.0002
 # A single world says nothing of how sure a difference is.
-_FEWEST = 2
+_MIN_WORLDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RolloutOutcome(NamedTuple):
     """What came of a choice in one world; ``seen`` is what players could see, 0 for no."""
 
     worth: Utility
-    seen: tuple[float, ...] = ()
+    observed: tuple[float, ...] = ()
 
 
 @dataclass(slots=True)
@@ -66,11 +66,11 @@ class ArmStatistics:
         self.score += worth.score
         self.seen[seen] += 1
 
-    def share(self, at: int) -> float:
+    def observed_rate(self, at: int) -> float:
         """Return the share of worlds (0-1) in which what ``seen`` has at a place happened."""
         return sum(count for seen, count in self.seen.items() if seen[at]) / self.worlds
 
-    def mean_of(self, at: int) -> float:
+    def mean_observed(self, at: int) -> float:
         """Return the mean of the numbers that ``seen`` has at a place."""
         return fsum(count * seen[at] for seen, count in self.seen.items()) / self.worlds
 
@@ -93,23 +93,23 @@ class SearchResult:
     looked at unless they are ``settled``.
     """
 
-    tallies: Sequence[ArmStatistics]
+    arms: Sequence[ArmStatistics]
     worlds: int
     cut_short: bool
     exact: bool = False
     settled: bool = True
 
     @property
-    def live(self) -> list[int]:
+    def survivors(self) -> list[int]:
         """The candidates that were not dropped."""
-        return [at for at, tally in enumerate(self.tallies) if tally.worlds == self.worlds]
+        return [at for at, tally in enumerate(self.arms) if tally.worlds == self.worlds]
 
 
 def search(
     candidates: Sequence[Callable[[WorldT], RolloutOutcome]],
     worlds: Iterable[WorldT],
     stop: Stop,
-    first_look: int = FIRST_LOOK,
+    first_look: int = FIRST_COMPARISON,
     trials: float = inf,
 ) -> SearchResult:
     """Find the best candidate; sequential halving (Karnin, Koren and Somekh, 2013), adapted.
@@ -131,14 +131,14 @@ def search(
         if stop():
             return SearchResult(tallies, count, cut_short=next(source, None) is not None)
         if count >= next_look:
-            next_look = int(next_look * _NEXT_LOOK)
-            live = _worth_following(tallies, live, trials / count)
-        if len(live) == 1 and count >= _ENOUGH_FOR_ONE and next_look < NO_LOOK:
+            next_look = int(next_look * _COMPARISON_GROWTH)
+            live = _surviving_candidates(tallies, live, trials / count)
+        if len(live) == 1 and count >= _MIN_SINGLE_WORLDS and next_look < NO_LIMIT:
             break
     return SearchResult(tallies, count, cut_short=False)
 
 
-def _worth_following(
+def _surviving_candidates(
     tallies: Sequence[ArmStatistics], live: Sequence[int], others: float
 ) -> list[int]:
     """Return which candidates to try in more worlds: the best one, and those that may be better.
@@ -146,13 +146,17 @@ def _worth_following(
     Of the latter at most ``others``, those with the highest means, but at least one.
     """
     best, *behind = sorted(live, key=lambda at: tallies[at].mean, reverse=True)
-    close = [at for at in behind if _may_matter(*difference(tallies[best], tallies[at]))]
+    close = [
+        at
+        for at in behind
+        if _exceeds_regret_threshold(*paired_mean_difference(tallies[best], tallies[at]))
+    ]
     return sorted([best, *islice(close, max(1, int(min(others, len(live)))))])
 
 
-def _may_matter(behind: float, error: float) -> bool:
+def _exceeds_regret_threshold(behind: float, error: float) -> bool:
     # Without any difference both may be equal in all worlds: in the end the simpler one is chosen.
-    return not behind or expected_regret(behind, error) > _LOSS
+    return not behind or expected_regret(behind, error) > _REGRET_THRESHOLD
 
 
 def expected_regret(behind: float, error: float) -> float:
@@ -168,27 +172,27 @@ def expected_regret(behind: float, error: float) -> float:
     return error * (density - errors * chance)
 
 
-def difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, float]:
+def paired_mean_difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, float]:
     """Return by how much one mean exceeds another, and the standard error, by worlds of both."""
     apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
     mean = fsum(apart) / len(apart)
-    if len(apart) < _FEWEST:
+    if len(apart) < _MIN_WORLDS:
         return mean, 0.0
     squares = fsum([(each - mean) ** 2 for each in apart])
     return mean, sqrt(squares / (len(apart) * (len(apart) - 1)))
 
 
-def _is_ahead(best: ArmStatistics, tally: ArmStatistics, errors: float) -> bool:
-    mean, error = difference(best, tally)
+def _is_significantly_better(best: ArmStatistics, tally: ArmStatistics, errors: float) -> bool:
+    mean, error = paired_mean_difference(best, tally)
     return mean > errors * error
 
 
 # After these numbers of worlds candidates are compared, and later whenever there are half more.
-_LOOKS = (60, 90, 135, 200, 300, 450, 675)
+_COMPARISON_SCHEDULE = (60, 90, 135, 200, 300, 450, 675)
 # A candidate is eliminated when it is behind by this number of standard errors.
-_DROPPED = 2.0
+_ELIMINATION_ERRORS = 2.0
 # Where the means of two candidates are this close, their ratio says nothing.
-_TOO_CLOSE = 0.001
+_INDIFFERENCE_ZONE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +213,9 @@ class StoppingRule:
     limits: Sequence[float]
     errors: float
     costly: float
-    enough: int
+    min_worlds: int
     usual: float = inf
-    compare: Callable[[ArmStatistics, ArmStatistics], tuple[float, float]] = difference
+    compare: Callable[[ArmStatistics, ArmStatistics], tuple[float, float]] = paired_mean_difference
 
 
 def successive_elimination(
@@ -230,10 +234,10 @@ def successive_elimination(
     result = SearchResult(tallies, 0, cut_short=False, settled=False)
     source = iter(worlds)
     while result.worlds < most:
-        count, live = result.worlds, result.live
+        count, live = result.worlds, result.survivors
         if count:
-            live = _not_eliminated(result, rule)
-        look = min(_next_look(count), most)
+            live = _surviving_arms(result, rule)
+        look = min(_next_comparison(count), most)
         for world in islice(source, look - count):
             for at in live:
                 tallies[at].add(candidates[at](world))
@@ -244,25 +248,25 @@ def successive_elimination(
     return result
 
 
-def _next_look(count: int) -> int:
-    return next((look for look in _LOOKS if look > count), count + count // 2)
+def _next_comparison(count: int) -> int:
+    return next((look for look in _COMPARISON_SCHEDULE if look > count), count + count // 2)
 
 
-def _not_eliminated(result: SearchResult, rule: StoppingRule) -> list[int]:
+def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
     """Return the candidates that are not behind, and those that are always looked at."""
     of_choices, best, chosen = rule.leaders(result)
     needed = {of_choices[best], *(() if chosen is None else (of_choices[chosen],))}
-    ahead = result.tallies[of_choices[best]]
+    ahead = result.arms[of_choices[best]]
     return [
         at
-        for at in result.live
-        if at in needed or not _is_ahead(ahead, result.tallies[at], _DROPPED)
+        for at in result.survivors
+        if at in needed or not _is_significantly_better(ahead, result.arms[at], _ELIMINATION_ERRORS)
     ]
 
 
 def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
     of_choices, best, chosen = rule.leaders(result)
-    worths, tallies, live = rule.worths(result), result.tallies, result.live
+    worths, tallies, live = rule.worths(result), result.arms, result.survivors
     least_limit = 0.0 if result.worlds < rule.usual else rule.costly
     limits = [limit for limit in rule.limits if limit >= least_limit]
 
@@ -270,7 +274,7 @@ def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
         """Return what a choice costs against another one at least, and at most."""
         one, other = tallies[of_choices[ahead]], tallies[of_choices[choice]]
         cost = worths[ahead] - worths[choice]
-        error = rule.errors * shown_error(cost, *rule.compare(one, other))
+        error = rule.errors * display_error(cost, *rule.compare(one, other))
         return cost - error, cost + error
 
     if chosen is None:
@@ -279,11 +283,11 @@ def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
         rivals = [at for at, one in enumerate(of_choices) if one in live and at != best]
         return all(behind(rival, best)[1] < limits[0] for rival in rivals)
     least, greatest = behind(best, chosen)
-    if greatest >= rule.costly and result.worlds < rule.enough:
+    if greatest >= rule.costly and result.worlds < rule.min_worlds:
         return False
     return bisect_right(limits, least) == bisect_right(limits, greatest)
 
 
-def shown_error(cost: float, apart: float, error: float) -> float:
+def display_error(cost: float, apart: float, error: float) -> float:
     """Return the error of a cost as players see it, where means are ``apart`` with an error."""
-    return error * abs(cost / apart) if abs(apart) > _TOO_CLOSE else error
+    return error * abs(cost / apart) if abs(apart) > _INDIFFERENCE_ZONE else error

@@ -46,19 +46,19 @@ from weakref import WeakSet
 from foxduet.ai.partner import (
     Stop,
     Thought,
-    adviser_named,
-    calibrated_thought,
-    no_time_limit,
-    partner_named,
-    partner_opposite,
-    stop_after,
+    calibrate_thought,
+    get_adviser,
+    get_partner,
+    never_stop,
+    opposite_partner,
+    stop_at_deadline,
 )
 from foxduet.core import __version__
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass
-from foxduet.core.registry import games_added, register_game
-from foxduet.play.game import Game, chance_of, chance_of_hint
+from foxduet.core.lazy_dataclass import dataclass
+from foxduet.core.registry import register_game, registered_modules
+from foxduet.play.game import Game, hint_rng, partner_rng
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -70,7 +70,7 @@ CallT = ParamSpec("CallT")
 # Not fork: it would copy threads that think or draw into a process where they stand still.
 _CONTEXT = get_context("spawn")
 # A signal that came while a process is being started could leave it half started.
-_HELD_BACK = ("SIGINT", "SIGTERM", "SIGHUP")
+_BLOCKED_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 # The first message of a process: it has loaded its modules, and holds its end of the pipe alone.
 _READY = b"ready"
 
@@ -88,7 +88,7 @@ class _Task:
 
 
 @dataclass(frozen=True, slots=True)
-class _Member:
+class _PoolProcess:
     """A process of a pool, and the thread that hands tasks to it."""
 
     process: SpawnProcess
@@ -100,7 +100,7 @@ class ProcessPool(Executor):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._members: list[_Member] = []
+        self._members: list[_PoolProcess] = []
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         # Held while either of these changes, so that no task is queued that nobody will take.
         self._lock = Lock()
@@ -133,26 +133,28 @@ class ProcessPool(Executor):
         try:
             ours, theirs = _CONTEXT.Pipe()
             with closing(theirs):
-                process = _CONTEXT.Process(target=_serve, args=(theirs, games_added()), daemon=True)
-                with _signals_held_back():
+                process = _CONTEXT.Process(
+                    target=_process_main, args=(theirs, registered_modules()), daemon=True
+                )
+                with _blocked_signals():
                     process.start()
         except OSError:
             self._most = len(self._members)
             return
-        thread = Thread(target=self._hand_over, args=(ours, process), daemon=True)
+        thread = Thread(target=self._feed, args=(ours, process), daemon=True)
         try:
             # Signals come to the main thread alone, which holds them back as it starts the next.
-            with _signals_held_back():
+            with _blocked_signals():
                 thread.start()
         except RuntimeError:
             process.kill()
             process.join()
             self._most = len(self._members)
         else:
-            self._members.append(_Member(process, thread))
+            self._members.append(_PoolProcess(process, thread))
             self._alive += 1
 
-    def _hand_over(self, connection: Connection, process: SpawnProcess) -> None:
+    def _feed(self, connection: Connection, process: SpawnProcess) -> None:
         """Hand tasks to a process, one at a time, until it is lost or there are no more."""
         task = None
         try:
@@ -160,11 +162,11 @@ class ProcessPool(Executor):
                 _wait_until_ready(connection, process)
                 while (task := self._tasks.get()) is not None:
                     if task.future.set_running_or_notify_cancel():
-                        _ask(connection, task)
+                        _run_remotely(connection, task)
         finally:
-            self._leave(task)
+            self._abandon(task)
 
-    def _leave(self, task: _Task | None) -> None:
+    def _abandon(self, task: _Task | None) -> None:
         """Give up the task whose process was lost, if any, and all others if it was the last."""
         with self._lock:
             self._alive -= 1
@@ -210,7 +212,7 @@ def _wait_until_ready(connection: Connection, process: SpawnProcess) -> None:
     connection.recv_bytes()
 
 
-def _ask(connection: Connection, task: _Task) -> None:
+def _run_remotely(connection: Connection, task: _Task) -> None:
     """Have a process do a task; OSError or EOFError if it is lost."""
     connection.send_bytes(task.call)
     result, trouble = loads(connection.recv_bytes())
@@ -221,8 +223,8 @@ def _ask(connection: Connection, task: _Task) -> None:
 
 
 @contextmanager
-def _signals_held_back() -> Iterator[None]:
-    """Block signals, for the processes started meanwhile too; ``_serve`` lets all in but Ctrl-C.
+def _blocked_signals() -> Iterator[None]:
+    """Block signals, for the processes started meanwhile too; ``_process_main`` lets all in but Ctrl-C.
 
     That reaches all processes of a terminal, and one that is still loading its modules would
     show a traceback.
@@ -243,7 +245,7 @@ def _signals_held_back() -> Iterator[None]:
 
     # Python starts it before the first process; it would unblock Ctrl-C here.
     resource_tracker.ensure_running()
-    held_back = {getattr(signal, name) for name in _HELD_BACK}
+    held_back = {getattr(signal, name) for name in _BLOCKED_SIGNALS}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, held_back)
     try:
         yield
@@ -251,21 +253,21 @@ def _signals_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, added: Iterable[str]) -> None:
+def _process_main(connection: Connection, added: Iterable[str]) -> None:
     """Do the tasks that come over a connection until it is closed; what a process runs.
 
     The games ``added`` are those of other packages.
     """
-    _end_with_the_parent()
+    _exit_with_parent()
     for module in added:
         register_game(module)
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
         while True:
-            connection.send_bytes(_answer(connection.recv_bytes()))
+            connection.send_bytes(_execute(connection.recv_bytes()))
 
 
-def _answer(call: bytes) -> bytes:
+def _execute(call: bytes) -> bytes:
     """Return the result of a call, or what went wrong in words: not every error can be sent."""
     try:
         work, args, kwargs = loads(call)
@@ -274,10 +276,10 @@ def _answer(call: bytes) -> bytes:
         return dumps((None, f"{type(error).__name__}: {error}"))
 
 
-def _end_with_the_parent() -> None:
+def _exit_with_parent() -> None:
     """End this process whenever the one that it works for ends, even if that is killed."""
     try:
-        Thread(target=_wait_for_the_parent, daemon=True).start()
+        Thread(target=_watch_parent, daemon=True).start()
     except RuntimeError:
         # The system has no more threads: the parent notices that this process is gone.
         os._exit(1)
@@ -286,7 +288,7 @@ def _end_with_the_parent() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})
 
 
-def _wait_for_the_parent() -> None:
+def _watch_parent() -> None:
     parent = parent_process()
     assert parent is not None, "this process was started by another"
     parent.join()
@@ -295,10 +297,10 @@ def _wait_for_the_parent() -> None:
 
 _ADDRESS = re.compile(r"tcp://(?P<host>[\w.-]+|\[[0-9a-f:.]+\]):(?P<port>[0-9]{1,5})", re.ASCII)
 _LAST_PORT = 65_535
-_SECONDS_TO_ANSWER = 10.0
-_SECONDS_BETWEEN_COUNTS = 1.0
+_TIMEOUT_SECONDS = 10.0
+_WORKER_COUNT_SECONDS = 1.0
 # They tell at length of what is handled here.
-_TALKATIVE = ("asyncio", "distributed", "distributed.client", "tornado.application")
+_NOISY_LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado.application")
 
 
 class ClusterError(FoxduetError):
@@ -320,7 +322,7 @@ def parse_cluster(text: str) -> Cluster:
     """Read an address such as ``tcp://host:8786``; ClusterError says what would be right."""
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match["port"]) <= _LAST_PORT or not _is_name(match["host"]):
-        raise _no_scheduler(text)
+        raise _bad_address_error(text)
     return Cluster(match["host"], int(match["port"]))
 
 
@@ -332,7 +334,7 @@ def _is_name(host: str) -> bool:
     return True
 
 
-def _no_scheduler(text: str) -> ClusterError:
+def _bad_address_error(text: str) -> ClusterError:
     template = N_("'{text}' is not a scheduler's address, such as tcp://host:8786")
     return ClusterError(template, text=text)
 
@@ -343,7 +345,7 @@ class ClusterPool(Executor):
     def __init__(self, cluster: Cluster) -> None:
         """Connect; ClusterError if the cluster cannot be used."""
         self._cluster = cluster
-        self._client = _connected(cluster)
+        self._client = _connect(cluster)
         self._counted_at, self._threads = 0.0, 0
         self._futures = WeakSet[Future[Any]]()
         try:
@@ -358,13 +360,13 @@ class ClusterPool(Executor):
     def alive(self) -> int:
         """How many tasks the workers do at a time; ClusterError if the scheduler is lost."""
         if self._client.status != "running":
-            raise _lost(self._cluster)
+            raise _lost_error(self._cluster)
         now = monotonic()
-        if now - self._counted_at >= _SECONDS_BETWEEN_COUNTS:
+        if now - self._counted_at >= _WORKER_COUNT_SECONDS:
             try:
-                threads = self._client.nthreads(callback_timeout=_SECONDS_TO_ANSWER)
+                threads = self._client.nthreads(callback_timeout=_TIMEOUT_SECONDS)
             except OSError:
-                raise _lost(self._cluster) from None
+                raise _lost_error(self._cluster) from None
             self._counted_at, self._threads = now, sum(threads.values())
         return self._threads
 
@@ -376,13 +378,13 @@ class ClusterPool(Executor):
         Raises ClusterError if the scheduler is lost.
         """
         if self._client.status != "running":
-            raise _lost(self._cluster)
+            raise _lost_error(self._cluster)
         future: Future[ResultT] = Future()
         # As bytes, since dask would look into arguments for tasks of its own. Equal tasks are
         # worked out twice, since each has its own times.
-        call = __version__, games_added(), dumps((work, args, kwargs))
-        task = self._client.submit(_call, *call, pure=False)
-        task.add_done_callback(partial(_pass_on, future))
+        call = __version__, registered_modules(), dumps((work, args, kwargs))
+        task = self._client.submit(_execute_on_worker, *call, pure=False)
+        task.add_done_callback(partial(_copy_result, future))
         self._futures.add(future)
         return future
 
@@ -390,7 +392,7 @@ class ClusterPool(Executor):
         """Return a result of ``work`` by a worker; ClusterError for what is none."""
         while isinstance(work, partial):
             work = work.func
-        if not _is_of(result, get_type_hints(work)["return"]):
+        if not _matches_type_hint(result, get_type_hints(work)["return"]):
             template = N_(
                 "a worker of the cluster {cluster} has sent back something that is not a result"
             )
@@ -410,17 +412,15 @@ class ClusterPool(Executor):
     def _check_versions(self) -> None:
         """Raise ClusterError if a worker has another version, whose results may differ, or none."""
         try:
-            found = self._client.run(
-                _version, on_error="return", callback_timeout=_SECONDS_TO_ANSWER
-            )
+            found = self._client.run(_version, on_error="return", callback_timeout=_TIMEOUT_SECONDS)
         except OSError:
-            raise _lost(self._cluster) from None
+            raise _lost_error(self._cluster) from None
         if any(version != __version__ for version in found.values()):
             template = N_("each worker of the cluster {cluster} needs foxduet {version}")
             raise ClusterError(template, cluster=self._cluster, version=__version__)
 
 
-def _is_of(value: object, hint: Any) -> bool:
+def _matches_type_hint(value: object, hint: Any) -> bool:
     """Return whether a value is of the type of a hint; all in tuples and lists is looked at."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if not isinstance(value, kind):
@@ -428,11 +428,11 @@ def _is_of(value: object, hint: Any) -> bool:
     if not inner or not isinstance(value, list | tuple):
         return True
     if kind is list or inner[-1] is ...:
-        return all(_is_of(one, inner[0]) for one in value)
-    return len(value) == len(inner) and all(map(_is_of, value, inner))
+        return all(_matches_type_hint(one, inner[0]) for one in value)
+    return len(value) == len(inner) and all(map(_matches_type_hint, value, inner))
 
 
-def _connected(cluster: Cluster) -> Any:
+def _connect(cluster: Cluster) -> Any:
     import logging  # noqa: PLC0415 - only a cluster needs it
     import socket  # noqa: PLC0415 - the same
 
@@ -441,7 +441,7 @@ def _connected(cluster: Cluster) -> Any:
     except ModuleNotFoundError as error:
         template = N_("Python's {module} module is not installed; pip install 'foxduet[cluster]'")
         raise ClusterError(template, module=error.name) from None
-    for name in _TALKATIVE:
+    for name in _NOISY_LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
 
     class PromptClient(Client):  # type: ignore[misc]
@@ -449,7 +449,7 @@ def _connected(cluster: Cluster) -> Any:
 
         def start(self, **given: Any) -> None:
             try:
-                super().start(**given, callback_timeout=_SECONDS_TO_ANSWER)
+                super().start(**given, callback_timeout=_TIMEOUT_SECONDS)
             except BaseException:
                 _close(self)
                 raise
@@ -457,39 +457,39 @@ def _connected(cluster: Cluster) -> Any:
     try:
         # The client would try again and again, and not say what is wrong.
         place = cluster.host.strip("[]"), cluster.port
-        socket.create_connection(place, _SECONDS_TO_ANSWER).close()
+        socket.create_connection(place, _TIMEOUT_SECONDS).close()
     except OSError as error:
-        raise _unreachable(cluster, error) from None
+        raise _unreachable_error(cluster, error) from None
     try:
-        return PromptClient(str(cluster), timeout=_SECONDS_TO_ANSWER, set_as_default=False)
+        return PromptClient(str(cluster), timeout=_TIMEOUT_SECONDS, set_as_default=False)
     except OSError:
-        raise _lost(cluster) from None
+        raise _lost_error(cluster) from None
     except ImportError as error:
         # So it says that the scheduler has another version of what both need.
-        raise _unreachable(cluster, error) from None
+        raise _unreachable_error(cluster, error) from None
     except Exception:  # noqa: BLE001 - garbage can raise anything in dask
-        raise _no_scheduler(str(cluster)) from None
+        raise _bad_address_error(str(cluster)) from None
 
 
 def _close(client: Any) -> None:
     with suppress(OSError):
-        client.close(timeout=_SECONDS_TO_ANSWER)
+        client.close(timeout=_TIMEOUT_SECONDS)
 
 
-def _unreachable(cluster: Cluster, reason: object) -> ClusterError:
+def _unreachable_error(cluster: Cluster, reason: object) -> ClusterError:
     template = N_("cannot reach the cluster {cluster}: {reason}")
     return ClusterError(template, cluster=cluster, reason=reason)
 
 
-def _lost(cluster: Cluster) -> ClusterError:
+def _lost_error(cluster: Cluster) -> ClusterError:
     return ClusterError(N_("the cluster {cluster} does not answer"), cluster=cluster)
 
 
-def _pass_on(future: Future[Any], task: Any) -> None:
+def _copy_result(future: Future[Any], task: Any) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:
-        result = task.result(_SECONDS_TO_ANSWER)
+        result = task.result(_TIMEOUT_SECONDS)
     except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to the future
         future.set_exception(error)
     else:
@@ -500,7 +500,7 @@ def _version() -> str:
     return __version__
 
 
-def _call(version: str, added: Iterable[str], call: bytes) -> Any:
+def _execute_on_worker(version: str, added: Iterable[str], call: bytes) -> Any:
     """Do a task on a worker; RuntimeError if that came later, and has another version."""
     if version != __version__:
         raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
@@ -521,12 +521,12 @@ Pool: TypeAlias = ProcessPool | ClusterPool
 
 # Enough to keep all of them busy while the oldest task, whose result comes first, takes long.
 _TASKS_AHEAD = 8
-_SECONDS_BETWEEN_LOOKS = 0.05
+_POLL_SECONDS = 0.05
 # More processes than this, or than there are cores, only take memory.
-_MOST_PROCESSES = 61
+_MAX_PROCESSES = 61
 
 
-def helpers(jobs: Jobs) -> int | Cluster:
+def resolve_jobs(jobs: Jobs) -> int | Cluster:
     """Return who helps with the work of ``jobs``: how many other processes, or a cluster.
 
     One job needs no other process.
@@ -537,7 +537,7 @@ def helpers(jobs: Jobs) -> int | Cluster:
     return 0 if jobs == 1 else jobs
 
 
-def is_helper() -> bool:
+def is_worker_process() -> bool:
     """Return whether this process was started to share the work of another."""
     return parent_process() is not None
 
@@ -546,19 +546,19 @@ def run_tasks(
     work: Callable[[TaskT], ResultT],
     tasks: Iterable[TaskT],
     helpers: int | Cluster,
-    stop: Stop = no_time_limit,
+    stop: Stop = never_stop,
 ) -> Generator[ResultT, None, None]:
     """Yield ``work(task)`` for each of ``tasks``, in their order, until ``stop()`` is true.
 
-    ``helpers`` other processes, or a cluster, do the tasks; with none this one does them all. A
+    ``resolve_jobs`` other processes, or a cluster, do the tasks; with none this one does them all. A
     task is done here, too, if nobody else can do it, or fails to. If this ends early, processes
     end at once, in the middle of their work. Raises ClusterError if a cluster cannot be used.
     """
-    with _opened(helpers) as pool:
+    with _open_pool(helpers) as pool:
         under_way: deque[tuple[TaskT, Future[ResultT] | None]] = deque()
         for task in tasks:
-            under_way.append((task, _submitted(pool, work, task)))
-            if len(under_way) >= max(1, _TASKS_AHEAD * _alive(pool)):
+            under_way.append((task, _submit(pool, work, task)))
+            if len(under_way) >= max(1, _TASKS_AHEAD * _worker_count(pool)):
                 if stop():
                     return
                 yield from _result(pool, work, *under_way.popleft(), stop)
@@ -567,7 +567,7 @@ def run_tasks(
 
 
 @contextmanager
-def _opened(helpers: int | Cluster) -> Iterator[Pool | None]:
+def _open_pool(helpers: int | Cluster) -> Iterator[Pool | None]:
     pool: Pool
     match helpers:
         case 0:
@@ -576,7 +576,7 @@ def _opened(helpers: int | Cluster) -> Iterator[Pool | None]:
         case Cluster():
             pool = ClusterPool(helpers)
         case int():
-            pool = ProcessPool(min(helpers, max(_MOST_PROCESSES, os.cpu_count() or 1)))
+            pool = ProcessPool(min(helpers, max(_MAX_PROCESSES, os.cpu_count() or 1)))
         case _:
             assert_never(helpers)
     try:
@@ -585,11 +585,11 @@ def _opened(helpers: int | Cluster) -> Iterator[Pool | None]:
         pool.kill()
 
 
-def _alive(pool: Pool | None) -> int:
+def _worker_count(pool: Pool | None) -> int:
     return 0 if pool is None else pool.alive
 
 
-def _submitted(
+def _submit(
     pool: Pool | None, work: Callable[[TaskT], ResultT], task: TaskT
 ) -> Future[ResultT] | None:
     """Return the future of a task, None if nobody else can do it."""
@@ -608,14 +608,14 @@ def _result(
 ) -> Iterator[ResultT]:
     """Yield the result of a task, worked out here if nobody else does it; none once stopped."""
     while future is not None and not stop():
-        if wait([future], _SECONDS_BETWEEN_LOOKS).done:
+        if wait([future], _POLL_SECONDS).done:
             # An error is met again here, where it can be handled, or was only that process's.
             if future.cancelled() or future.exception() is not None:
                 break
             result = future.result()
             yield pool.checked(work, result) if isinstance(pool, ClusterPool) else result
             return
-        if not _alive(pool):
+        if not _worker_count(pool):
             future.cancel()
             break
     if not stop():
@@ -623,7 +623,7 @@ def _result(
 
 
 # How often a thought that is done looks whether it may be shown, or is wanted no more.
-_SECONDS_UNTIL_SHOWN = 0.02
+_DISPLAY_SECONDS = 0.02
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -639,7 +639,7 @@ class Job(Protocol[AnswerT_co]):
         """
 
 
-class Purpose(Enum):
+class ThinkPurpose(Enum):
     """What a thought is for."""
 
     CHOICE = auto()
@@ -648,7 +648,7 @@ class Purpose(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Think:
+class ThinkJob:
     """A partner's thought on the pending decision of ``game``, as ``seat`` sees it.
 
     The partner has the name ``partner``, and up to ``limit`` seconds. Its answer comes after
@@ -656,7 +656,7 @@ class Think:
     hand.
     """
 
-    purpose: Purpose
+    purpose: ThinkPurpose
     partner: str
     game: Game
     seat: Seat
@@ -676,27 +676,27 @@ class Think:
         """
         pending = self.game.pending
         if pending is not None and pending.seat is None:
-            return chance_of(self.game, pending.asked)
-        chance = chance_of_hint if self.purpose is Purpose.HINT else chance_of
+            return partner_rng(self.game, pending.asked)
+        chance = hint_rng if self.purpose is ThinkPurpose.HINT else partner_rng
         return chance(self.game, self.seat)
 
     def run(self, stop: Stop) -> Generator[Thought, None, None]:
         """Yield the thought."""
-        named = partner_named if self.purpose is Purpose.CHOICE else adviser_named
+        named = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
         header = self.game.header
-        think = named(header.game, self.partner, partner_opposite(header.ai, self.seat))
-        time_is_up = stop_after(self.limit)
-        pace_is_kept = stop_after(self.pace)
+        think = named(header.game, self.partner, opposite_partner(header.ai, self.seat))
+        time_is_up = stop_at_deadline(self.limit)
+        pace_is_kept = stop_at_deadline(self.pace)
         seen = self.observation
         thought = think(seen, self.chance, lambda: stop() or time_is_up())
-        if self.purpose is not Purpose.CHOICE:
-            thought = calibrated_thought(header.game, seen, header.ai, thought)
+        if self.purpose is not ThinkPurpose.CHOICE:
+            thought = calibrate_thought(header.game, seen, header.ai, thought)
         while not (stop() or pace_is_kept()):
-            sleep(_SECONDS_UNTIL_SHOWN)
+            sleep(_DISPLAY_SECONDS)
         yield thought
 
 
-class Worker(Generic[AnswerT]):
+class JobRunner(Generic[AnswerT]):
     """Works on one job at a time; the caller never waits for it.
 
     A job starts once the one before has ended, so that it can continue from what that one saved.
@@ -735,7 +735,7 @@ class Worker(Generic[AnswerT]):
         # The thread ends when the work is done or stopped.
         thread.shutdown(wait=False)
 
-    def answer(self) -> AnswerT | None:
+    def take_answer(self) -> AnswerT | None:
         """Return the newest answer, once; None if there is no new one.
 
         Raises whatever the job raised.

@@ -18,24 +18,30 @@ from typing import TypeAlias
 
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.puzzles import puzzles_of
-from foxduet.analysis.rating import Training, training_of
-from foxduet.analysis.review import Assessment, MoveQuality, Review, accuracy_from_cost, quality_of
-from foxduet.analysis.review_file import SUFFIX, Task
-from foxduet.analysis.review_job import ReviewJob
-from foxduet.analysis.standings import counting
+from foxduet.analysis.rating import TrainingState, training_state
+from foxduet.analysis.review import (
+    Assessment,
+    MoveQuality,
+    Review,
+    accuracy_from_cost,
+    move_quality,
+)
+from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask
+from foxduet.analysis.review_job import ReviewRun
+from foxduet.analysis.standings import scored_games
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass, field
-from foxduet.core.registry import FOR_REVIEWS, has_parts
+from foxduet.core.lazy_dataclass import dataclass, field
+from foxduet.core.registry import REVIEW_PARTS, has_parts
 from foxduet.store import journals
 from foxduet.store.files import FileError
-from foxduet.store.results import Entry, entry_of
 from foxduet.store.saved_games import load_game
+from foxduet.store.score_entries import ScoreEntry, make_entry
 
 RECENT_REVIEWS = 20
 """How many reviewed games count for mistakes: players have learned since the older ones."""
 
-_FEWEST_CHOICES, _FEWEST_GAMES = 3, 2
+_MIN_CHOICES, _MIN_GAMES = 3, 2
 """A kind of mistake is named as the dearest only if it was made so often, in so many games."""
 
 
@@ -51,11 +57,11 @@ class PlayerProgress:
     """
 
     game: str
-    games: tuple[Entry, ...] = ()
+    games: tuple[ScoreEntry, ...] = ()
     reviewed: tuple[journals.ReviewedGame, ...] = ()
     lessons: tuple[str, ...] = ()
-    unread: int = 0
-    training: Training | None = None
+    pending_reviews: int = 0
+    training: TrainingState | None = None
     new_puzzles: Mapping[str, int] = field(default_factory=dict)
     trouble: FileError | None = None
 
@@ -65,19 +71,19 @@ class PlayerProgress:
         return [one.accuracy for one in self.reviewed if one.accuracy is not None]
 
     @property
-    def unreviewed(self) -> list[Entry]:
+    def unreviewed(self) -> list[ScoreEntry]:
         """The games without a finished review, oldest first."""
         reviewed = {one.fingerprint for one in self.reviewed}
         return [game for game in self.games if game.fingerprint not in reviewed]
 
     @property
-    def recent(self) -> tuple[journals.ReviewedGame, ...]:
+    def recent_reviews(self) -> tuple[journals.ReviewedGame, ...]:
         """The reviewed games whose mistakes are added up."""
         return self.reviewed[-RECENT_REVIEWS:]
 
 
 @dataclass(frozen=True, slots=True)
-class MistakeKind:
+class ThemeTotal:
     """What bad choices were about: how many, in how many games, and their cost together."""
 
     theme: str
@@ -86,26 +92,26 @@ class MistakeKind:
     cost: float
 
 
-def mistake_kinds(reviewed: Sequence[journals.ReviewedGame]) -> list[MistakeKind]:
+def total_by_theme(reviewed: Sequence[journals.ReviewedGame]) -> list[ThemeTotal]:
     """Add the mistakes of reviewed games up by what they were about, the dearest first."""
-    found: dict[str, MistakeKind] = {}
+    found: dict[str, ThemeTotal] = {}
     for game in reviewed:
         for theme, own in game.mistakes.items():
-            one = found.get(theme, MistakeKind(theme, 0, 0, 0.0))
-            found[theme] = MistakeKind(
+            one = found.get(theme, ThemeTotal(theme, 0, 0, 0.0))
+            found[theme] = ThemeTotal(
                 theme, one.choices + own.choices, one.games + 1, one.cost + own.cost
             )
     return sorted(found.values(), key=lambda one: (-one.cost, one.theme))
 
 
-def dearest_kind(kinds: Sequence[MistakeKind]) -> MistakeKind | None:
-    """Return what costs most of ``mistake_kinds``, None where the figures are too few to say."""
-    if kinds and kinds[0].choices >= _FEWEST_CHOICES and kinds[0].games >= _FEWEST_GAMES:
+def costliest_theme(kinds: Sequence[ThemeTotal]) -> ThemeTotal | None:
+    """Return what costs most of ``total_by_theme``, None where the figures are too few to say."""
+    if kinds and kinds[0].choices >= _MIN_CHOICES and kinds[0].games >= _MIN_GAMES:
         return kinds[0]
     return None
 
 
-class Step(Enum):
+class Activity(Enum):
     """What a player does best next."""
 
     LEARN = "learn"
@@ -119,35 +125,35 @@ class Step(Enum):
 class Suggestion:
     """What to do next; ``about`` is the kind of mistake to practise, None if it is another step."""
 
-    step: Step
-    about: MistakeKind | None = None
+    activity: Activity
+    theme: ThemeTotal | None = None
 
 
-def suggestion_for(progress: PlayerProgress, *, lessons_left: bool) -> Suggestion:
+def suggest_activity(progress: PlayerProgress, *, lessons_left: bool) -> Suggestion:
     """Return what to do next, by the figures alone."""
     if not progress.games:
-        return Suggestion(Step.LEARN if lessons_left else Step.PLAY)
-    if (dearest := dearest_kind(mistake_kinds(progress.recent))) is not None:
-        return Suggestion(Step.PRACTISE, dearest)
-    are_few = len(progress.reviewed) < _FEWEST_GAMES and progress.unreviewed
-    if are_few and has_parts(progress.game, *FOR_REVIEWS):
-        return Suggestion(Step.REVIEW)
-    return Suggestion(Step.CONTINUE)
+        return Suggestion(Activity.LEARN if lessons_left else Activity.PLAY)
+    if (dearest := costliest_theme(total_by_theme(progress.recent_reviews))) is not None:
+        return Suggestion(Activity.PRACTISE, dearest)
+    are_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
+    if are_few and has_parts(progress.game, *REVIEW_PARTS):
+        return Suggestion(Activity.REVIEW)
+    return Suggestion(Activity.CONTINUE)
 
 
-ThemeOf: TypeAlias = Callable[[Review, Assessment], str]
+ThemeFunction: TypeAlias = Callable[[Review, Assessment], str]
 """Says what a bad choice was about; empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewsRead:
+class ReviewBatch:
     """The games with a finished review, in their order; ``left`` are to be read the next time."""
 
     games: tuple[journals.ReviewedGame, ...]
-    left: int = 0
+    remaining: int = 0
 
 
-def choices_of(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
+def assessments_by_seats(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
     """Return the choices of some seats that had an alternative, and those of the whole team."""
     return [
         one
@@ -157,71 +163,73 @@ def choices_of(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
 
 
 def mistakes_by_theme(
-    review: Review, seats: Sequence[Seat], theme_of: ThemeOf
+    review: Review, seats: Sequence[Seat], theme_of: ThemeFunction
 ) -> dict[str, list[Assessment]]:
     """Return all inaccuracies and worse of some seats by what they were about, if that is known."""
     found: dict[str, list[Assessment]] = {}
-    for one in choices_of(review, seats):
-        is_bad = quality_of(one) is not MoveQuality.GOOD and one.chosen_value is not None
+    for one in assessments_by_seats(review, seats):
+        is_bad = move_quality(one) is not MoveQuality.GOOD and one.chosen_estimate is not None
         if is_bad and (theme := theme_of(review, one)):
             found.setdefault(theme, []).append(one)
     return found
 
 
 def read_reviews(
-    scores: Path, games: Sequence[Entry], theme_of: ThemeOf, seconds: float
-) -> ReviewsRead:
+    scores: Path, games: Sequence[ScoreEntry], theme_of: ThemeFunction, seconds: float
+) -> ReviewBatch:
     """Return what is known of the reviews of entries of one game, in their order.
 
     New and changed reviews are read from their files, for up to ``seconds``, and what they say is
     saved beside the ``scores``; of the others only the time and size of the file are looked at.
     """
     if not games:
-        return ReviewsRead(())
+        return ReviewBatch(())
     until, left = monotonic() + seconds, 0
-    known, new = journals.load_reviewed(scores, games[0].game), {}
+    known, new = journals.load_reviewed_games(scores, games[0].game), {}
     for game in games:
-        version, before = _version_of(game), known.get(game.fingerprint)
+        version, before = _review_file_version(game), known.get(game.fingerprint)
         if version is None or (before is not None and before.version == version):
             continue
         if monotonic() > until:
             left += 1
             continue
-        found = _read(game, version, theme_of)
+        found = _summarize_review_file(game, version, theme_of)
         if found is not None:
             new[found.fingerprint] = found
     if new:
         # What cannot be saved is read again the next time.
         with suppress(OSError):
-            journals.save_reviewed(scores, games[0].game, new.values())
+            journals.save_reviewed_games(scores, games[0].game, new.values())
     known |= new
     in_order = (known[game.fingerprint] for game in games if game.fingerprint in known)
-    return ReviewsRead(tuple(in_order), left)
+    return ReviewBatch(tuple(in_order), left)
 
 
-def _version_of(game: Entry) -> str | None:
+def _review_file_version(game: ScoreEntry) -> str | None:
     with suppress(OSError, ValueError):
-        stat = game.path.with_name(f"{game.path.name}{SUFFIX}").stat()
+        stat = game.path.with_name(f"{game.path.name}{REVIEW_SUFFIX}").stat()
         return f"{stat.st_mtime_ns} {stat.st_size}"
     return None
 
 
-def _read(entry: Entry, version: str, theme_of: ThemeOf) -> journals.ReviewedGame | None:
+def _summarize_review_file(
+    entry: ScoreEntry, version: str, theme_of: ThemeFunction
+) -> journals.ReviewedGame | None:
     """Return what the review beside a record says; None while it is unfinished, or of no use."""
     with suppress(FoxduetError):
         game, saved = load_game(entry.path)
-        if game.result is None or entry_of(game, saved.path).fingerprint != entry.fingerprint:
+        if game.result is None or make_entry(game, saved.path).fingerprint != entry.fingerprint:
             return None
-        review = ReviewJob(Task(game, entry.path, REVIEWER)).progress().review
-        return None if review is None else reviewed_game(entry, version, review, theme_of)
+        review = ReviewRun(ReviewTask(game, entry.path, REVIEWER)).progress().review
+        return None if review is None else summarize_review(entry, version, review, theme_of)
     return None
 
 
-def reviewed_game(
-    entry: Entry, version: str, review: Review, theme_of: ThemeOf
+def summarize_review(
+    entry: ScoreEntry, version: str, review: Review, theme_of: ThemeFunction
 ) -> journals.ReviewedGame:
     """Return what a review says of those whose game it is."""
-    choices = choices_of(review, entry.own_seats)
+    choices = assessments_by_seats(review, entry.own_seats)
     mistakes = mistakes_by_theme(review, entry.own_seats, theme_of)
     return journals.ReviewedGame(
         entry.fingerprint,
@@ -229,7 +237,7 @@ def reviewed_game(
         len(choices),
         fmean(accuracy_from_cost(one.cost.worth) for one in choices) if choices else None,
         {
-            theme: journals.Mistakes(len(ones), fsum(one.cost.worth for one in ones))
+            theme: journals.MistakeTotal(len(ones), fsum(one.cost.worth for one in ones))
             for theme, ones in mistakes.items()
         },
     )
@@ -237,10 +245,10 @@ def reviewed_game(
 
 def read_player_progress(
     game: str,
-    entries: Sequence[Entry],
+    entries: Sequence[ScoreEntry],
     records: Path,
     scores: Path | None,
-    theme_of: ThemeOf,
+    theme_of: ThemeFunction,
     today: date,
     seconds: float = inf,
 ) -> PlayerProgress:
@@ -248,7 +256,7 @@ def read_player_progress(
 
     Reviews that nobody has read yet are read for up to ``seconds``.
     """
-    games, reviews, journal = tuple(counting(entries)), ReviewsRead(()), journals.Journal()
+    games, reviews, journal = tuple(scored_games(entries)), ReviewBatch(()), journals.Journal()
     if scores is not None:
         reviews = read_reviews(scores, games, theme_of, seconds)
         journal = journals.load_journal(scores, game)
@@ -264,8 +272,8 @@ def read_player_progress(
         games,
         reviews.games,
         lessons,
-        reviews.left,
-        training_of(journal, today) if puzzles else None,
+        reviews.remaining,
+        training_state(journal, today) if puzzles else None,
         Counter(one.kind for one in puzzles if str(one.number) not in tried),
         trouble,
     )

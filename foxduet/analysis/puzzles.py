@@ -19,32 +19,36 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from foxduet.ai.partner import REVIEWER, Thought, adviser_named, kind_of
-from foxduet.analysis.review import Assessment, DecisionPoint, Review, own_costly
-from foxduet.analysis.review_file import SUFFIX, Task, fingerprint
-from foxduet.analysis.review_job import ReviewJob, assessment_by, calibrated_assessment
+from foxduet.ai.partner import REVIEWER, Thought, get_adviser, kind_of
+from foxduet.analysis.review import Assessment, DecisionPoint, Review, own_costly_assessments
+from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask, game_fingerprint
+from foxduet.analysis.review_job import ReviewRun, assessment_from_thought, calibrate_assessment
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import PUZZLES, card_game, has_parts, packaged_text, part_of, rule_set
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import PUZZLES, card_game, has_parts, load_part, packaged_text, rule_set
 from foxduet.play.game import Game, Header, Names, act, open_game
-from foxduet.store.journals import Mistake, ReviewRead
+from foxduet.store.journals import Mistake, ScannedReview
 from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, record_files
 
-_BETWEEN_FIELDS, _BETWEEN_CHOICES = " | ", ", "
-_SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?")
-_CHOICE = re.compile(r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})")
-_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
-_FEWEST_CHOICES = 2
+_FIELD_SEPARATOR, _CHOICE_SEPARATOR = " | ", ", "
+_SETUP_PATTERN = re.compile(
+    r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?"
+)
+_CHOICE_PATTERN = re.compile(
+    r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})"
+)
+_NUMBER_PATTERN = re.compile(r"[1-9][0-9]{0,3}")
+_MIN_CHOICES = 2
 
 
 PUZZLES_FILE = "puzzles.txt"
 
-OWN = "own"
+OWN_MISTAKE = "own"
 """The kind of a puzzle that is a player's own mistake."""
 
 
-class PuzzleBook(Protocol):
+class PuzzleModule(Protocol):
     """The puzzles of a game: its module ``puzzles``, beside the file ``puzzles.txt``."""
 
     __package__: str
@@ -79,24 +83,24 @@ class Puzzle:
     setup: tuple[str, int]
     position: str
     choices: tuple[PuzzleChoice, ...]
-    best: int
+    best_index: int
     partner: str | None = None
 
     @property
     def answer(self) -> PuzzleChoice:
         """The best choice."""
-        return self.choices[self.best]
+        return self.choices[self.best_index]
 
-    def begun(self, names: Names = ("p1", "p2")) -> Game:
+    def start_game(self, names: Names = ("p1", "p2")) -> Game:
         """Return the game at the position; raises NotationError if the position is none."""
         rules, (option, value) = rule_set(self.game), self.setup
         header = Header(self.game, rules.setup_from({option: value}), names)
         return replace(open_game(header), first=rules.parse_position(self.position, header.setup))
 
     @property
-    def moment(self) -> DecisionPoint:
+    def decision_point(self) -> DecisionPoint:
         """The decision, with the answer chosen."""
-        state = self.begun().state
+        state = self.start_game().state
         rules = rule_set(self.game)
         pending = rules.pending(state)
         if pending is None or pending.choice.is_deal:
@@ -109,14 +113,14 @@ class Puzzle:
     @property
     def seat(self) -> Seat:
         """The seat that is to choose."""
-        return self.moment.seat
+        return self.decision_point.seat
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
     """Return the line of a puzzle."""
     option, value = puzzle.setup
     choices = [f"{one.text}:{one.win:.3f}:{one.score:.2f}" for one in puzzle.choices]
-    choices[puzzle.best] += "!"
+    choices[puzzle.best_index] += "!"
     fields = (
         str(puzzle.number),
         puzzle.kind,
@@ -125,9 +129,9 @@ def format_puzzle(puzzle: Puzzle) -> str:
         if puzzle.partner is None
         else f"{option} {value} with {puzzle.partner}",
         puzzle.position,
-        _BETWEEN_CHOICES.join(choices),
+        _CHOICE_SEPARATOR.join(choices),
     )
-    return _BETWEEN_FIELDS.join(fields)
+    return _FIELD_SEPARATOR.join(fields)
 
 
 def parse_puzzle(game: str, line: str) -> Puzzle:
@@ -135,23 +139,23 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
 
     It is not checked whether the game has such a position, and whether it has those choices.
     """
-    fields = line.split(_BETWEEN_FIELDS)
+    fields = line.split(_FIELD_SEPARATOR)
     if len(fields) != 6:
         raise ValueError(f"a puzzle has six fields, not {len(fields)}: {line}")
     number, kind, rating, setup, position, choices = fields
-    if kind not in (OWN, *book_of(game).KINDS):
+    if kind not in (OWN_MISTAKE, *puzzle_module(game).KINDS):
         raise ValueError(f"no kind of puzzle: {kind}")
-    option = _SETUP.fullmatch(setup)
+    option = _SETUP_PATTERN.fullmatch(setup)
     if option is None:
         raise ValueError(f"not an option and its value: {setup}")
     puzzle = Puzzle(
         game,
-        _number(number),
+        _parse_number(number),
         kind,
-        _number(rating),
+        _parse_number(rating),
         (option["name"], int(option["value"])),
         position,
-        *_choices(choices),
+        *_parse_choices(choices),
         option["partner"],
     )
     if format_puzzle(puzzle) != line:
@@ -159,30 +163,30 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
     return puzzle
 
 
-def _number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+def _parse_number(text: str) -> int:
+    if not _NUMBER_PATTERN.fullmatch(text):
         raise ValueError(f"not a number from 1: {text}")
     return int(text)
 
 
-def _choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
-    texts = text.split(_BETWEEN_CHOICES)
+def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
+    texts = text.split(_CHOICE_SEPARATOR)
     best = [at for at, one in enumerate(texts) if one.endswith("!")]
-    if len(texts) < _FEWEST_CHOICES or len(best) != 1:
+    if len(texts) < _MIN_CHOICES or len(best) != 1:
         raise ValueError(f"not several choices, one of them marked as the best: {text}")
-    return tuple(_choice(one.removesuffix("!")) for one in texts), best[0]
+    return tuple(_parse_choice(one.removesuffix("!")) for one in texts), best[0]
 
 
-def _choice(text: str) -> PuzzleChoice:
-    found = _CHOICE.fullmatch(text)
+def _parse_choice(text: str) -> PuzzleChoice:
+    found = _CHOICE_PATTERN.fullmatch(text)
     if found is None:
         raise ValueError(f"not a choice with its chance and score: {text}")
     return PuzzleChoice(found["text"], float(found["win"]), float(found["score"]))
 
 
-def book_of(game: str) -> PuzzleBook:
+def puzzle_module(game: str) -> PuzzleModule:
     """Return the puzzles of a game as its folder has them; MissingPartError if there are none."""
-    book: PuzzleBook = part_of(game, PUZZLES)
+    book: PuzzleModule = load_part(game, PUZZLES)
     return book
 
 
@@ -191,33 +195,33 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game by their numbers, none if the game has none."""
     if not has_parts(game, PUZZLES):
         return ()
-    lines = packaged_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
+    lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
     return tuple(parse_puzzle(game, line) for line in lines)
 
 
-def puzzle_thought(puzzle: Puzzle) -> Thought:
+def evaluate_puzzle(puzzle: Puzzle) -> Thought:
     """Return what a review would think of all choices, the same each time."""
-    think = adviser_named(puzzle.game, REVIEWER, None)
-    return think(puzzle.moment.observation, Random(f"foxduet puzzle {puzzle.position}"))
+    think = get_adviser(puzzle.game, REVIEWER, None)
+    return think(puzzle.decision_point.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
-def review_of_try(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
+def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
     """Return the review of a choice in a puzzle, with the figures that players see.
 
-    Its game has that choice only, and it has one assessment. ``thought`` is the ``puzzle_thought``.
+    Its game has that choice only, and it has one assessment. ``thought`` is the ``evaluate_puzzle``.
     """
-    moment = replace(puzzle.moment, chosen=chosen)
-    judged = calibrated_assessment(moment, assessment_by(thought, moment))
-    return Review(act(puzzle.begun(names), chosen), REVIEWER, (judged,))
+    moment = replace(puzzle.decision_point, chosen=chosen)
+    judged = calibrate_assessment(moment, assessment_from_thought(thought, moment))
+    return Review(act(puzzle.start_game(names), chosen), REVIEWER, (judged,))
 
 
-_RATING = 1500
+_UNUSED_RATING = 1500
 """The line of a puzzle needs a rating; that of a mistake is never used."""
 
 
-def new_reviews(
+def iter_new_reviews(
     records: Path, known: KnownFiles, today: date, teaches: Callable[[Review, Assessment], bool]
-) -> Iterator[ReviewRead]:
+) -> Iterator[ScannedReview]:
     """Yield the reviews of records that are not ``known`` as they are, with their mistakes.
 
     A review counts once no grade in it can change any more. Mistakes are what ``teaches``.
@@ -227,34 +231,37 @@ def new_reviews(
         files = record_files(records)
     for record in files:
         with suppress(OSError, FoxduetError):
-            path = record.path.with_name(f"{record.path.name}{SUFFIX}")
+            path = record.path.with_name(f"{record.path.name}{REVIEW_SUFFIX}")
             stat = path.stat()
             if known.get(path.name) == (stat.st_mtime_ns, stat.st_size):
                 continue
             game, _saved = load_game(record.path)
-            found = ReviewJob(Task(game, record.path, REVIEWER)).progress()
+            found = ReviewRun(ReviewTask(game, record.path, REVIEWER)).progress()
             if found.review is not None and found.is_settled:
-                mistakes = mistakes_in(found.review, today, teaches)
+                mistakes = extract_mistakes(found.review, today, teaches)
                 name = game.header.game
-                yield ReviewRead(name, path.name, stat.st_mtime_ns, stat.st_size, mistakes)
+                yield ScannedReview(name, path.name, stat.st_mtime_ns, stat.st_size, mistakes)
 
 
-def mistakes_in(
+def extract_mistakes(
     review: Review, found: date, teaches: Callable[[Review, Assessment], bool]
 ) -> tuple[Mistake, ...]:
     """Return what ``teaches`` of the costly choices of a game's owners as puzzles."""
     game = review.game
-    setup, start = _setup_of(game), fingerprint(game)[:16]
+    setup, start = _single_option(game), game_fingerprint(game)[:16]
     return tuple(
         Mistake(
-            f"{start}:{one.number}", found, format_puzzle(_puzzle(game, one, setup)), one.cost.worth
+            f"{start}:{one.number}",
+            found,
+            format_puzzle(_mistake_puzzle(game, one, setup)),
+            one.cost.worth,
         )
-        for one in own_costly(review)
+        for one in own_costly_assessments(review)
         if setup is not None and teaches(review, one)
     )
 
 
-def _setup_of(game: Game) -> tuple[str, int] | None:
+def _single_option(game: Game) -> tuple[str, int] | None:
     rules, (option, *_others) = game.rules, card_game(game.header.game).options
     value = rules.setup_key(game.header.setup).get(option.name)
     if isinstance(value, int) and rules.setup_from({option.name: value}) == game.header.setup:
@@ -262,8 +269,8 @@ def _setup_of(game: Game) -> tuple[str, int] | None:
     return None
 
 
-def _puzzle(game: Game, one: Assessment, setup: tuple[str, int]) -> Puzzle:
-    rules, compared = game.rules, one.compared
+def _mistake_puzzle(game: Game, one: Assessment, setup: tuple[str, int]) -> Puzzle:
+    rules, compared = game.rules, one.search_estimates
     choices = tuple(
         PuzzleChoice(rules.format_action(each.action), each.win, each.score) for each in compared
     )
@@ -272,4 +279,6 @@ def _puzzle(game: Game, one: Assessment, setup: tuple[str, int]) -> Puzzle:
     kind = kind_of(game.header.ai[one.seat.other])
     partner = None if kind == kind_of(None) else kind
     name = game.header.game
-    return Puzzle(name, one.number, OWN, _RATING, setup, position, choices, best, partner)
+    return Puzzle(
+        name, one.number, OWN_MISTAKE, _UNUSED_RATING, setup, position, choices, best, partner
+    )

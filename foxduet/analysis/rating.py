@@ -16,27 +16,27 @@ from itertools import groupby, takewhile
 from math import log, pi, sqrt
 from typing import Protocol, TypeVar
 
-from foxduet.analysis.standings import streaks_of
-from foxduet.core.frozen import dataclass, replace
+from foxduet.analysis.standings import day_streaks
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.store.files import FileError
 from foxduet.store.journals import Attempt, Journal
 
-LEAST, MOST = 100.0, 3000.0
+MIN_RATING, MAX_RATING = 100.0, 3000.0
 """No rating goes beyond these."""
 
-FIRST = 1200.0
+INITIAL_RATING = 1200.0
 """The rating before the first puzzle."""
 
-PROVISIONAL, EASIER = 10, 200.0
+PROVISIONAL_PUZZLES, PROVISIONAL_DISCOUNT = 10, 200.0
 """A rating is provisional for so many puzzles, which are easier than it by so much."""
 
-SUREST, UNKNOWN = 50.0, 350.0
+MIN_DEVIATION, MAX_DEVIATION = 50.0, 350.0
 """The least deviation, after many puzzles of late, and that before the first puzzle."""
 
-OF_A_PUZZLE = 50.0
+PUZZLE_DEVIATION = 50.0
 """The deviation of a puzzle, whose rating was measured."""
 
-OF_A_DAY = 10.0
+DAILY_DEVIATION = 10.0
 """The deviation that a day without puzzles adds: the squares of deviations add up."""
 
 _Q = log(10) / 400
@@ -46,12 +46,12 @@ _Q = log(10) / 400
 class Rating:
     """How strong a player is, and by how much that may be wrong: a standard deviation."""
 
-    value: float = FIRST
-    deviation: float = UNKNOWN
+    value: float = INITIAL_RATING
+    deviation: float = MAX_DEVIATION
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RatedResult:
     """What was scored against an opponent: 1 for a puzzle that was solved, else 0.
 
     ``guess`` is the chance (0-1) to score without knowing anything.
@@ -62,57 +62,57 @@ class Answer:
     guess: float = 0.0
 
 
-def puzzle_answer(rating: float, choices: int, *, right: bool) -> Answer:
+def puzzle_result(rating: float, choices: int, *, right: bool) -> RatedResult:
     """Return the answer to a puzzle with a rating, of so many choices."""
-    return Answer(Rating(rating, OF_A_PUZZLE), float(right), 1 / choices)
+    return RatedResult(Rating(rating, PUZZLE_DEVIATION), float(right), 1 / choices)
 
 
-def after_days(rating: Rating, days: int) -> Rating:
+def decay(rating: Rating, days: int) -> Rating:
     """Return a rating after some days without puzzles, less sure than before."""
-    deviation = sqrt(rating.deviation**2 + OF_A_DAY**2 * max(0, days))
-    return Rating(rating.value, min(deviation, UNKNOWN))
+    deviation = sqrt(rating.deviation**2 + DAILY_DEVIATION**2 * max(0, days))
+    return Rating(rating.value, min(deviation, MAX_DEVIATION))
 
 
-def expected(rating: Rating, opponent: Rating, guess: float = 0.0) -> float:
+def expected_score(rating: Rating, opponent: Rating, guess: float = 0.0) -> float:
     """Return the share that a player is expected to score: the chance to solve a puzzle (0-1)."""
-    against = _weight(opponent.deviation) * (rating.value - opponent.value)
+    against = _g(opponent.deviation) * (rating.value - opponent.value)
     return float(guess + (1 - guess) / (1 + 10 ** (-against / 400)))
 
 
-def after_answers(rating: Rating, answers: Sequence[Answer]) -> Rating:
+def update(rating: Rating, answers: Sequence[RatedResult]) -> Rating:
     """Return the rating after what was scored in one period."""
     if not answers:
         return rating
     known, moved = 0.0, 0.0
     for one in answers:
-        weight = _weight(one.opponent.deviation)
-        chance = expected(rating, one.opponent, one.guess)
-        knows = expected(rating, one.opponent) / chance
+        weight = _g(one.opponent.deviation)
+        chance = expected_score(rating, one.opponent, one.guess)
+        knows = expected_score(rating, one.opponent) / chance
         known += (_Q * weight * knows) ** 2 * chance * (1 - chance)
         moved += weight * knows * (one.score - chance)
     precision = 1 / rating.deviation**2 + known
     value = rating.value + _Q / precision * moved
-    return Rating(min(max(value, LEAST), MOST), max(sqrt(1 / precision), SUREST))
+    return Rating(min(max(value, MIN_RATING), MAX_RATING), max(sqrt(1 / precision), MIN_DEVIATION))
 
 
-def _weight(deviation: float) -> float:
+def _g(deviation: float) -> float:
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
 
 
-BOXES = (1, 3, 7, 21)
+LEITNER_DAYS = (1, 3, 7, 21)
 """Days until a puzzle that was not solved comes back: the next of these each time it is solved."""
 
-AGAIN = 180
+REVISIT_DAYS = 180
 """Days until one comes back that was solved at first, or that has been through all boxes."""
 
-MISTAKES_A_DAY = 3
+MAX_MISTAKES_PER_DAY = 3
 """So many of one's own mistakes come up on a day; the others move on to the next days."""
 
-_NEAREST = 8
+_MAX_CANDIDATES = 8
 """How many new puzzles near the rating are looked at for the next one."""
 
 
-class Rated(Protocol):
+class RatedPuzzle(Protocol):
     """A puzzle that is shipped: its number, what it is about, and how hard it is."""
 
     @property
@@ -123,79 +123,79 @@ class Rated(Protocol):
     def rating(self) -> int: ...
 
 
-PuzzleT = TypeVar("PuzzleT", bound=Rated)
+PuzzleT = TypeVar("PuzzleT", bound=RatedPuzzle)
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class TrainingState:
     """How a player stands with the puzzles of a game on a day.
 
     ``curve`` has each day on which puzzles counted for the rating, with the rating at its end;
     ``counted`` is the number of these puzzles, and ``solved`` of those solved at once. Of the
     player's own mistakes, ``mistakes`` were ever found and ``learned`` come back no more.
-    ``mistakes_due`` are the names of those that come up today, the costliest first, ``again_due``
+    ``mistakes_due`` are the names of those that come up today, the costliest first, ``puzzles_due``
     the numbers of other puzzles that come back by now, longest due first; ``next_due`` is the first
     day on which any of them comes back, None if none does. ``days`` has the days whose puzzle of
-    the day was answered, true if it was solved at once. ``in_a_row`` counts those that were solved
+    the day was answered, true if it was solved at once. ``solved_in_a_row`` counts those that were solved
     at once since the last that was not. ``trouble`` is why the answers cannot be read, None if they
     can.
     """
 
     rating: Rating
     curve: tuple[tuple[date, float], ...]
-    counted: int
+    rated: int
     solved: int
     mistakes: int
     learned: int
     mistakes_due: tuple[str, ...]
-    again_due: tuple[str, ...]
+    puzzles_due: tuple[str, ...]
     next_due: date | None
-    days: Mapping[date, bool]
+    daily_results: Mapping[date, bool]
     streak: int
-    longest: int
-    in_a_row: int
+    longest_streak: int
+    solved_in_a_row: int
     trouble: FileError | None = None
 
     @property
     def is_provisional(self) -> bool:
         """Whether too few puzzles were answered to know the rating."""
-        return self.counted < PROVISIONAL
+        return self.rated < PROVISIONAL_PUZZLES
 
     @property
     def due(self) -> int:
         """How many puzzles come back by now, one's own mistakes among them."""
-        return len(self.mistakes_due) + len(self.again_due)
+        return len(self.mistakes_due) + len(self.puzzles_due)
 
 
-def training_of(journal: Journal, today: date) -> Training:
+def training_state(journal: Journal, today: date) -> TrainingState:
     """Return how a player stands with the puzzles of a game ``today``."""
     by_puzzle: dict[str, list[Attempt]] = {}
-    known = _days_known([one.answered for one in journal.attempts], today)
+    known = _without_future_days([one.answered for one in journal.attempts], today)
     for attempt, day in zip(journal.attempts, known, strict=True):
         by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
-    days_found = _days_known([one.found for one in journal.mistakes], today)
+    days_found = _without_future_days([one.found for one in journal.mistakes], today)
     found = dict(zip([one.name for one in journal.mistakes], days_found, strict=True))
-    due_days = {name: due_on(by_puzzle.get(name, ()), day) for name, day in found.items()}
+    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in found.items()}
     costs = {one.name: one.cost for one in journal.mistakes}
-    own_due = sorted(_due(due_days, today), key=lambda name: -costs[name])
+    own_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
     answered = sum(
         any(one.answered == today for one in by_puzzle.get(name, ())) for name in due_days
     )
-    left = max(0, MISTAKES_A_DAY - answered)
-    due_days |= dict.fromkeys(own_due[left:], _after(0, today))
-    again = {name: due_on(attempts) for name, attempts in by_puzzle.items() if name not in found}
+    left = max(0, MAX_MISTAKES_PER_DAY - answered)
+    due_days |= dict.fromkeys(own_due[left:], _next_due_date(0, today))
+    again = {name: due_date(attempts) for name, attempts in by_puzzle.items() if name not in found}
     first = {one.puzzle: one for one in reversed(journal.attempts)}
     counting = [
         first[name] for name in by_puzzle if name not in found and first[name].rating is not None
     ]
-    days = days_of(journal.attempts)
-    streak, longest = streaks_of(days, today)
-    curve = _curve(counting)
+    days = daily_results(journal.attempts)
+    streak, longest = day_streaks(days, today)
+    curve = _rating_curve(counting)
     rating = Rating()
     if curve:
         last, rated = curve[-1]
-        rating = after_days(rated, (today - last).days)
-    return Training(
+        rating = decay(rated, (today - last).days)
+    return TrainingState(
         rating,
         tuple((day, one.value) for day, one in curve),
         len(counting),
@@ -203,7 +203,7 @@ def training_of(journal: Journal, today: date) -> Training:
         len(found),
         sum(day is None for day in due_days.values()),
         tuple(own_due[:left]),
-        _due(again, today),
+        _due_names(again, today),
         min(
             (day for day in (*due_days.values(), *again.values()) if day is not None), default=None
         ),
@@ -215,7 +215,7 @@ def training_of(journal: Journal, today: date) -> Training:
     )
 
 
-def _days_known(days: Iterable[date], today: date) -> Iterator[date]:
+def _without_future_days(days: Iterable[date], today: date) -> Iterator[date]:
     """Yield days in their order; for one that is still to come, as the clock was wrong, one before.
 
     So nothing stays away until then.
@@ -226,7 +226,7 @@ def _days_known(days: Iterable[date], today: date) -> Iterator[date]:
         yield known
 
 
-def due_on(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
+def due_date(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
     """Return when a puzzle comes back, None for a mistake that is learned.
 
     A puzzle goes through the boxes once it was answered wrong, and a mistake from the day on which
@@ -235,45 +235,45 @@ def due_on(attempts: Iterable[Attempt], found: date | None = None) -> date | Non
     """
     box, last = (None, None) if found is None else (0, found)
     for attempt in attempts:
-        due = None if last is None else _after(box, last)
+        due = None if last is None else _next_due_date(box, last)
         if not attempt.right:
             box, last = 0, attempt.answered
         elif due is None or attempt.answered >= due:
             box, last = (None if box is None else box + 1), attempt.answered
-    if found is not None and box is not None and box >= len(BOXES):
+    if found is not None and box is not None and box >= len(LEITNER_DAYS):
         return None
-    return None if last is None else _after(box, last)
+    return None if last is None else _next_due_date(box, last)
 
 
-def _after(box: int | None, last: date) -> date:
-    days = AGAIN if box is None or box >= len(BOXES) else BOXES[box]
+def _next_due_date(box: int | None, last: date) -> date:
+    days = REVISIT_DAYS if box is None or box >= len(LEITNER_DAYS) else LEITNER_DAYS[box]
     try:
         return last + timedelta(days=days)
     except OverflowError:
         return date.max
 
 
-def _due(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
+def _due_names(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
     due = [(day, name) for name, day in days.items() if day is not None and day <= today]
     return tuple(name for _day, name in sorted(due, key=lambda one: one[0]))
 
 
-def _curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
+def _rating_curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
     curve: list[tuple[date, Rating]] = []
     rating, before = Rating(), None
     for day, attempts in groupby(counting, key=lambda one: one.answered):
         if before is not None:
-            rating = after_days(rating, (day - before).days)
+            rating = decay(rating, (day - before).days)
         for one in attempts:
             assert one.rating is not None, "only such answers count"
-            answer = puzzle_answer(one.rating, one.choices, right=one.right)
-            rating = after_answers(rating, [answer])
+            answer = puzzle_result(one.rating, one.choices, right=one.right)
+            rating = update(rating, [answer])
         before = day if before is None else max(day, before)
         curve.append((before, rating))
     return curve
 
 
-def days_of(attempts: Iterable[Attempt]) -> dict[date, bool]:
+def daily_results(attempts: Iterable[Attempt]) -> dict[date, bool]:
     """Return the days whose puzzle was answered, and whether it was solved at once.
 
     Answers count on the day itself and on the next, as a puzzle may come up before midnight.
@@ -297,7 +297,7 @@ def puzzle_of_the_day(puzzles: Sequence[PuzzleT], game: str, day: date) -> Puzzl
 def next_puzzle(
     puzzles: Sequence[PuzzleT],
     journal: Journal,
-    training: Training,
+    training: TrainingState,
     today: date,
     game: str,
     kinds: Collection[str] = (),
@@ -309,7 +309,7 @@ def next_puzzle(
     Of those nearest the rating, or below one that is provisional, it is one of the kind that came
     up longest ago. The puzzle of the day is left out.
     """
-    wanted = training.rating.value - EASIER * training.is_provisional
+    wanted = training.rating.value - PROVISIONAL_DISCOUNT * training.is_provisional
     seen = [attempt.puzzle for attempt in journal.attempts]
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
     kind_of = {str(puzzle.number): puzzle.kind for puzzle in puzzles}
@@ -320,4 +320,4 @@ def next_puzzle(
         if str(one.number) not in seen and one.number != daily and (not kinds or one.kind in kinds)
     ]
     new.sort(key=lambda one: (abs(one.rating - wanted), one.number))
-    return min(new[:_NEAREST], key=lambda one: last_of_kind.get(one.kind, -1), default=None)
+    return min(new[:_MAX_CANDIDATES], key=lambda one: last_of_kind.get(one.kind, -1), default=None)

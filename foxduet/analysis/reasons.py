@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from foxduet.ai.partner import ActionValue
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
 # Choices with a property are better than those without by this share of the cost or more.
 _MOST = 0.5
@@ -41,33 +41,33 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """A figure that may be a reason: less than ``felt`` is no difference.
+class Metric:
+    """A figure that may be a reason: less than ``threshold`` is no difference.
 
     Choices are better the higher it is, or the lower.
     """
 
     kind: Any
-    of: Callable[[Any], float]
-    felt: float
-    lower: bool = False
+    value: Callable[[Any], float]
+    threshold: float
+    lower_is_better: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """A property that separates the good choices from the bad ones, of those ``compared``."""
 
-    found: Feature
-    compared: tuple[Any, ...]
+    feature: Feature
+    choices: tuple[Any, ...]
 
     @property
     def kind(self) -> Any:
         """What the property is about."""
-        return self.found.kind
+        return self.feature.kind
 
-    def is_had_by(self, some: Iterable[ActionValue]) -> bool:
+    def holds_for_all(self, some: Iterable[ActionValue]) -> bool:
         """Return whether all of some of the choices have what is named."""
-        having = [one for one, has in zip(self.compared, self.found.has, strict=True) if has]
+        having = [one for one, has in zip(self.choices, self.feature.has, strict=True) if has]
         return all(one in having for one in some)
 
 
@@ -79,40 +79,40 @@ class Contrast:
     best: Any
     others: Sequence[Any]
 
-    def of_others(self, of: Callable[[Any], float]) -> float:
+    def mean_of_others(self, of: Callable[[Any], float]) -> float:
         """Return a figure of what the best choice is compared with: the mean of all of these."""
         return fsum(map(of, self.others)) / len(self.others)
 
-    def behind(self, of: Callable[[Any], float]) -> float:
+    def deficit(self, of: Callable[[Any], float]) -> float:
         """Return by how much a figure of the best choice is lower than what it is compared with."""
-        return self.of_others(of) - of(self.best)
+        return self.mean_of_others(of) - of(self.best)
 
     @property
     def cost(self) -> float:
         """By how much the best choice is better than what it is compared with."""
-        return -self.behind(_worth)
+        return -self.deficit(_worth)
 
-    def measured(self, measure: Measure) -> Iterator[Feature]:
+    def split_by(self, measure: Metric) -> Iterator[Feature]:
         """Yield where a figure of the choices can be cut in two, the best choice on one side.
 
         What is nearly as much as the best one's, or as little as that of what it is compared
         with, stays on their side.
         """
-        sign = -1 if measure.lower else 1
-        values = [sign * measure.of(one) for one in self.estimates]
-        high, low = sign * measure.of(self.best), sign * self.of_others(measure.of)
-        if 0 < high - low >= measure.felt:
-            for cut in cuts_between(values, high, low):
+        sign = -1 if measure.lower_is_better else 1
+        values = [sign * measure.value(one) for one in self.estimates]
+        high, low = sign * measure.value(self.best), sign * self.mean_of_others(measure.value)
+        if 0 < high - low >= measure.threshold:
+            for cut in split_points(values, high, low):
                 has = tuple(value > cut for value in values)
                 yield Feature(measure.kind, has, sign * high, sign * low)
 
-    def separating(self, properties: Iterable[Feature]) -> Iterator[Reason]:
+    def discriminating(self, properties: Iterable[Feature]) -> Iterator[Reason]:
         """Yield the properties that separate the choices: reasons why the best one is better."""
-        return self._passing(discriminates, properties)
+        return self._passing(is_discriminating, properties)
 
-    def holding(self, properties: Iterable[Feature]) -> Iterator[Reason]:
+    def sufficient(self, properties: Iterable[Feature]) -> Iterator[Reason]:
         """Yield those, too, without which some other choice is as good, for its own reason."""
-        return self._passing(holds, properties)
+        return self._passing(is_sufficient, properties)
 
     def _passing(
         self,
@@ -120,7 +120,7 @@ class Contrast:
         properties: Iterable[Feature],
     ) -> Iterator[Reason]:
         worths, at = [*map(_worth, self.estimates)], self.estimates.index(self.best)
-        high, low = _worth(self.best), self.of_others(_worth)
+        high, low = _worth(self.best), self.mean_of_others(_worth)
         if high > low:
             for found in properties:
                 if found.has[at] and rule(found.has, worths, high, low):
@@ -131,7 +131,9 @@ def _worth(one: ActionValue) -> float:
     return one.worth
 
 
-def discriminates(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
+def is_discriminating(
+    has: Sequence[bool], worths: Sequence[float], high: float, low: float
+) -> bool:
     """Return whether a property separates the good choices from the bad ones.
 
     Only then is it a reason why the best choice, of worth ``high``, is better than one of worth
@@ -139,10 +141,10 @@ def discriminates(has: Sequence[bool], worths: Sequence[float], high: float, low
     is nearly as bad as the latter, and none of the others nearly as good as the former.
     """
     bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
-    return holds(has, worths, high, low) and max(bad) <= high - _CLOSE * (high - low)
+    return is_sufficient(has, worths, high, low) and max(bad) <= high - _CLOSE * (high - low)
 
 
-def holds(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
+def is_sufficient(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
     """Return whether the choices with a property are good, and most of the others are not."""
     good = [worth for worth, one in zip(worths, has, strict=True) if one]
     bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
@@ -152,7 +154,7 @@ def holds(has: Sequence[bool], worths: Sequence[float], high: float, low: float)
     return fmean(good) - fmean(bad) >= _MOST * cost and min(good) >= low + _CLOSE * cost
 
 
-def cuts_between(values: Sequence[float], high: float, low: float) -> list[float]:
+def split_points(values: Sequence[float], high: float, low: float) -> list[float]:
     """Return where ``values`` can be cut in two by a gap that is felt, nearest the middle first.
 
     No cut comes nearer to ``high`` or ``low`` than a quarter of the difference: what lies so near
@@ -169,13 +171,13 @@ def cuts_between(values: Sequence[float], high: float, low: float) -> list[float
 _FELT_SHARE = 0.05
 
 
-def is_more(share: float, other: float, worlds: float) -> bool:
+def is_significantly_greater(share: float, other: float, worlds: float) -> bool:
     """Return whether a share of worlds exceeds another by more than twice its standard error."""
     error = sqrt((share * (1 - share) + other * (1 - other)) / worlds)
     return share - other >= max(_FELT_SHARE, 2 * error)
 
 
-def shows_something(has: Sequence[bool]) -> bool:
+def has_both_groups(has: Sequence[bool]) -> bool:
     """Return whether enough choices have something in common, and enough have it not.
 
     What a single card has, or all cards but one, may be anything about that card.

@@ -10,10 +10,10 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ai.partner import ActionValue, DoubleDummyValue, are_nearly_sure, partner_opposite
+from foxduet.ai.partner import ActionValue, DoubleDummyValue, all_nearly_certain, opposite_partner
 from foxduet.core.cards import Result, Seat
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import REVIEWS, part_of, rule_set
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import REVIEWS, load_part, rule_set
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class DecisionPoint:
     partners: PartnerNames = NO_PARTNERS
 
     @property
-    def opposite(self) -> str | None:
+    def partner_name(self) -> str | None:
         """The partner of the one at the seat; None if a person sits at either end."""
-        return partner_opposite(self.partners, self.seat)
+        return opposite_partner(self.partners, self.seat)
 
     @property
     def observation(self) -> Any:
@@ -55,13 +55,13 @@ class DecisionPoint:
         return len(self.observation.choices) > 1 and self.state.table.trick is not None
 
 
-class Measures(Protocol):
+class HindsightModule(Protocol):
     """What the reviews of a game measure: its module ``review_measures``."""
 
-    def identity_of(self, setup: Any) -> tuple[object, ...]:
+    def setup_identity(self, setup: Any) -> tuple[object, ...]:
         """Return what identifies a setup in the fingerprint of a review."""
 
-    def with_open_hands(
+    def double_dummy_values(
         self, moment: DecisionPoint, chance: Random
     ) -> tuple[DoubleDummyValue, ...]:
         """Return what each choice would have led to with the hands as they were, in their order.
@@ -70,9 +70,9 @@ class Measures(Protocol):
         """
 
 
-def measures_of(game: str) -> Measures:
+def hindsight_module(game: str) -> HindsightModule:
     """Return what the reviews of a game measure; MissingPartError if it has none."""
-    measures: Measures = part_of(game, REVIEWS)
+    measures: HindsightModule = load_part(game, REVIEWS)
     return measures
 
 
@@ -85,7 +85,7 @@ class Cost:
     worth: float
 
 
-NOTHING_LOST = Cost(0.0, 0.0, 0.0)
+ZERO_COST = Cost(0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,36 +107,36 @@ class Assessment:
     best: Any
     estimates: tuple[ActionValue, ...] = ()
     worlds: int = 0
-    open_hands: tuple[DoubleDummyValue, ...] = ()
+    hindsight: tuple[DoubleDummyValue, ...] = ()
     raw: tuple[ActionValue, ...] = ()
     errors: tuple[float, ...] = ()
-    tried: tuple[int, ...] = ()
+    worlds_by_choice: tuple[int, ...] = ()
     settled: bool = True
 
     @property
-    def compared(self) -> tuple[ActionValue, ...]:
+    def search_estimates(self) -> tuple[ActionValue, ...]:
         """The estimates by which choices were compared."""
         return self.raw or self.estimates
 
     @property
-    def in_points(self) -> bool:
+    def uses_points(self) -> bool:
         """Whether players see points instead of chances, since the win is nearly sure."""
-        return are_nearly_sure(self.estimates)
+        return all_nearly_certain(self.estimates)
 
     @property
-    def best_value(self) -> ActionValue | None:
+    def best_estimate(self) -> ActionValue | None:
         """The estimate of the best choice, None if nothing was estimated."""
         return next((one for one in self.estimates if one.action == self.best), None)
 
     @property
-    def chosen_value(self) -> ActionValue | None:
+    def chosen_estimate(self) -> ActionValue | None:
         """The estimate of what was chosen, None for a resignation too."""
         return next((one for one in self.estimates if one.action == self.chosen), None)
 
     @property
-    def chance(self) -> float | None:
+    def win_chance(self) -> float | None:
         """The chance to win with what was chosen, None if nothing was estimated."""
-        chosen = self.chosen_value
+        chosen = self.chosen_estimate
         if chosen is not None:
             return chosen.win
         return 0.0 if self.estimates else None
@@ -144,17 +144,17 @@ class Assessment:
     @property
     def cost(self) -> Cost:
         """What was lost against the best choice: only points where these are what is shown."""
-        best, chosen = self.best_value, self.chosen_value
+        best, chosen = self.best_estimate, self.chosen_estimate
         if best is None:
-            return NOTHING_LOST
+            return ZERO_COST
         win, score = best.win, best.score
         if chosen is not None:
             win, score = win - chosen.win, score - chosen.score
-        worth = best.POINT * score + (0 if chosen is not None and self.in_points else win)
-        return Cost(win, score, worth) if worth > 0 else NOTHING_LOST
+        worth = best.POINT * score + (0 if chosen is not None and self.uses_points else win)
+        return Cost(win, score, worth) if worth > 0 else ZERO_COST
 
     @property
-    def least_cost(self) -> float:
+    def cost_lower_bound(self) -> float:
         """What was lost at least, in worth: the cost less its standard error."""
         errors: dict[Any, float] = dict(zip(self._actions, self.errors, strict=False))
         return max(0.0, self.cost.worth - errors.get(self.chosen, 0.0))
@@ -162,15 +162,15 @@ class Assessment:
     @property
     def is_costly(self) -> bool:
         """Whether the choice cost much."""
-        return self.least_cost >= COSTLY
+        return self.cost_lower_bound >= COSTLY
 
-    def is_rough(self, action: Any) -> bool:
+    def is_approximate(self, action: Any) -> bool:
         """Return whether a choice was tried in fewer worlds than the best one."""
-        return self.worlds_of(action) < self.worlds
+        return self.worlds_for(action) < self.worlds
 
-    def worlds_of(self, action: Any) -> int:
+    def worlds_for(self, action: Any) -> int:
         """Return in how many worlds a choice was tried."""
-        tried: dict[Any, int] = dict(zip(self._actions, self.tried, strict=False))
+        tried: dict[Any, int] = dict(zip(self._actions, self.worlds_by_choice, strict=False))
         return tried.get(action, self.worlds)
 
     @property
@@ -208,7 +208,7 @@ class ReviewProgress:
     total: int
     seconds_left: float | None = None
     review: Review | None = None
-    trouble: OSError | None = None
+    save_error: OSError | None = None
     settled: int = 0
 
     @property
@@ -226,13 +226,13 @@ class CurvePoint:
     score: float
 
 
-def moments_of(game: Game) -> tuple[DecisionPoint, ...]:
+def decision_points(game: Game) -> tuple[DecisionPoint, ...]:
     """Return every decision of ``game``; a deal is none, nor is a resignation instead of one."""
     moments, partners = [], game.header.ai
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
-        if not pending.choice.is_deal and not _resigns_out_of_turn(
+        if not pending.choice.is_deal and not _is_resignation_out_of_turn(
             game, turn.action, pending.asked
         ):
             seat = pending.asked
@@ -241,13 +241,13 @@ def moments_of(game: Game) -> tuple[DecisionPoint, ...]:
     return tuple(moments)
 
 
-def _resigns_out_of_turn(game: Game, action: Any, asked: Seat) -> bool:
+def _is_resignation_out_of_turn(game: Game, action: Any, asked: Seat) -> bool:
     """Return whether an opponent resigned while the other had to choose."""
     own, other = (game.rules.resignation(seat) for seat in (asked, asked.other))
     return bool(own != action == other)
 
 
-def line_seat(game: Game) -> Seat:
+def chart_seat(game: Game) -> Seat:
     """Return the seat whose chance the line of a game shows.
 
     Of opponents it is the one person, or p1 where two people play.
@@ -259,32 +259,32 @@ def line_seat(game: Game) -> Seat:
 def win_curve(review: Review) -> tuple[CurvePoint, ...]:
     """Return what was expected after each decision, up to what came of it if the game is over.
 
-    The chance to win is that of ``line_seat``. Where there was only one choice, or nothing to
+    The chance to win is that of ``chart_seat``. Where there was only one choice, or nothing to
     choose, it stays what it was.
     """
-    game, seat = review.game, line_seat(review.game)
+    game, seat = review.game, chart_seat(review.game)
     points = [
-        CurvePoint(one.number, _chance_of(seat, one, one.chance, game), _score_of(one))
+        CurvePoint(one.number, _chance_of(seat, one, one.win_chance, game), _score_of(one))
         for one in review.assessments
-        if one.chance is not None
+        if one.win_chance is not None
     ]
     result, last = game.result, len(game.turns)
     if result is not None:
         points = [point for point in points if point.number < last]
         is_draw = not game.rules.cooperative and not any(result.won)
         win = 0.5 if is_draw else float(result.won[seat])
-        points.append(CurvePoint(last, win, _score(result)))
+        points.append(CurvePoint(last, win, _final_score(result)))
     return tuple(points)
 
 
 def _score_of(one: Assessment) -> float:
-    return 0.0 if one.chosen_value is None else one.chosen_value.score
+    return 0.0 if one.chosen_estimate is None else one.chosen_estimate.score
 
 
-def is_line_in_points(review: Review) -> bool:
+def chart_uses_points(review: Review) -> bool:
     """Return whether the line shows points, since the win was nearly sure all the time."""
     judged = [one for one in review.assessments if one.estimates]
-    is_sure = all(one.in_points and one.chosen_value is not None for one in judged)
+    is_sure = all(one.uses_points and one.chosen_estimate is not None for one in judged)
     result = review.game.result
     return bool(judged) and is_sure and (result is None or any(result.won))
 
@@ -294,26 +294,26 @@ def _chance_of(seat: Seat, one: Assessment, chance: float, game: Game) -> float:
     return chance if game.rules.cooperative or one.seat is seat else 1 - chance
 
 
-def costly(review: Review) -> tuple[Assessment, ...]:
+def costly_assessments(review: Review) -> tuple[Assessment, ...]:
     """Return the decisions that cost much, the costliest first."""
     found = [one for one in review.assessments if one.is_costly]
     return tuple(sorted(found, key=lambda one: (-one.cost.worth, one.number)))
 
 
-def own_costly(review: Review) -> tuple[Assessment, ...]:
+def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
     """Return the costly decisions that a game's owners made each alone, the costliest first.
 
     Resignations are none of them.
     """
     seats = review.game.header.own_seats
-    every = (one for one in costly(review) if one.chosen_value is not None)
+    every = (one for one in costly_assessments(review) if one.chosen_estimate is not None)
     return tuple(one for one in every if getattr(one.chosen, "seat", None) in seats)
 
 
-FELT = 0.01
+NEGLIGIBLE_COST = 0.01
 """A choice that costs less is as good as the best one: nothing is said of it."""
 
-STEEPNESS = 5.0
+ACCURACY_DECAY = 5.0
 """A choice is accurate to 100 % x e^(-STEEPNESS x cost)."""
 
 
@@ -326,7 +326,11 @@ class MoveQuality(Enum):
     BLUNDER = "??"
 
 
-LIMITS = {MoveQuality.INACCURACY: 0.02, MoveQuality.MISTAKE: COSTLY, MoveQuality.BLUNDER: 0.15}
+GRADE_THRESHOLDS = {
+    MoveQuality.INACCURACY: 0.02,
+    MoveQuality.MISTAKE: COSTLY,
+    MoveQuality.BLUNDER: 0.15,
+}
 """From which cost on a choice has a grade; a victory is worth 1."""
 
 
@@ -350,21 +354,21 @@ class PlayerSummary:
     costliest: Assessment | None
 
 
-def quality_of(one: Assessment) -> MoveQuality:
+def move_quality(one: Assessment) -> MoveQuality:
     """Return the grade of a choice by what it cost at least, which is the milder one in doubt."""
-    cost = one.least_cost
-    reached = [grade for grade, limit in LIMITS.items() if cost >= limit]
+    cost = one.cost_lower_bound
+    reached = [grade for grade, limit in GRADE_THRESHOLDS.items() if cost >= limit]
     return reached[-1] if reached else MoveQuality.GOOD
 
 
 def accuracy_from_cost(cost: float) -> float:
     """Return how accurate a choice of a cost is: 1 if it cost nothing, less the more it cost."""
-    return exp(-STEEPNESS * max(0.0, cost))
+    return exp(-ACCURACY_DECAY * max(0.0, cost))
 
 
-def is_as_expert(one: Assessment) -> bool:
+def matches_expert(one: Assessment) -> bool:
     """Return whether a choice was the expert's, or as good."""
-    return one.chosen == one.best or one.cost.worth < FELT
+    return one.chosen == one.best or one.cost.worth < NEGLIGIBLE_COST
 
 
 def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
@@ -375,52 +379,54 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
             by_seat[getattr(one.chosen, "seat", None)].append(one)
     if not by_seat[None]:
         del by_seat[None]
-    return tuple(_glance(seat, ones) for seat, ones in by_seat.items())
+    return tuple(_player_summary(seat, ones) for seat, ones in by_seat.items())
 
 
-def _glance(seat: Seat | None, ones: Iterable[Assessment]) -> PlayerSummary:
+def _player_summary(seat: Seat | None, ones: Iterable[Assessment]) -> PlayerSummary:
     every = list(ones)
-    grades = [quality_of(one) for one in every]
+    grades = [move_quality(one) for one in every]
     costliest = max(every, key=lambda one: (one.cost.worth, -one.number), default=None)
     return PlayerSummary(
         seat,
         choices=len(every),
-        as_expert=sum(map(is_as_expert, every)),
+        as_expert=sum(map(matches_expert, every)),
         inaccuracies=grades.count(MoveQuality.INACCURACY),
         mistakes=grades.count(MoveQuality.MISTAKE),
         blunders=grades.count(MoveQuality.BLUNDER),
         accuracy=fmean(accuracy_from_cost(one.cost.worth) for one in every) if every else None,
         points=fsum(max(0.0, one.cost.score) for one in every),
-        costliest=costliest if costliest is not None and costliest.cost.worth >= FELT else None,
+        costliest=costliest
+        if costliest is not None and costliest.cost.worth >= NEGLIGIBLE_COST
+        else None,
     )
 
 
-def point_of(review: Review) -> float:
+def point_value(review: Review) -> float:
     """Return what a point of score is worth in a review, compared with a victory; 0 for nothing."""
     return max((each.POINT for one in review.assessments for each in one.estimates), default=0.0)
 
 
-def points_left(review: Review) -> int | None:
+def points_below_par(review: Review) -> int | None:
     """Return how many points fewer than the experts the players scored on the same deals.
 
     None without the experts' game, or before the end; a defeat scores 0.
     """
     if review.par is None or review.par.result is None or review.game.result is None:
         return None
-    return _score(review.par.result) - _score(review.game.result)
+    return _final_score(review.par.result) - _final_score(review.game.result)
 
 
-def _score(result: Result) -> int:
+def _final_score(result: Result) -> int:
     return max(result.points) if any(result.won) else 0
 
 
-MUCH, SOME, NONE = 2, 1, 0
+FULL_HELP, AIM_ONLY, NO_HELP = 2, 1, 0
 """How much is said: what matters and an aim before each choice, the aim only, or nothing."""
-RIGHT_IN_A_ROW = 3
+GOOD_CHOICES_TO_FADE = 3
 """How many good choices in a row there must be before less is said."""
-_WORTH_EXPLAINING = 0.04
+_POOR_COST = 0.04
 """A choice that costs a larger share of the chance to win is explained."""
-_SAFE = 0.15
+_RISK_TOLERANCE = 0.15
 """A choice after which the path is overrun so much more often, now or later, is not equal."""
 
 
@@ -429,45 +435,54 @@ class TutorGrade(Enum):
 
     FORCED = auto()
     UNKNOWN = auto()
-    ALIKE = auto()
+    ALL_EQUAL = auto()
     BEST = auto()
     AS_GOOD = auto()
     FAIR = auto()
     POOR = auto()
 
 
-GOOD = (TutorGrade.BEST, TutorGrade.AS_GOOD)
+GOOD_GRADES = (TutorGrade.BEST, TutorGrade.AS_GOOD)
 
 
 @dataclass(frozen=True, slots=True)
-class Tutoring:
+class TutorState:
     """How much ``help`` is given, and how the choices went: those that really differed.
 
     ``right`` is the number of good ones in a row since the help was changed.
     """
 
-    help: int = MUCH
-    right: int = 0
+    help_amount: int = FULL_HELP
+    good_in_a_row: int = 0
     good: int = 0
     poor: int = 0
 
-    def after(self, grade: TutorGrade) -> Tutoring:
+    def after(self, grade: TutorGrade) -> TutorState:
         """Step back after several good choices in a row, and forward after a poor one."""
         match grade:
             case TutorGrade.BEST | TutorGrade.AS_GOOD:
-                steps_back = self.help > NONE and self.right + 1 == RIGHT_IN_A_ROW
+                steps_back = (
+                    self.help_amount > NO_HELP and self.good_in_a_row + 1 == GOOD_CHOICES_TO_FADE
+                )
                 if steps_back:
-                    return replace(self, help=self.help - 1, right=0, good=self.good + 1)
-                return replace(self, right=self.right + 1, good=self.good + 1)
+                    return replace(
+                        self, help_amount=self.help_amount - 1, good_in_a_row=0, good=self.good + 1
+                    )
+                return replace(self, good_in_a_row=self.good_in_a_row + 1, good=self.good + 1)
             case TutorGrade.POOR:
-                return replace(self, help=min(self.help + 1, MUCH), right=0, poor=self.poor + 1)
+                return replace(
+                    self,
+                    help_amount=min(self.help_amount + 1, FULL_HELP),
+                    good_in_a_row=0,
+                    poor=self.poor + 1,
+                )
             case TutorGrade.FAIR:
-                return replace(self, right=0)
+                return replace(self, good_in_a_row=0)
             case _:
                 return self
 
 
-AT_FIRST = Tutoring()
+INITIAL_TUTOR_STATE = TutorState()
 """How a round begins."""
 
 
@@ -478,42 +493,44 @@ def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
     worths = _worths(thought)
     if choice not in worths or thought.action not in worths:
         return TutorGrade.UNKNOWN
-    if are_alike(thought):
-        return TutorGrade.ALIKE
+    if all_equivalent(thought):
+        return TutorGrade.ALL_EQUAL
     cost = worths[thought.action] - worths[choice]
     if choice == thought.action:
         return TutorGrade.BEST
-    if cost < FELT and not _is_riskier(choice, thought):
+    if cost < NEGLIGIBLE_COST and not _is_riskier(choice, thought):
         return TutorGrade.AS_GOOD
-    return TutorGrade.FAIR if cost <= _WORTH_EXPLAINING else TutorGrade.POOR
+    return TutorGrade.FAIR if cost <= _POOR_COST else TutorGrade.POOR
 
 
-def worse_than(choice: Any, thought: Thought) -> list[Any]:
+def inferior_choices(choice: Any, thought: Thought) -> list[Any]:
     """Return the choices that would have been poor beside another one, the best of them first."""
     worths = _worths(thought)
-    poor = [one for one in worths if worths[choice] - worths[one] > _WORTH_EXPLAINING]
-    return sorted(filter(partial(is_behind, thought), poor), key=lambda one: -worths[one])
+    poor = [one for one in worths if worths[choice] - worths[one] > _POOR_COST]
+    return sorted(
+        filter(partial(is_significantly_worse, thought), poor), key=lambda one: -worths[one]
+    )
 
 
-def is_behind(thought: Thought, choice: Any) -> bool:
+def is_significantly_worse(thought: Thought, choice: Any) -> bool:
     """Return whether a choice is behind the best one by more than the standard error of that."""
     worths = _worths(thought)
     error: float = dict(zip(worths, thought.errors, strict=False)).get(choice, 0.0)
     return worths[thought.action] - worths[choice] > error
 
 
-def are_alike(thought: Thought) -> bool:
+def all_equivalent(thought: Thought) -> bool:
     """Return whether it hardly matters what is chosen."""
     worths = _worths(thought)
     if any(_is_riskier(choice, thought) for choice in worths):
         return False
-    return not worths or max(worths.values()) - min(worths.values()) <= _WORTH_EXPLAINING
+    return not worths or max(worths.values()) - min(worths.values()) <= _POOR_COST
 
 
 def _is_riskier(choice: Any, thought: Thought) -> bool:
     """Return whether the path is overrun clearly more often after a choice than after the best."""
-    risks = {one.action: _risk_of(one) for one in thought.compared}
-    return risks[choice] - risks.get(thought.action, 0.0) >= _SAFE
+    risks = {one.action: _risk_of(one) for one in thought.search_estimates}
+    return risks[choice] - risks.get(thought.action, 0.0) >= _RISK_TOLERANCE
 
 
 def _risk_of(one: Any) -> float:
@@ -522,4 +539,4 @@ def _risk_of(one: Any) -> float:
 
 
 def _worths(thought: Thought) -> dict[Any, float]:
-    return {one.action: one.worth for one in thought.compared}
+    return {one.action: one.worth for one in thought.search_estimates}

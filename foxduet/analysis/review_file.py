@@ -19,35 +19,35 @@ from foxduet.ai.partner import (
     ActionValue,
     DoubleDummyValue,
     Stop,
+    get_partner,
+    opposite_partner,
     parse_partner,
-    partner_named,
-    partner_opposite,
     partners_of,
-    stop_after,
+    stop_at_deadline,
 )
-from foxduet.analysis.review import Assessment, DecisionPoint, measures_of, moments_of
+from foxduet.analysis.review import Assessment, DecisionPoint, decision_points, hindsight_module
 from foxduet.analysis.simulation import replay_par
 from foxduet.core import __version__
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.engine import AnyRuleSet
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
-from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, play_on
+from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, iter_play
 from foxduet.store import files
-from foxduet.store.results import has_par
+from foxduet.store.score_entries import has_par
 
 FORMAT = "foxduet-review/6"
 """A file of another format is made again: what the expert expects, and so its figures, changed."""
-SUFFIX = ".review.json"
+REVIEW_SUFFIX = ".review.json"
 """The suffix of the files of reviews with the default number of worlds."""
 
-Table: TypeAlias = Mapping[str, object]
+JsonObject: TypeAlias = Mapping[str, object]
 FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ReviewTask:
     """A review to be worked out: of ``game``, whose record is at ``path``, by ``partner``."""
 
     game: Game
@@ -55,27 +55,27 @@ class Task:
     partner: str
 
 
-def fingerprint(game: Game) -> str:
+def game_fingerprint(game: Game) -> str:
     """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
-    setup = measures_of(game.header.game).identity_of(game.header.setup)
+    setup = hindsight_module(game.header.game).setup_identity(game.header.setup)
     actions = [game.rules.format_action(turn.action) for turn in game.turns]
     text = json.dumps([*setup, actions], sort_keys=True)
     return sha256(text.encode()).hexdigest()[:32]
 
 
-def review_paths(task: Task) -> tuple[Path, ...]:
+def review_paths(task: ReviewTask) -> tuple[Path, ...]:
     """Return where a review may be saved: beside its record, else in the home folder.
 
     Each number of worlds has its own files, so that no review replaces another.
     """
     worlds = parse_partner(task.partner).worlds
-    suffix = SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
+    suffix = REVIEW_SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
     next_to_it = task.path.with_name(f"{task.path.name}{suffix}")
     try:
         home = files.home_folder()
     except OSError:
         return (next_to_it,)
-    return next_to_it, home / "reviews" / f"{fingerprint(task.game)}{suffix}"
+    return next_to_it, home / "reviews" / f"{game_fingerprint(task.game)}{suffix}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,36 +86,36 @@ class SavedReview:
     par: tuple[str, ...] | None = None
 
     @property
-    def settled(self) -> int:
+    def settled_count(self) -> int:
         """How many decisions more worlds would not change."""
         return sum(one.settled for one in self.assessments.values())
 
 
-def load_review(task: Task) -> SavedReview:
+def load_review(task: ReviewTask) -> SavedReview:
     """Return what is saved of a review; nothing of another game, strength or version.
 
     Invalid files are ignored, since they can be worked out again.
     """
-    return reduce(_together, (_load(place, task) for place in review_paths(task)))
+    return reduce(_merge, (_load_file(place, task) for place in review_paths(task)))
 
 
-def _load(place: Path, task: Task) -> SavedReview:
+def _load_file(place: Path, task: ReviewTask) -> SavedReview:
     with suppress(FoxduetError):
-        return files.read_file(place, lambda content: _read(json.loads(content), task))
+        return files.read_file(place, lambda content: _from_json(json.loads(content), task))
     return SavedReview({})
 
 
-def _together(one: SavedReview, other: SavedReview) -> SavedReview:
+def _merge(one: SavedReview, other: SavedReview) -> SavedReview:
     """Return what two programs know of a review: of each decision, what is surer."""
     found = dict(one.assessments)
     for number, new in other.assessments.items():
         old = found.get(number, new)
         surer = max(new, old, key=lambda known: (known.settled, known.worlds))
-        found[number] = replace(surer, open_hands=new.open_hands or old.open_hands)
+        found[number] = replace(surer, hindsight=new.hindsight or old.hindsight)
     return SavedReview(found, other.par or one.par)
 
 
-def save_review(task: Task, saved: SavedReview) -> None:
+def save_review(task: ReviewTask, saved: SavedReview) -> None:
     """Save a review, complete or not, with what another program has saved of it meanwhile.
 
     Raises OSError if no place can be written.
@@ -123,24 +123,24 @@ def save_review(task: Task, saved: SavedReview) -> None:
     *first, last = review_paths(task)
     for place in first:
         with suppress(OSError):
-            _save(place, task, saved)
+            _save_file(place, task, saved)
             return
     files.make_folder(last.parent)
-    _save(last, task, saved)
+    _save_file(last, task, saved)
 
 
-def _save(place: Path, task: Task, saved: SavedReview) -> None:
+def _save_file(place: Path, task: ReviewTask, saved: SavedReview) -> None:
     with files.locked(place):
-        table = _table(task, _together(_load(place, task), saved))
+        table = _to_json(task, _merge(_load_file(place, task), saved))
         files.write_safely(place, json.dumps(table).encode() + b"\n")
 
 
-def _table(task: Task, saved: SavedReview) -> dict[str, object]:
+def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
     rules = task.game.rules
     return {
         "format": FORMAT,
         "version": __version__,
-        "fingerprint": fingerprint(task.game),
+        "fingerprint": game_fingerprint(task.game),
         "partner": task.partner,
         "par": None if saved.par is None else list(saved.par),
         "decisions": [
@@ -150,36 +150,36 @@ def _table(task: Task, saved: SavedReview) -> dict[str, object]:
                 "worlds": one.worlds,
                 "settled": one.settled,
                 "errors": list(one.errors),
-                "tried": list(one.tried),
-                "choices": [figures_table(estimate, rules) for estimate in one.estimates],
-                "open_hands": [figures_table(opened, rules) for opened in one.open_hands],
+                "tried": list(one.worlds_by_choice),
+                "choices": [estimate_to_json(estimate, rules) for estimate in one.estimates],
+                "open_hands": [estimate_to_json(opened, rules) for opened in one.hindsight],
             }
             for number, one in sorted(saved.assessments.items())
         ],
     }
 
 
-def figures_table(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
+def estimate_to_json(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
     """Return the figures of a choice as an object of JSON."""
     figures = {field.name: getattr(one, field.name) for field in fields(one)}
     table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
-def _read(table: Table, task: Task) -> SavedReview:
+def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
     """Return the review in ``table``; raises ValueError, KeyError or TypeError."""
-    right = _table(task, SavedReview({}))
+    right = _to_json(task, SavedReview({}))
     if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
         return SavedReview({})
-    moments = {moment.number: moment for moment in moments_of(task.game)}
+    moments = {moment.number: moment for moment in decision_points(task.game)}
     found = [
-        _assessment(decision, moments[_whole(decision["action"])])
-        for decision in _tables(table["decisions"])
+        _parse_assessment(decision, moments[_parse_int(decision["action"])])
+        for decision in _parse_objects(table["decisions"])
     ]
-    return SavedReview({one.number: one for one in found}, _par(table["par"], task))
+    return SavedReview({one.number: one for one in found}, _parse_par(table["par"], task))
 
 
-def _par(value: object, task: Task) -> tuple[str, ...] | None:
+def _parse_par(value: object, task: ReviewTask) -> tuple[str, ...] | None:
     """Return the actions of the experts' game if they are those of one, on the same deals."""
     if not isinstance(value, list) or not has_par(task.game.header):
         return None
@@ -189,14 +189,14 @@ def _par(value: object, task: Task) -> tuple[str, ...] | None:
     return None
 
 
-def _assessment(table: Table, moment: DecisionPoint) -> Assessment:
+def _parse_assessment(table: JsonObject, moment: DecisionPoint) -> Assessment:
     rules, partners = rule_set(moment.game), partners_of(moment.game)
     choices = moment.observation.choices
-    best, worlds = _action(table["best"], rules), _whole(table["worlds"])
-    estimates = _figures(table["choices"], partners.estimate, rules)
-    open_hands = _figures(table["open_hands"], partners.open_hands, rules)
-    errors = tuple(_figure_of(NO_SHARE, error) for error in _list(table["errors"]))
-    tried = tuple(map(_whole, _list(table["tried"])))
+    best, worlds = _parse_action(table["best"], rules), _parse_int(table["worlds"])
+    estimates = _parse_estimates(table["choices"], partners.estimate, rules)
+    open_hands = _parse_estimates(table["open_hands"], partners.open_hands, rules)
+    errors = tuple(_parse_float(NO_SHARE, error) for error in _parse_list(table["errors"]))
+    tried = tuple(map(_parse_int, _parse_list(table["tried"])))
     judged = choices if len(choices) > 1 else ()
     opened = judged if moment.has_hindsight else ()
     # Hindsight is there once it was asked for.
@@ -218,36 +218,38 @@ def _assessment(table: Table, moment: DecisionPoint) -> Assessment:
         worlds,
         open_hands,
         errors=errors,
-        tried=tried,
+        worlds_by_choice=tried,
         settled=table["settled"],
     )
 
 
-def _figures(value: object, kind: type[FiguresT], rules: AnyRuleSet) -> tuple[FiguresT, ...]:
+def _parse_estimates(
+    value: object, kind: type[FiguresT], rules: AnyRuleSet
+) -> tuple[FiguresT, ...]:
     """Read the figures of choices: shares, but for what is marked NO_SHARE and what is counted."""
     make: Callable[..., FiguresT] = kind
     return tuple(
         make(
-            _action(table["choice"], rules),
+            _parse_action(table["choice"], rules),
             **{
-                field.name: _figure(field, table[field.name])
+                field.name: _parse_field(field, table[field.name])
                 for field in fields(kind)
                 if field.name != "action"
             },
         )
-        for table in _tables(value)
+        for table in _parse_objects(value)
     )
 
 
-def _figure(field: Field[object], value: object) -> float | tuple[float, ...] | None:
+def _parse_field(field: Field[object], value: object) -> float | tuple[float, ...] | None:
     if field.type == "int | None":
-        return None if value is None else _whole(value)
+        return None if value is None else _parse_int(value)
     if field.type == "tuple[float, ...]":
-        return tuple(_figure_of(field.metadata, one) for one in _list(value))
-    return _figure_of(field.metadata, value)
+        return tuple(_parse_float(field.metadata, one) for one in _parse_list(value))
+    return _parse_float(field.metadata, value)
 
 
-def _figure_of(marks: Mapping[Any, Any], value: object) -> float:
+def _parse_float(marks: Mapping[Any, Any], value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
     if not (0 <= value <= 1 + 1e-9 if marks.get("share", True) else isfinite(value)):
@@ -255,55 +257,55 @@ def _figure_of(marks: Mapping[Any, Any], value: object) -> float:
     return float(value)
 
 
-def _tables(value: object) -> Iterable[Table]:
-    if not all(isinstance(one, dict) for one in _list(value)):
+def _parse_objects(value: object) -> Iterable[JsonObject]:
+    if not all(isinstance(one, dict) for one in _parse_list(value)):
         raise TypeError("this is not a list of objects")
-    return _list(value)
+    return _parse_list(value)
 
 
-def _list(value: object) -> list[Any]:
+def _parse_list(value: object) -> list[Any]:
     if not isinstance(value, list):
         raise TypeError("this is not a list")
     return value
 
 
-def _action(value: object, rules: AnyRuleSet) -> Any:
+def _parse_action(value: object, rules: AnyRuleSet) -> Any:
     if not isinstance(value, str):
         raise TypeError("an action is a text")
     return rules.parse_action(value)
 
 
-def _whole(value: object) -> int:
+def _parse_int(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError("this is not a whole number")
     return value
 
 
-def branch(task: Task, at: int, action: Any, ai: PartnerNames) -> Game:
+def create_branch(task: ReviewTask, at: int, action: Any, ai: PartnerNames) -> Game:
     """Return the game of ``task`` after ``at`` of its actions, and ``action`` instead of the next.
 
     ``ai`` are the partners that play on. Raises IllegalActionError if the rules forbid it.
     """
     game, name = task.game, Path(files.path_text(task.path)).name
-    origin = {"record": name, "fingerprint": fingerprint(game), "action": at + 1}
+    origin = {"record": name, "fingerprint": game_fingerprint(game), "action": at + 1}
     header = replace(
         game.header,
         ai=ai,
         started=None,
         finished=None,
-        hints=_up_to(game.header.hints, at),
-        cut_short=_up_to(game.header.cut_short, at),
+        hints=_numbers_up_to(game.header.hints, at),
+        cut_short=_numbers_up_to(game.header.cut_short, at),
         further={**game.header.further, BRANCH_KEY: origin},
     )
     return act(Game(header, game.first, game.turns[:at]), action)
 
 
-def _up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
     return tuple(number for number in numbers if number <= last)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOut:
+class PlayOutJob:
     """A job: a game played to its end by its partners, each thought for up to ``limit`` seconds."""
 
     game: Game
@@ -314,7 +316,7 @@ class PlayOut:
         cut_short = list(self.game.header.cut_short)
         stopped: list[bool] = []
         p1, p2 = (self._chooser(seat, stop, stopped) for seat in Seat)
-        for game in play_on(self.game, (p1, p2)):
+        for game in iter_play(self.game, (p1, p2)):
             if stopped and stopped.pop():
                 # The deal of a round may have followed the decision.
                 decided = [not isinstance(turn.action, Deal) for turn in game.turns]
@@ -323,12 +325,12 @@ class PlayOut:
 
     def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
         partners = self.game.header.ai
-        name, other = partners[seat], partner_opposite(partners, seat)
+        name, other = partners[seat], opposite_partner(partners, seat)
         assert name is not None, "partners sit at both ends"
-        think = partner_named(self.game.header.game, name, other)
+        think = get_partner(self.game.header.game, name, other)
 
         def choose(observation: Any, chance: Random) -> Any:
-            time_is_up = stop_after(self.limit)
+            time_is_up = stop_at_deadline(self.limit)
             thought = think(observation, chance, lambda: stop() or time_is_up())
             stopped[:] = [thought.cut_short]
             return thought.action

@@ -14,21 +14,21 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from foxduet.ai.partner import Partner, Stop, is_repeatable, partner_named
-from foxduet.ai.workers import Jobs, helpers, is_helper, run_tasks
+from foxduet.ai.partner import Partner, Stop, get_partner, is_repeatable
+from foxduet.ai.workers import Jobs, is_worker_process, resolve_jobs, run_tasks
 from foxduet.analysis import standings
 from foxduet.core.cards import Deal, Result, Seat
 from foxduet.core.engine import Counts
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import rule_set
-from foxduet.play.game import Chooser, Game, Header, act, deal_due, open_game, play_out
+from foxduet.play.game import Chooser, Game, Header, act, deal_if_pending, open_game, play_out
 from foxduet.play.record import dump_record
-from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, write_record
+from foxduet.store.score_entries import PAR_PARTNER, Par
 
 # Long compared with handing games over to a process, short for people who wait.
-_SECONDS_OF_A_SHARE = 0.1
+_BATCH_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class RecordsError(FoxduetError):
     """The records of a series cannot be written."""
 
 
-_Share: TypeAlias = tuple[tuple[Series, int], ...]
+_Batch: TypeAlias = tuple[tuple[Series, int], ...]
 
 
 def record_path(series: Series, number: int) -> Path:
@@ -86,33 +86,37 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
     if a cluster cannot be used, and RecordsError if a record cannot be written, which is done
     here, whoever has played the game.
     """
-    return _play(((series, number) for number in range(series.games)), jobs)
+    return _play_in_batches(((series, number) for number in range(series.games)), jobs)
 
 
-def play_in_turn(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
+def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Play series of as many games, as ``play_series`` does; yield a game of each in turn."""
-    return _play(((one, number) for number in range(series[0].games) for one in series), jobs)
+    return _play_in_batches(
+        ((one, number) for number in range(series[0].games) for one in series), jobs
+    )
 
 
-def _play(games: Iterator[tuple[Series, int]], jobs: Jobs) -> Generator[PlayedGame, None, None]:
-    size, shared = 1, deque[_Share]()
+def _play_in_batches(
+    games: Iterator[tuple[Series, int]], jobs: Jobs
+) -> Generator[PlayedGame, None, None]:
+    size, shared = 1, deque[_Batch]()
 
-    def shares() -> Iterator[_Share]:
+    def shares() -> Iterator[_Batch]:
         while some := tuple(islice(games, size)):
             shared.append(some)
             yield some
 
-    for played, seconds in run_tasks(_play_share, shares(), helpers(jobs)):
+    for played, seconds in run_tasks(_play_batch, shares(), resolve_jobs(jobs)):
         # At most doubled, since a quick game may be followed by those of a slow partner.
-        fitting = int(_SECONDS_OF_A_SHARE * len(played) / seconds)
+        fitting = int(_BATCH_SECONDS * len(played) / seconds)
         size = max(1, min(fitting, 2 * len(played)))
         for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
             if series.records is not None:
-                _write(record_path(series, number), record)
+                _write_record(record_path(series, number), record)
             yield game
 
 
-def _write(path: Path, record: str) -> None:
+def _write_record(path: Path, record: str) -> None:
     content = record.encode()
     try:
         write_record(SavedGame(path, content), content)
@@ -121,17 +125,17 @@ def _write(path: Path, record: str) -> None:
         raise RecordsError(template, folder=path.parent, reason=error) from None
 
 
-def _play_share(games: _Share) -> tuple[list[tuple[PlayedGame, str]], float]:
+def _play_batch(games: _Batch) -> tuple[list[tuple[PlayedGame, str]], float]:
     began = perf_counter()
-    played = [_play_one(series, number) for series, number in games]
+    played = [_play_game(series, number) for series, number in games]
     return played, perf_counter() - began
 
 
-def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
+def _play_game(series: Series, number: int) -> tuple[PlayedGame, str]:
     game, seats, cut_short = series.game, series.seats, list[bool]()
     seconds: tuple[array[float], array[float]] = array("d"), array("d")
     p1, p2 = (
-        _timed(partner_named(game, name, other), times, cut_short)
+        _with_timing(get_partner(game, name, other), times, cut_short)
         for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
     )
     header = Header(game, series.setup, seats, seed=series.seed + number, ai=seats)
@@ -144,7 +148,7 @@ def _play_one(series: Series, number: int) -> tuple[PlayedGame, str]:
     return PlayedGame(ended.result, seconds, sum(cut_short), counts), record
 
 
-def _timed(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
+def _with_timing(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
     """Return a chooser that notes the time of each decision, and whether it was cut short."""
 
     def choose(observation: Any, chance: Random) -> Any:
@@ -161,7 +165,7 @@ Verdict: TypeAlias = Literal["better", "worse", "no difference shown"]
 Measure: TypeAlias = Literal["win_rate", "mean_score"]
 
 
-class Sums(TypedDict):
+class Totals(TypedDict):
     """What games add up to for the first seat; a defeat counts 0 in the mean score.
 
     Only if the partners differ, ``ms_per_decision_by_seat`` has the times of each.
@@ -173,12 +177,12 @@ class Sums(TypedDict):
     mean_score: float
     outcomes: dict[str, int]
     decisions: int
-    ms_per_decision: standings.Times
+    ms_per_decision: standings.LatencyPercentiles
     cut_short: int
-    ms_per_decision_by_seat: NotRequired[list[standings.Times]]
+    ms_per_decision_by_seat: NotRequired[list[standings.LatencyPercentiles]]
 
 
-class SeatSums(TypedDict):
+class SeatTotals(TypedDict):
     """What games of opponents add up to for one of them.
 
     ``counts`` is what the rules count for a seat, added up.
@@ -192,7 +196,7 @@ class SeatSums(TypedDict):
     counts: dict[str, int]
 
 
-class Report(Sums):
+class SeriesReport(Totals):
     """The report of one series; the keys of its setup come before these.
 
     Only if the partners are opponents, ``by_seat`` has the sums of each seat.
@@ -203,31 +207,31 @@ class Report(Sums):
     seed: int
     seconds: float
     repeatable: bool
-    by_seat: NotRequired[list[SeatSums]]
+    by_seat: NotRequired[list[SeatTotals]]
 
 
-class TeamSide(Sums):
+class TeamSide(Totals):
     """What the games of one of two partners that are compared add up to, played in a team."""
 
     seats: list[str]
 
 
-class OpponentSide(SeatSums):
+class OpponentSide(SeatTotals):
     """What the games of one of two partners that are compared add up to, played by opponents."""
 
     partner: str
     decisions: int
-    ms_per_decision: standings.Times
+    ms_per_decision: standings.LatencyPercentiles
 
 
 class Differences(TypedDict):
     """How much side b exceeds side a, deal by deal."""
 
-    win_rate: standings.Difference
-    mean_score: standings.Difference
+    win_rate: standings.MeanDifference
+    mean_score: standings.MeanDifference
 
 
-class DealsBy(TypedDict):
+class DealCounts(TypedDict):
     """The numbers of deals that were better for one side."""
 
     a: int
@@ -251,8 +255,8 @@ class Comparison(TypedDict):
     a: Any
     b: Any
     difference: Differences
-    won_only_by: NotRequired[DealsBy]
-    won_more_by: NotRequired[DealsBy]
+    won_only_by: NotRequired[DealCounts]
+    won_more_by: NotRequired[DealCounts]
     verdict: Verdict
     verdict_by: Measure | None
     cut_short: NotRequired[int]
@@ -260,7 +264,7 @@ class Comparison(TypedDict):
     repeatable: bool
 
 
-Place: TypeAlias = tuple[int, Seat]
+Placement: TypeAlias = tuple[int, Seat]
 """Where a partner plays: in which series of a contest, and at which seat."""
 
 
@@ -274,10 +278,10 @@ class Contest:
     partners: tuple[str, str]
     beside: str | None
     series: tuple[Series, ...]
-    places: tuple[tuple[Place, ...], tuple[Place, ...]]
+    places: tuple[tuple[Placement, ...], tuple[Placement, ...]]
 
 
-def contest_of(sides: tuple[Series, Series], beside: str | None) -> Contest:
+def make_contest(sides: tuple[Series, Series], beside: str | None) -> Contest:
     """Return the contest of the partners in the first seats of two series with the same deals.
 
     A team plays each deal once. Opponents play it twice, with seats changed, against each other or
@@ -296,41 +300,43 @@ def contest_of(sides: tuple[Series, Series], beside: str | None) -> Contest:
     return Contest((a, b), beside, tuple(sides[0].with_seats(pair) for pair in pairs), places)
 
 
-def summary(series: Series, played: Sequence[PlayedGame], seconds: float) -> Report:
+def series_report(series: Series, played: Sequence[PlayedGame], seconds: float) -> SeriesReport:
     """Add up the games of a series, which took ``seconds`` in all."""
-    report: Report = {
+    report: SeriesReport = {
         **series.setup_keys,  # type: ignore[typeddict-item]
         "games": series.games,
         "seats": list(series.seats),
         "seed": series.seed,
-        **_sums(series, played),
+        **_totals(series, played),
         "seconds": seconds,
         "repeatable": all(map(is_repeatable, series.seats)),
     }
     if not rule_set(series.game).cooperative:
-        report["by_seat"] = [seat_sums([(game, seat) for game in played]) for seat in Seat]
+        report["by_seat"] = [seat_totals([(game, seat) for game in played]) for seat in Seat]
     return report
 
 
-_Seated: TypeAlias = tuple[PlayedGame, Seat]
+_SeatResult: TypeAlias = tuple[PlayedGame, Seat]
 """A game, and where the partner sat that it is about."""
 
 
-def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
+def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
     """Compare partners by the games of their series in turn, which took ``seconds`` in all."""
     first = contest.series[0]
     is_team = rule_set(first.game).cooperative
     draw = 0.0 if is_team else 0.5
-    a, b = (_deals(places, played, len(contest.series)) for places in contest.places)
-    won_a, won_b = ([fmean(_won(one, draw) for one in deal) for deal in deals] for deals in (a, b))
-    points_a, points_b = ([fmean(map(_points, deal)) for deal in deals] for deals in (a, b))
+    a, b = (_results_by_deal(places, played, len(contest.series)) for places in contest.places)
+    won_a, won_b = (
+        [fmean(_win_share(one, draw) for one in deal) for deal in deals] for deals in (a, b)
+    )
+    points_a, points_b = ([fmean(map(_points_of, deal)) for deal in deals] for deals in (a, b))
     difference: Differences = {
         "win_rate": standings.paired_difference(won_a, won_b),
         "mean_score": standings.paired_difference(points_a, points_b),
     }
-    verdict, verdict_by = judge(difference)
+    verdict, verdict_by = find_verdict(difference)
     won = list(zip(won_a, won_b, strict=True))
-    more: DealsBy = {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)}
+    more: DealCounts = {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)}
     cut_short = sum(game.cut_short for game in played)
     return {
         **first.setup_keys,  # type: ignore[typeddict-item]
@@ -338,8 +344,12 @@ def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -
         "compare": [*contest.partners],
         "beside": contest.beside,
         "seed": first.seed,
-        "a": _team_side(contest.series[0], a) if is_team else _side(contest.partners[0], a),
-        "b": _team_side(contest.series[1], b) if is_team else _side(contest.partners[1], b),
+        "a": _team_side(contest.series[0], a)
+        if is_team
+        else _opponent_side(contest.partners[0], a),
+        "b": _team_side(contest.series[1], b)
+        if is_team
+        else _opponent_side(contest.partners[1], b),
         "difference": difference,
         **({"won_only_by": more} if is_team else {"won_more_by": more}),
         "verdict": verdict,
@@ -350,60 +360,62 @@ def comparison(contest: Contest, played: Sequence[PlayedGame], seconds: float) -
     }
 
 
-def _deals(
-    places: tuple[Place, ...], played: Sequence[PlayedGame], series: int
-) -> list[tuple[_Seated, ...]]:
+def _results_by_deal(
+    places: tuple[Placement, ...], played: Sequence[PlayedGame], series: int
+) -> list[tuple[_SeatResult, ...]]:
     """Return the games of a partner for each deal; ``played`` has each ``series`` in turn."""
     own = [[(game, seat) for game in played[at::series]] for at, seat in places]
     return list(zip(*own, strict=True))
 
 
-def _won(game: _Seated, draw: float) -> float:
+def _win_share(game: _SeatResult, draw: float) -> float:
     played, seat = game
     won = played.result.won
     return float(won[seat]) if any(won) else draw
 
 
-def _points(game: _Seated) -> int:
+def _points_of(game: _SeatResult) -> int:
     played, seat = game
     return played.result.points[seat]
 
 
-def _team_side(series: Series, deals: Sequence[tuple[_Seated, ...]]) -> TeamSide:
-    return {"seats": [*series.seats], **_sums(series, [game for ((game, _seat),) in deals])}
+def _team_side(series: Series, deals: Sequence[tuple[_SeatResult, ...]]) -> TeamSide:
+    return {"seats": [*series.seats], **_totals(series, [game for ((game, _seat),) in deals])}
 
 
-def _side(partner: str, deals: Sequence[tuple[_Seated, ...]]) -> OpponentSide:
+def _opponent_side(partner: str, deals: Sequence[tuple[_SeatResult, ...]]) -> OpponentSide:
     games = [*chain.from_iterable(deals)]
     seconds = [[*played.seconds[seat]] for played, seat in games]
     return {
         "partner": partner,
-        **seat_sums(games),
+        **seat_totals(games),
         "decisions": sum(map(len, seconds)),
-        "ms_per_decision": standings.times_of(chain.from_iterable(seconds)),
+        "ms_per_decision": standings.latency_percentiles(chain.from_iterable(seconds)),
     }
 
 
-def _sums(series: Series, played: Sequence[PlayedGame]) -> Sums:
+def _totals(series: Series, played: Sequence[PlayedGame]) -> Totals:
     outcomes = Counter(game.result.name for game in played)
     wins = sum(game.result.won[Seat.P1] for game in played)
     by_seat = [list(chain.from_iterable(game.seconds[seat] for game in played)) for seat in Seat]
-    sums: Sums = {
+    sums: Totals = {
         "wins": wins,
         "win_rate": wins / len(played),
         "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(played))],
         "mean_score": fmean(game.result.points[Seat.P1] for game in played),
         "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
         "decisions": sum(map(len, by_seat)),
-        "ms_per_decision": standings.times_of(chain.from_iterable(by_seat)),
+        "ms_per_decision": standings.latency_percentiles(chain.from_iterable(by_seat)),
         "cut_short": sum(game.cut_short for game in played),
     }
     if series.seats[0] != series.seats[1]:
-        sums["ms_per_decision_by_seat"] = [standings.times_of(seconds) for seconds in by_seat]
+        sums["ms_per_decision_by_seat"] = [
+            standings.latency_percentiles(seconds) for seconds in by_seat
+        ]
     return sums
 
 
-def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
+def seat_totals(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatTotals:
     """Add games of opponents up for one of them, whose seat is given with each game."""
     wins = sum(game.result.won[seat] for game, seat in games)
     counts: Counter[str] = Counter()
@@ -419,7 +431,7 @@ def seat_sums(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatSums:
     }
 
 
-def judge(difference: Differences) -> tuple[Verdict, Measure | None]:
+def find_verdict(difference: Differences) -> tuple[Verdict, Measure | None]:
     """Return how side b did, and by which measure that shows."""
     # The win comes first, as it does in the game.
     measures: tuple[Measure, ...] = ("win_rate", "mean_score")
@@ -438,7 +450,7 @@ _NICENESS = 5
 def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
     """Let two experts play the deals of a game with a seed; equal deals lead to equal games."""
     assert header.seed is not None, "only a seed fixes the deals"
-    think = partner_named(header.game, partner, partner)
+    think = get_partner(header.game, partner, partner)
 
     def choose(observation: Any, chance: Random) -> Any:
         return think(observation, chance).action
@@ -460,49 +472,51 @@ def replay_par(header: Header, moves: Sequence[str]) -> Game:
 
     Raises FoxduetError or ValueError if it is none.
     """
-    game = deal_due(open_game(Header(header.game, header.setup, header.players, seed=header.seed)))
+    game = deal_if_pending(
+        open_game(Header(header.game, header.setup, header.players, seed=header.seed))
+    )
     for text in moves:
-        game = deal_due(act(game, game.rules.parse_action(text)))
+        game = deal_if_pending(act(game, game.rules.parse_action(text)))
     if game.result is None:
         raise ValueError("this game has not been played to its end")
     return game
 
 
-def work_out_par(header: Header, partner: str = PAR_PARTNER) -> Par:
+def compute_par(header: Header, partner: str = PAR_PARTNER) -> Par:
     """Return how two experts do on the deals of a game; see ``play_par``."""
     result = play_par(header, partner).result
     assert result is not None, "the game has been played to its end"
     return Par(partner, result.name, result.points[0] if result.won[0] else None)
 
 
-def work_out_pars(deals: Sequence[Header], jobs: Jobs) -> Generator[Par, None, None]:
+def compute_pars(deals: Sequence[Header], jobs: Jobs) -> Generator[Par, None, None]:
     """Yield the par of each of some deals, worked out as ``jobs`` says."""
-    yield from run_tasks(work_out_par, deals, helpers(jobs) if len(deals) > 1 else 0)
+    yield from run_tasks(compute_par, deals, resolve_jobs(jobs) if len(deals) > 1 else 0)
 
 
 @dataclass(frozen=True, slots=True)
-class ParFound:
+class ParResult:
     """The par of some deals, None if no process could be started."""
 
     par: Par | None
 
 
 @dataclass(frozen=True, slots=True)
-class FindPar:
+class FindParJob:
     """A job: the par of the deals of ``header``."""
 
     header: Header
 
-    def run(self, stop: Stop) -> Generator[ParFound, None, None]:
+    def run(self, stop: Stop) -> Generator[ParResult, None, None]:
         """Yield what was found."""
-        yield from run_tasks(_find_par, [self.header], 1, stop)
+        yield from run_tasks(_compute_par_politely, [self.header], 1, stop)
 
 
-def _find_par(header: Header) -> ParFound:
+def _compute_par_politely(header: Header) -> ParResult:
     # In the game's own process it would slow the screens down.
-    if not is_helper():
-        return ParFound(None)
+    if not is_worker_process():
+        return ParResult(None)
     # The screens come first.
     with suppress(OSError, AttributeError):
         os.nice(_NICENESS)
-    return ParFound(work_out_par(header))
+    return ParResult(compute_par(header))

@@ -16,15 +16,15 @@ from unicodedata import combining, normalize
 
 from foxduet.ai.partner import KINDS
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import rule_set
-from foxduet.store.results import TWO_PEOPLE, Entry
+from foxduet.store.score_entries import TWO_PEOPLE, ScoreEntry
 
 # Rounded, so that the last bit is the same on all systems.
 _Z_95 = round(NormalDist().inv_cdf(0.975), 15)
 
 
-class Times(TypedDict):
+class LatencyPercentiles(TypedDict):
     """Percentiles of the milliseconds of decisions, and the longest."""
 
     p50: float
@@ -33,7 +33,7 @@ class Times(TypedDict):
     max: float
 
 
-class Difference(TypedDict):
+class MeanDifference(TypedDict):
     """The mean of paired differences; a single pair has no ``interval95``."""
 
     mean: float
@@ -54,7 +54,7 @@ def wilson_interval(wins: int, games: int) -> tuple[float, float]:
     return low, high
 
 
-def times_of(seconds: Iterable[float]) -> Times:
+def latency_percentiles(seconds: Iterable[float]) -> LatencyPercentiles:
     """Sum up how long decisions took, of which there is at least one.
 
     Percentiles are interpolated between the two times next to them.
@@ -65,7 +65,7 @@ def times_of(seconds: Iterable[float]) -> Times:
     return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(times)}
 
 
-def paired_difference(a: Sequence[float], b: Sequence[float]) -> Difference:
+def paired_difference(a: Sequence[float], b: Sequence[float]) -> MeanDifference:
     """Return by how much ``b`` exceeds ``a``, pair by pair, with a normal 95 % interval."""
     differences = [of_b - of_a for of_a, of_b in zip(a, b, strict=True)]
     mean = fmean(differences)
@@ -77,7 +77,7 @@ def paired_difference(a: Sequence[float], b: Sequence[float]) -> Difference:
 
 Category: TypeAlias = tuple[int | bool, ...]
 
-_KINDS_IN_ORDER = (TWO_PEOPLE, *KINDS)
+_KIND_ORDER = (TWO_PEOPLE, *KINDS)
 _ONE_DAY = timedelta(days=1)
 
 
@@ -111,60 +111,63 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class DailyRecord:
     """The games that count for the days whose deals they were played with, oldest first.
 
     ``streak`` counts the days in a row up to today or yesterday, ``longest`` the most there were.
     """
 
-    games: tuple[Entry, ...]
+    games: tuple[ScoreEntry, ...]
     streak: int
     longest: int
 
 
-def counting(games: Iterable[Entry]) -> list[Entry]:
+def scored_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
     """Return the games that count as scores: the deals were new to the people who played."""
-    return [game for game in games if not game.again]
+    return [game for game in games if not game.deals_known]
 
 
-def rating_categories(games: Iterable[Entry]) -> list[str]:
+def partner_kinds(games: Iterable[ScoreEntry]) -> list[str]:
     """Return the kinds of partner in ``games``: two people, then from the weakest on."""
     there = {game.kind for game in games}
-    others = sorted(there - set(_KINDS_IN_ORDER))
-    return [kind for kind in _KINDS_IN_ORDER if kind in there] + others
+    others = sorted(there - set(_KIND_ORDER))
+    return [kind for kind in _KIND_ORDER if kind in there] + others
 
 
-def in_order(name: str) -> tuple[str, str]:
+def name_sort_key(name: str) -> tuple[str, str]:
     """Return what names are sorted by: letters first, without accents and capitals."""
     letters = (one for one in normalize("NFKD", name) if not combining(one))
     return "".join(letters).casefold(), name
 
 
-def teams_of(games: Iterable[Entry]) -> list[tuple[str, str]]:
+def list_teams(games: Iterable[ScoreEntry]) -> list[tuple[str, str]]:
     """Return the pairs of names in ``games``, sorted, at either end."""
-    pairs = {tuple(sorted(game.players, key=in_order)) for game in games}
-    return sorted(((p1, p2) for p1, p2 in pairs), key=lambda pair: [*map(in_order, pair)])
+    pairs = {tuple(sorted(game.players, key=name_sort_key)) for game in games}
+    return sorted(((p1, p2) for p1, p2 in pairs), key=lambda pair: [*map(name_sort_key, pair)])
 
 
-def standings(games: Sequence[Entry]) -> list[Standing]:
+def standings(games: Sequence[ScoreEntry]) -> list[Standing]:
     """Add games of one rule set, oldest first, up by category and kind of partner.
 
     Each person against an opponent has an own standing; those of two people follow each other. At
     two terminals only the one whose scores these are has one.
     """
-    kinds, groups = rating_categories(games), dict[tuple[Any, ...], list[tuple[Entry, Seat]]]()
+    kinds, groups = partner_kinds(games), dict[tuple[Any, ...], list[tuple[ScoreEntry, Seat]]]()
     for game in games:
         is_team = rule_set(game.game).cooperative
         for seat in [game.seat] if is_team else game.own_seats:
             player, opponent = game.players[seat], game.players[seat.other]
-            names = in_order(player), in_order(opponent if game.kind == TWO_PEOPLE else "")
+            names = (
+                name_sort_key(player),
+                name_sort_key(opponent if game.kind == TWO_PEOPLE else ""),
+            )
             own = () if is_team else (tuple(sorted(names)), names)
             key = (game.summary.category, kinds.index(game.kind), *own)
             groups.setdefault(key, []).append((game, seat))
     return [_standing(groups[key]) for key in sorted(groups)]
 
 
-def _standing(seated: Sequence[tuple[Entry, Seat]]) -> Standing:
+def _standing(seated: Sequence[tuple[ScoreEntry, Seat]]) -> Standing:
     newest, seat = seated[-1]
     is_team = rule_set(newest.game).cooperative
     results = [(game.summary.result, own) for game, own in seated]
@@ -191,14 +194,14 @@ def _standing(seated: Sequence[tuple[Entry, Seat]]) -> Standing:
     )
 
 
-def best_games(games: Iterable[Entry]) -> list[Entry]:
+def best_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
     """Return the games that were won here, the best first, and of equals the earliest.
 
     Opponents' are those with the greatest lead, a team's those with the highest score. Those with
     a mark in their category, such as for a custom board, come last.
     """
 
-    def rank(game: Entry) -> tuple[bool, int, int]:
+    def rank(game: ScoreEntry) -> tuple[bool, int, int]:
         # A team has no lead: both seats have the same points.
         p1, p2 = game.summary.result.points
         return any(part is True for part in game.summary.category), -abs(p1 - p2), -game.points
@@ -206,7 +209,7 @@ def best_games(games: Iterable[Entry]) -> list[Entry]:
     return sorted((game for game in games if game.won), key=rank)
 
 
-def is_new_best(own: Entry, games: Iterable[Entry]) -> bool:
+def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
     """Return whether a game has more points than all that the same people won before it.
 
     Only games of its category and beside the same kind of partner are compared; the first victory
@@ -217,15 +220,15 @@ def is_new_best(own: Entry, games: Iterable[Entry]) -> bool:
         return False
     points = [
         game.points
-        for game in counting(games)
+        for game in scored_games(games)
         if game.won and game.fingerprint != own.fingerprint
         if (game.summary.category, game.kind, game.people)
         == (own.summary.category, own.kind, own.people)
     ]
-    return own.won and not own.again and bool(points) and own.points > max(points)
+    return own.won and not own.deals_known and bool(points) and own.points > max(points)
 
 
-def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
+def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, int]]:
     """Return the lowest score of each range of ``width``, and how many victories are in it."""
     ranges = [game.points // width for game in games if game.won]
     if not ranges:
@@ -233,21 +236,21 @@ def histogram(games: Iterable[Entry], width: int = 5) -> list[tuple[int, int]]:
     return [(width * at, ranges.count(at)) for at in range(min(ranges), max(ranges) + 1)]
 
 
-def first_of_days(games: Iterable[Entry]) -> tuple[Entry, ...]:
+def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
     """Return the games that count for a day: the first of each day, category and team of people.
 
     ``games`` are oldest first.
     """
-    first: dict[tuple[date, Category, frozenset[str]], Entry] = {}
+    first: dict[tuple[date, Category, frozenset[str]], ScoreEntry] = {}
     for game in games:
         if game.day is not None:
             first.setdefault((game.day, game.summary.category, game.people), game)
     return tuple(first[key] for key in sorted(first, key=lambda key: key[:2]))
 
 
-def counting_game(
-    games: Iterable[Entry], day: date, setup: Any, people: frozenset[str]
-) -> Entry | None:
+def find_daily_game(
+    games: Iterable[ScoreEntry], day: date, setup: Any, people: frozenset[str]
+) -> ScoreEntry | None:
     """Return which of ``games``, those that count for days, counts for a day, setup and team."""
     for game in games:
         key = rule_set(game.game).setup_key(setup)
@@ -257,13 +260,13 @@ def counting_game(
     return None
 
 
-def days_played(games: Sequence[Entry], today: date) -> Days:
+def daily_record(games: Sequence[ScoreEntry], today: date) -> DailyRecord:
     """Return the days that games which count for them were played on, and those in a row."""
     days = (game.day for game in games if game.day is not None)
-    return Days(tuple(games), *streaks_of(days, today))
+    return DailyRecord(tuple(games), *day_streaks(days, today))
 
 
-def streaks_of(days: Iterable[date], today: date) -> tuple[int, int]:
+def day_streaks(days: Iterable[date], today: date) -> tuple[int, int]:
     """Return how many of some days are in a row up to today or yesterday, and how many at most."""
     rows: list[list[date]] = []
     for day in sorted({*days}):
@@ -287,10 +290,10 @@ class PlayerCounts:
     counts: Mapping[str, int]
 
 
-def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
+def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
     """Return what the rules count, for each person by name and then for each kind of partner."""
     people: dict[str, Counter[str]] = {}
-    partners: dict[str, Counter[str]] = {kind: Counter() for kind in rating_categories(games)}
+    partners: dict[str, Counter[str]] = {kind: Counter() for kind in partner_kinds(games)}
     for game in games:
         for seat in Seat:
             counts = partners[game.kind]
@@ -298,7 +301,9 @@ def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
                 counts = people.setdefault(game.players[seat], Counter())
             for name, pair in rule_set(game.game).counts(game.summary).items():
                 counts[name] += pair[seat]
-    found = [PlayerCounts(name, None, dict(people[name])) for name in sorted(people, key=in_order)]
+    found = [
+        PlayerCounts(name, None, dict(people[name])) for name in sorted(people, key=name_sort_key)
+    ]
     return found + [
         PlayerCounts(None, kind, dict(counts))
         for kind, counts in partners.items()
@@ -306,20 +311,20 @@ def player_counts(games: Sequence[Entry]) -> list[PlayerCounts]:
     ]
 
 
-WINS_FOR_THE_NEXT = 2
+WINS_TO_ADVANCE = 2
 """How many wins in a row at one rung lead to a proposal of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Something to be reached by winning; ``reached`` says whether a seat that won has done so.
+    """Something to be reached by winning; ``is_reached`` says whether a seat that won has done so.
 
     ``name`` is what JSON calls it, and ``label`` is marked for the translators.
     """
 
     name: str
     label: str
-    reached: Callable[[Any, Seat], bool]
+    is_reached: Callable[[Any, Seat], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,40 +336,42 @@ class LadderStep:
 
     options: Mapping[str, Any]
     partner: str
-    says: str
+    proposal: str
 
-    def is_of(self, game: Entry) -> bool:
+    def matches(self, game: ScoreEntry) -> bool:
         """Return whether a game was played at this rung."""
         values = {name: getattr(game.summary, name) for name in self.options}
-        return game.kind == self.partner and values == self.options and has_goals(game)
+        return game.kind == self.partner and values == self.options and counts_for_goals(game)
 
 
-def has_goals(game: Entry) -> bool:
+def counts_for_goals(game: ScoreEntry) -> bool:
     """Return whether a game counts for goals: not one of a marked category, as on an own board."""
     return not any(part is True for part in game.summary.category)
 
 
-def goals_reached(goals: Sequence[Goal], games: Iterable[Entry]) -> dict[Category, list[Goal]]:
+def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Category, list[Goal]]:
     """Return the goals reached in each category of the games that count for any."""
     found: dict[Category, list[Goal]] = {}
-    for game in counting(games):
-        if has_goals(game):
+    for game in scored_games(games):
+        if counts_for_goals(game):
             own = found.setdefault(game.summary.category, [])
-            own += [goal for goal in goals if goal not in own and _is_reached(goal, game)]
+            own += [goal for goal in goals if goal not in own and _reaches(goal, game)]
     return {
         category: [goal for goal in goals if goal in found[category]] for category in sorted(found)
     }
 
 
-def _is_reached(goal: Goal, game: Entry) -> bool:
+def _reaches(goal: Goal, game: ScoreEntry) -> bool:
     won, seats = game.summary.result.won, game.own_seats
     if len(seats) > 1 and not rule_set(game.game).cooperative:
         # Of two opponents at one keyboard one always wins, and nobody knows whose goals these are.
         return False
-    return any(won[seat] and goal.reached(game, seat) for seat in seats)
+    return any(won[seat] and goal.is_reached(game, seat) for seat in seats)
 
 
-def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) -> tuple[Goal, ...]:
+def newly_reached_goals(
+    goals: Sequence[Goal], own: ScoreEntry, others: Iterable[ScoreEntry]
+) -> tuple[Goal, ...]:
     """Return the goals that a game reached, and no other of its category."""
     category = own.summary.category
     before = goals_reached(goals, others).get(category, [])
@@ -373,7 +380,7 @@ def reached_first(goals: Sequence[Goal], own: Entry, others: Iterable[Entry]) ->
 
 
 def next_rung(
-    ramp: Sequence[LadderStep], games: Sequence[Entry]
+    ramp: Sequence[LadderStep], games: Sequence[ScoreEntry]
 ) -> tuple[LadderStep, LadderStep] | None:
     """Return the rung of the last games, and the one to propose after them; None for no proposal.
 
@@ -381,12 +388,12 @@ def next_rung(
     wins that it takes: players who then win at the same rung again have chosen to stay.
     """
     for now, following in pairwise(ramp):
-        if wins_in_a_row(now, games) == WINS_FOR_THE_NEXT:
+        if consecutive_wins_at(now, games) == WINS_TO_ADVANCE:
             return now, following
     return None
 
 
-def wins_in_a_row(rung: LadderStep, games: Sequence[Entry]) -> int:
+def consecutive_wins_at(rung: LadderStep, games: Sequence[ScoreEntry]) -> int:
     """Return how many of the last games that count were won, all of them at a rung."""
-    last = reversed(counting(games))
-    return sum(1 for _game in takewhile(lambda game: rung.is_of(game) and game.won, last))
+    last = reversed(scored_games(games))
+    return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, last))

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 
-OK, FAILED, BAD_USAGE = 0, 1, 2
+OK, ERROR, BAD_USAGE = 0, 1, 2
 STOPPED_BY_SIGNAL = 128
 """Added to the signal's number, as shells do."""
 
-_LONGEST_LINE = 1000
+_MAX_LINE = 1000
 _BLANKS = r"[^\S\u00a0\u202f]+"
 """All white space but the blanks that break no line."""
 
@@ -39,12 +39,12 @@ _BLANKS = r"[^\S\u00a0\u202f]+"
 class UserError(Exception):
     """Something that its user can put right, said in one line; ``status`` is the exit status."""
 
-    def __init__(self, message: str, status: int = FAILED) -> None:
+    def __init__(self, message: str, status: int = ERROR) -> None:
         super().__init__(message)
         self.status = status
 
 
-def one_line(message: str) -> str:
+def printable_line(message: str) -> str:
     """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
     line = re.sub(_BLANKS, " ", message).strip(" ")
     if not line.isprintable():
@@ -52,12 +52,12 @@ def one_line(message: str) -> str:
         from foxduet.words.text import escaped
 
         line = escaped(line)
-    return line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "..."
+    return line if len(line) <= _MAX_LINE else line[:_MAX_LINE] + "..."
 
 
 def warn(message: str) -> None:
     """Print a message as one line on standard error."""
-    print(one_line(f"foxduet: {message}"), file=sys.stderr)
+    print(printable_line(f"foxduet: {message}"), file=sys.stderr)
 
 
 COMMANDS = {
@@ -77,7 +77,7 @@ COMMANDS = {
     "completion": N_("print the shell completion script"),
 }
 
-_WITHIN = {
+_MODULE_OF_COMMAND = {
     "join": "host",
     "puzzle": "learn",
     "replay": "review",
@@ -97,13 +97,13 @@ _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 LANGUAGE = "--lang"
 """The option that all commands have, and that may stand before them, too."""
 
-IN_WORDS = ("--plain", "--no-plain", "--headphones", "--no-headphones")
+PLAIN_OPTIONS = ("--plain", "--no-plain", "--headphones", "--no-headphones")
 """Options that may stand before a command, too, also one that shows no screen."""
 
-COMMAND = N_("COMMAND")
+COMMAND_METAVAR = N_("COMMAND")
 """What stands for the name of a command."""
 
-USUAL = "play"
+DEFAULT_COMMAND = "play"
 """The command that is meant where none is named."""
 
 
@@ -119,7 +119,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, formatter_class=_formatter, **settings)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_USAGE, f"{one_line(f'{self.prog}: {message}')}\n")
+        self.exit(BAD_USAGE, f"{printable_line(f'{self.prog}: {message}')}\n")
 
 
 def columns() -> int:
@@ -130,7 +130,7 @@ def columns() -> int:
         return 80
 
 
-def has_few_signs() -> bool:
+def has_limited_font() -> bool:
     """Return whether the font of the terminal has few signs but letters, as consoles have."""
     return os.environ.get("TERM") in _TERMS_WITH_FEW_SIGNS
 
@@ -145,17 +145,17 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
-    leading, arguments = _take_leading(arguments)
+    leading, arguments = _apply_leading_language(arguments)
     first = arguments[0] if arguments else ""
     if first in ("-h", "--help", "--version"):
-        translated(overview()).parse_args(arguments)
+        translate_metavars(overview()).parse_args(arguments)
     if first and not first.startswith("-") and first not in COMMANDS:
         message = _("unknown command '{command}'; the commands are {commands}")
         overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
-    command, own = (first, arguments[1:]) if first in COMMANDS else (USUAL, arguments)
-    parser = translated(parser_of(command))
+    command, own = (first, arguments[1:]) if first in COMMANDS else (DEFAULT_COMMAND, arguments)
+    parser = translate_metavars(parser_of(command))
     without_screens = "--plain" not in parser._option_string_actions
-    before = [word for word in leading if word not in IN_WORDS or not without_screens]
+    before = [word for word in leading if word not in PLAIN_OPTIONS or not without_screens]
     parsed, unknown = parser.parse_known_args([*before, *own])
     if unknown:
         message = _("unknown argument: {words}; '{command} --help' lists the valid ones")
@@ -163,7 +163,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     return parsed.run, parsed.options_of(parsed, parser.error)
 
 
-def _take_leading(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Use the language that the arguments, what is remembered, or else the locale, ask for.
 
     Return the arguments that may stand before a command, and do, and the others.
@@ -177,7 +177,7 @@ def _take_leading(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str
             value = value if equals else "".join(words[at + 1 : after])
             if value in known:
                 language, leading = value, after if at == leading else leading
-        elif word in IN_WORDS and at == leading:
+        elif word in PLAIN_OPTIONS and at == leading:
             leading = at + 1
     use_language(language or _remembered_language(known) or preferred_language())
     return words[:leading], words[leading:]
@@ -200,7 +200,7 @@ def _add_language(parser: Parser) -> None:
     parser.add_argument(LANGUAGE, choices=languages(), help=text)
 
 
-def translated(parser: Parser) -> Parser:
+def translate_metavars(parser: Parser) -> Parser:
     """Translate what a parser's values are called, which the manual page needs as it is."""
     for action in parser._actions:
         match action.metavar:
@@ -212,13 +212,13 @@ def translated(parser: Parser) -> Parser:
                 pass
         if isinstance(action, argparse._SubParsersAction):
             for own in action.choices.values():
-                translated(own)
+                translate_metavars(own)
     return parser
 
 
 def module_of(command: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"foxduet.cli.{_WITHIN.get(command, command)}")
+    return import_module(f"foxduet.cli.{_MODULE_OF_COMMAND.get(command, command)}")
 
 
 def parser_of(command: str) -> Parser:
@@ -245,7 +245,7 @@ def overview() -> Parser:
         "--version", action="version", version=f"foxduet {__version__}", help=version
     )
     _add_language(parser)
-    commands = parser.add_subparsers(metavar=COMMAND, required=True)
+    commands = parser.add_subparsers(metavar=COMMAND_METAVAR, required=True)
     for name, purpose in COMMANDS.items():
         commands.add_parser(name, help=_(purpose), add_help=False)
     return parser

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from foxduet.cli.arguments import BAD_USAGE, FAILED, OK, UserError, warn
+from foxduet.cli.arguments import BAD_USAGE, ERROR, OK, UserError, warn
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.registry import card_game, games
 from foxduet.play.record import format_key, format_value
@@ -18,7 +18,7 @@ from foxduet.words.i18n import _, explain, languages, reason_of
 from foxduet.words.text import escaped, text_width
 
 
-def config_place() -> Path | None:
+def config_path() -> Path | None:
     """Return the file of what is remembered, None where the user's folders are unknown."""
     try:
         return config_file()
@@ -26,23 +26,23 @@ def config_place() -> Path | None:
         return None
 
 
-def remembered() -> tuple[settings.Config, str]:
+def load_remembered() -> tuple[settings.Config, str]:
     """Return what is remembered, and in one line what of it is ignored and why, if so."""
-    path = config_place()
+    path = config_path()
     if path is None:
-        return settings.NOTHING, ""
+        return settings.EMPTY_CONFIG, ""
     message = _("all settings are ignored: {reason}")
     try:
-        config = _in_known_languages(settings.load_config(path))
+        config = _with_known_language(settings.load_config(path))
     except FoxduetError as error:
-        return settings.NOTHING, message.format(reason=explain(error))
+        return settings.EMPTY_CONFIG, message.format(reason=explain(error))
     if not config.problems:
         return config, ""
     reasons = "; ".join(map(explain, config.problems))
     return config, _("ignored in the settings: {reasons}").format(reasons=reasons)
 
 
-def _in_known_languages(config: settings.Config) -> settings.Config:
+def _with_known_language(config: settings.Config) -> settings.Config:
     language, known = config["lang"], languages()
     if language in (settings.SYSTEM, *known):
         return config
@@ -52,20 +52,20 @@ def _in_known_languages(config: settings.Config) -> settings.Config:
         value=format_value(language),
         right=", ".join((*known, settings.SYSTEM)),
     )
-    return settings.without(config, "lang", problem)
+    return settings.with_value_ignored(config, "lang", problem)
 
 
-def remembered_or_warn() -> settings.Config:
+def load_and_warn() -> settings.Config:
     """Return what is remembered; warn of what is ignored."""
-    config, trouble = remembered()
-    warn_of_settings(trouble)
+    config, trouble = load_remembered()
+    warn_about_settings(trouble)
     return config
 
 
-def warn_of_settings(trouble: str) -> None:
+def warn_about_settings(trouble: str) -> None:
     """Print what of the settings is ignored, if anything, and where they are."""
     if trouble:
-        warn(_("{trouble} ({path})").format(trouble=trouble, path=config_place()))
+        warn(_("{trouble} ({path})").format(trouble=trouble, path=config_path()))
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -76,20 +76,20 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 
 def _config(options: argparse.Namespace) -> int:
-    path = config_place()
+    path = config_path()
     if path is None:
         message = _("there is nowhere to keep settings; set {variable} to a folder for your games")
         raise UserError(message.format(variable=HOME_VARIABLE), BAD_USAGE)
     values: dict[str, Any] = {}
     for text in options.settings:
-        values |= _values_in(text)
+        values |= _parse_value(text)
     unsaved = ""
     if values:
         try:
-            settings.update_config(path, lambda config: settings.remembering(config, values), _)
+            settings.update_config(path, lambda config: settings.with_values(config, values), _)
         except (OSError, FoxduetError) as error:
             unsaved = _("the settings could not be saved: {reason}").format(reason=reason_of(error))
-    config, trouble = remembered()
+    config, trouble = load_remembered()
     shown = escaped(str(path))
     is_there = trouble or is_file(path)
     print(shown if is_there else _("{path} (not created yet)").format(path=shown))
@@ -101,10 +101,10 @@ def _config(options: argparse.Namespace) -> int:
         print(f"{pair}{' ' * (width - text_width(pair))}  {source}".rstrip())
     if trouble:
         warn(trouble)
-    return FAILED if trouble else OK
+    return ERROR if trouble else OK
 
 
-def _values_in(text: str) -> Mapping[str, Any]:
+def _parse_value(text: str) -> Mapping[str, Any]:
     """Return a setting that was given, even without the quotes that a shell takes away."""
     key, _sign, value = text.partition("=")
     if key not in settings.SETTINGS:
@@ -112,7 +112,7 @@ def _values_in(text: str) -> Mapping[str, Any]:
         raise UserError(message.format(key=key), BAD_USAGE)
     for written in (value, format_value(value)):
         with suppress(FoxduetError):
-            config = _in_known_languages(settings.parse_config(f"{key} = {written}"))
+            config = _with_known_language(settings.parse_config(f"{key} = {written}"))
             if not config.problems:
                 return config.values
     raise UserError(explain(config.problems[0]), BAD_USAGE)
@@ -121,13 +121,13 @@ def _values_in(text: str) -> Mapping[str, Any]:
 def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
     for setting in settings.SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
-    for key, value in config.further.items():
+    for key, value in config.unknown_keys.items():
         yield _pair(key, value), _("from the file, unknown here")
     for game in games():
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
-        known = {**card_game(game).usual_options, **settings.own_options(game, own)}
+        known = {**card_game(game).usual_options, **settings.game_options(game, own)}
         for key, value in {**known, **own}.items():
             source = (
                 _source(config, game, key) if key in known else _("from the file, unknown here")

@@ -16,9 +16,9 @@ from foxduet.cli import arguments
 from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.core.registry import packaged_text
-from foxduet.words.i18n import SOURCE, _, languages, speech, use_language, use_seven_bits
-from foxduet.words.pages import Page, all_topics, page, page_lines, purpose_rows, topics
-from foxduet.words.text import Example, Item, Pairs
+from foxduet.words.i18n import SOURCE, _, current_language, languages, use_ascii, use_language
+from foxduet.words.pages import TopicPage, all_topics, page, page_lines, purpose_rows, topics
+from foxduet.words.text import Example, Pairs, SectionItem
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def _topic(text: str) -> str:
 
 
 def _help(options: argparse.Namespace) -> int:
-    use_seven_bits(arguments.has_few_signs())
+    use_ascii(arguments.has_limited_font())
     if options.topic is not None:
         lines = page_lines(page(topics()[options.topic], options.topic), arguments.columns())
     else:
@@ -110,7 +110,7 @@ def man_page() -> str:
         *_options(own),
     ]
     for words, purpose, parser in commands():
-        lines.append(f".SS {_titled(f'foxduet {words}', purpose)}")
+        lines.append(f".SS {_entry_title(f'foxduet {words}', purpose)}")
         lines += _options(one for one in options_of(parser) if one.option_strings not in known)
     for topic in all_topics().values():
         lines += _topic_section(topic)
@@ -121,7 +121,7 @@ def _synopsis() -> Iterator[str]:
     option = _("option")
     for name, _purpose, parser in commands():
         words = [rf"\fBfoxduet {name}\fR"]
-        if name == arguments.USUAL:
+        if name == arguments.DEFAULT_COMMAND:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
         words.append(rf"[\fI{_text(option)}\fR ...]")
         further = (one for one in parser._actions if not one.option_strings)
@@ -152,8 +152,8 @@ def _operand(action: argparse.Action) -> str:
     return f"[{said}]" if action.nargs == "?" else said
 
 
-def _topic_section(topic: Page) -> Iterator[str]:
-    yield f".SH {_titled(topic.name.upper(), topic.purpose)}"
+def _topic_section(topic: TopicPage) -> Iterator[str]:
+    yield f".SH {_entry_title(topic.name.upper(), topic.purpose)}"
     for title, items in topic.sections:
         yield f'.SS "{_text(title)}"'
         for at, item in enumerate(items):
@@ -162,7 +162,7 @@ def _topic_section(topic: Page) -> Iterator[str]:
             yield from _item(item)
 
 
-def _item(item: Item) -> Iterator[str]:
+def _item(item: SectionItem) -> Iterator[str]:
     match item:
         case str(paragraph):
             yield _text(paragraph)
@@ -175,7 +175,7 @@ def _item(item: Item) -> Iterator[str]:
             assert_never(item)
 
 
-def _titled(words: str, purpose: str) -> str:
+def _entry_title(words: str, purpose: str) -> str:
     titled = _("{label}: {figure}").format(label=words, figure=purpose)
     return f'"{_text(titled)}"'
 
@@ -193,9 +193,9 @@ def _text(text: str) -> str:
 SHELLS = ("bash", "zsh", "fish")
 
 # What can be typed for a value that has more forms than a list of choices could have.
-_USUAL_VALUES = {"PARTNER": KINDS, "C": ("random", *KINDS)}
+_COMMON_VALUES = {"PARTNER": KINDS, "C": ("random", *KINDS)}
 
-_WITH_EQUALS_SIGNS = """
+_BASH_EQUALS_FIX = """
 
 # Bash takes --option=value apart.
 _foxduet() {
@@ -220,7 +220,7 @@ def add_completion(parser: argparse.ArgumentParser) -> None:
 
 def _completion(options: argparse.Namespace) -> int:
     try:
-        text = packaged_text(__package__, _place(options.shell))
+        text = packaged_text(__package__, _script_path(options.shell))
     except OSError:
         # The program runs from its source.
         try:
@@ -240,13 +240,13 @@ def completion_scripts() -> dict[str, str]:
     scripts: dict[str, str] = {}
     for language in languages():
         use_language(language)
-        scripts |= {_place(shell): completion_script(shell) for shell in SHELLS}
+        scripts |= {_script_path(shell): completion_script(shell) for shell in SHELLS}
     use_language(SOURCE)
     return scripts
 
 
-def _place(shell: str) -> str:
-    language, _catalogue, _encoding = speech()
+def _script_path(shell: str) -> str:
+    language, _catalogue, _encoding = current_language()
     return f"completions/{language}.{shell}"
 
 
@@ -254,29 +254,29 @@ def completion_script(shell: str) -> str:
     """Return what lets a shell complete, in the player's language; ImportError without shtab."""
     import shtab
 
-    whole = _whole_program()
+    whole = _full_parser()
     for action in _actions_in(whole):
         if action.type is Path:
             place = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
             action.complete = place  # type: ignore[attr-defined]
         elif isinstance(action.metavar, str) and not action.choices:
-            action.choices = _USUAL_VALUES.get(action.metavar)
+            action.choices = _COMMON_VALUES.get(action.metavar)
         if shell == "zsh" and action.nargs != 0:
             # So that zsh also knows --option=value.
             names = action.option_strings
             action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
-    script: str = shtab.complete(arguments.translated(whole), shell)
-    return script + (_WITH_EQUALS_SIGNS if shell == "bash" else "\n")
+    script: str = shtab.complete(arguments.translate_metavars(whole), shell)
+    return script + (_BASH_EQUALS_FIX if shell == "bash" else "\n")
 
 
-def _whole_program() -> arguments.Parser:
+def _full_parser() -> arguments.Parser:
     """Return a parser of all that can be typed; without a command that is what ``USUAL`` takes."""
     whole = arguments.overview()
     # There is no public way to change a parser.
     (commands,) = whole._get_positional_actions()
     assert isinstance(commands, argparse._SubParsersAction)
     commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
-    for action in arguments.parser_of(arguments.USUAL)._actions:
+    for action in arguments.parser_of(arguments.DEFAULT_COMMAND)._actions:
         if not whole._option_string_actions.keys() & {*action.option_strings}:
             whole._add_action(action)
     return whole

@@ -15,19 +15,25 @@ from foxduet.cli import play
 from foxduet.cli.arguments import OK, UserError
 from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions, run_review
-from foxduet.cli.terminal import LookOptions, check_terminal, in_words, on_terminal, with_look
+from foxduet.cli.terminal import (
+    LookOptions,
+    parse_with_look,
+    require_terminal,
+    with_curses,
+    with_plain_loop,
+)
 from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import require_parts
 from foxduet.remote import wire
 from foxduet.store.saved_games import remove_stale_files
-from foxduet.store.settings import PERSON, remembering
+from foxduet.store.settings import PERSON, with_values
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.kit.screen import Folders, Next, Options
-from foxduet.words.i18n import _, explain, reason_of, speech
-from foxduet.words.program_name import command_elsewhere, in_rows, quoted
-from foxduet.words.text import escaped, names_in
+from foxduet.ui.kit.screen import DataPaths, RunOptions, Transition
+from foxduet.words.i18n import _, current_language, explain, reason_of
+from foxduet.words.program_name import command_elsewhere, shell_quote, wrap_command
+from foxduet.words.text import escaped, remembered_names
 from foxduet.words.waiting import announced
 
 if TYPE_CHECKING:
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
     from foxduet.remote.guest import Visit
     from foxduet.ui.kit.terminal import CursesTerminal
 
-_SECONDS_FOR_A_HOST, _BETWEEN_KNOCKS = 3.0, 0.1
+_HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
 """Both programs may be started at once, as one line of tmux does."""
 
 
@@ -53,37 +59,37 @@ class HostOptions:
 def add_host(parser: argparse.ArgumentParser) -> None:
     """Add what the host command takes."""
     play.add_kind_of_game(parser)
-    parser.set_defaults(solo=None, limit=None, run=_host, options_of=_hosting)
-    play.add_agreed(parser)
+    parser.set_defaults(solo=None, limit=None, run=_host, options_of=_host_options)
+    play.add_game_options(parser)
     place = _("wait at this socket instead of one in your own folder")
     parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=place)
     group = _("also let in accounts of this group")
     parser.add_argument("--group", metavar=N_("NAME"), help=group)
 
 
-def _hosting(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions:
-    return HostOptions(play.options_of(parsed, refuse), parsed.socket, parsed.group)
+def _host_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions:
+    return HostOptions(play.parse_play_options(parsed, refuse), parsed.socket, parsed.group)
 
 
 def _host(options: HostOptions) -> int:
-    check_terminal(options.play.look)
+    require_terminal(options.play.look)
     require_parts(options.play.game, *options.play.look.parts)
     from foxduet.remote.host import serve
-    from foxduet.remote.spoken import look_for_host
-    from foxduet.ui.loop import Loop
+    from foxduet.remote.plain_guest import look_for_host
+    from foxduet.ui.loop import ScreenLoop
 
-    screens = play.options_for_screens(options.play)
-    places = options.play.look.places()
+    screens = play.run_options(options.play)
+    places = options.play.look.data_paths()
     remove_stale_files(places.records)
     try:
-        place = wire.place_to_host(options.socket, options.group)
-        recipe = _recipe(options)
+        place = wire.host_socket_path(options.socket, options.group)
+        recipe = _join_instructions(options)
         with wire.listen(place, options.group) as door:
             with announced():
-                first = _first(options.play, screens, places, recipe)
+                first = _first_screen(options.play, screens, places, recipe)
             look = options.play.look
             if look.is_plain:
-                return in_words(
+                return with_plain_loop(
                     look,
                     screens,
                     lambda console, loop: serve(
@@ -91,11 +97,12 @@ def _host(options: HostOptions) -> int:
                         *(door, first, loop, recipe),
                     ),
                 )[0]
-            return on_terminal(
+            return with_curses(
                 look,
                 screens,
                 lambda terminal, given, folders: serve(
-                    *(terminal.wait, door, first), *(Loop(given, folders, None, terminal), recipe)
+                    *(terminal.wait, door, first),
+                    *(ScreenLoop(given, folders, None, terminal), recipe),
                 ),
             )
     except FoxduetError as error:
@@ -112,37 +119,37 @@ def host_from_title(options: PlayOptions, resumed: Path | None) -> int:
     return _host(HostOptions(fresh, None, None))
 
 
-def _recipe(options: HostOptions) -> tuple[str, ...]:
+def _join_instructions(options: HostOptions) -> tuple[str, ...]:
     account = wire.account_name(os.getuid())
     folder, program = command_elsewhere(for_all=options.group is not None)
     command = f"{program} join"
     if options.socket is not None:
-        command = f"{command} {quoted(os.path.abspath(options.socket))}"
+        command = f"{command} {shell_quote(os.path.abspath(options.socket))}"
     elif options.group is not None:
-        command = f"{command} {quoted(account)}"
+        command = f"{command} {shell_quote(account)}"
     host = os.uname().nodename
     # A friend with an account of their own most likely has its name elsewhere, too.
     host = host if options.group is not None else f"{account}@{host}"
-    rows = (*in_rows(folder, command), "", *in_rows(folder, command, host))
+    rows = (*wrap_command(folder, command), "", *wrap_command(folder, command, host))
     return tuple(map(escaped, rows))
 
 
-def _first(
-    options: PlayOptions, screens: Options, folders: Folders, recipe: tuple[str, ...]
-) -> Next:
+def _first_screen(
+    options: PlayOptions, screens: RunOptions, folders: DataPaths, recipe: tuple[str, ...]
+) -> Transition:
     from foxduet.remote.host import host_form, waiting_table
     from foxduet.ui.form import FormScreen, new_form
 
-    config = remembering(options.look.config, {"partner": PERSON})
+    config = with_values(options.look.config, {"partner": PERSON})
     if options.resume is not None:
         game, saved = play.game_to_resume(options.resume, folders)
         if any(game.header.ai):
             message = _("the game in {path} is not for two people")
             raise UserError(message.format(path=saved.path))
         return waiting_table(game, saved, screens.look, recipe)
-    if options.is_agreed and not options.daily:
-        screens = replace(screens, names=screens.names or names_in(config, None))
-        dealt = play.deal(screens, folders, talks_first=True)
+    if options.deals_at_once and not options.daily:
+        screens = replace(screens, names=screens.names or remembered_names(config, None))
+        dealt = play.deal_new_game(screens, folders, talks_first=True)
         table = waiting_table(dealt.game, dealt.saved, screens.look, recipe)
         return play.with_trouble(table, dealt.trouble)
     form = new_form(screens, config, at_the_deal=True)
@@ -158,9 +165,9 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place)
     name = _("choose your name at the table")
-    parser.add_argument("--name", type=shared.name, metavar=N_("NAME"), help=name)
+    parser.add_argument("--name", type=shared.parse_name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
-    parser.set_defaults(run=_join, options_of=with_look)
+    parser.set_defaults(run=_join, options_of=parse_with_look)
 
 
 def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
@@ -168,63 +175,65 @@ def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
 
     Raises UserError for what the title is to say, also that the host has left.
     """
-    status, said = _visit(None, "", options.look)
+    status, said = _join_table(None, "", options.look)
     if said:
         raise UserError(said)
     return status
 
 
 def _join(options: argparse.Namespace) -> int:
-    status, said = _visit(options.place, options.name or "", options.look, _SECONDS_FOR_A_HOST)
+    status, said = _join_table(options.place, options.name or "", options.look, _HOST_WAIT_SECONDS)
     if said:
         print(said)
     return status
 
 
-def _knock(place: str | None, patience: float) -> socket:
+def _connect(place: str | None, patience: float) -> socket:
     """Knock at a place, for so many seconds if no host is there yet; raises what knock does."""
     deadline, is_told = monotonic() + patience, False
     while True:
         try:
             return wire.connect(place)
-        except wire.NobodyHostsError:
+        except wire.NoHostError:
             if monotonic() >= deadline:
                 raise
         if not is_told:
             print(_("Waiting for a host ..."), flush=True)
             is_told = True
-        sleep(_BETWEEN_KNOCKS)
+        sleep(_RETRY_SECONDS)
 
 
-def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0) -> tuple[int, str]:
+def _join_table(
+    place: str | None, name: str, look: LookOptions, patience: float = 0
+) -> tuple[int, str]:
     """Knock, and play once let in; return the exit status, and what is to be said in the end.
 
     For so many seconds a host is waited for that is not there yet.
     """
-    check_terminal(look)
-    from foxduet.remote.guest import End, Guest
-    from foxduet.remote.spoken import PlainGuest
-    from foxduet.ui.performer import take_in_record
+    require_terminal(look)
+    from foxduet.remote.guest import ScreenGuest, VisitEnd
+    from foxduet.remote.plain_guest import PlainGuest
+    from foxduet.ui.effect_handlers import import_guest_record
 
     try:
-        end = _knock(place, patience)
+        end = _connect(place, patience)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
         message = _("cannot reach the host: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
     connection: wire.Connection[wire.FromHost] = wire.Connection(
-        end, wire.parse_from_host, wire.LONGEST_FROM_HOST
+        end, wire.parse_from_host, wire.MAX_FROM_HOST
     )
     game = look.game
-    screens = Options(look.look_of(game), game)
+    screens = RunOptions(look.look_for(game), game)
     hello = wire.Hello(
         version=wire.VERSION,
         name=name,
         size=Size(24, 80),
         theme=screens.look.theme,
         keyboard=screens.look.keyboard,
-        language=speech()[0],
+        language=current_language()[0],
         signs=screens.look.glyphs.name,
         has_colours=False,
         animated=screens.look.animated,
@@ -234,41 +243,41 @@ def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0)
     )
     guests: list[Visit] = []
 
-    def play(terminal: CursesTerminal, given: Options, folders: Folders) -> tuple[str, ...]:
-        take_in = partial(take_in_record, folders=folders)
-        guests.append(guest := Guest(terminal, connection, given.look, take_in))
+    def play(terminal: CursesTerminal, given: RunOptions, folders: DataPaths) -> tuple[str, ...]:
+        take_in = partial(import_guest_record, folders=folders)
+        guests.append(guest := ScreenGuest(terminal, connection, given.look, take_in))
         signs, coloured = given.look.glyphs.name, terminal.is_coloured
         guest.run(replace(hello, size=terminal.size(), signs=signs, has_colours=coloured))
         return ()
 
     def play_in_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
-        take_in = partial(take_in_record, folders=loop.folders)
+        take_in = partial(import_guest_record, folders=loop.folders)
         guests.append(guest := PlainGuest(console, connection, take_in))
-        size = Size(24, min(console.width(), wire.LARGEST.columns))
+        size = Size(24, min(console.width(), wire.MAX_SIZE.columns))
         guest.run(replace(hello, size=size, is_typed=console.is_typed))
         return ()
 
     if look.is_plain:
-        status, _leads_to = in_words(look, screens, play_in_words)
+        status, _leads_to = with_plain_loop(look, screens, play_in_words)
     else:
-        status = on_terminal(look, screens, play)
+        status = with_curses(look, screens, play)
     guest = guests[0]
     match guest.end:
-        case End.REVIEW:
+        case VisitEnd.REVIEW:
             return _review(guest.record, look), ""
-        case End.HOST_LEFT:
+        case VisitEnd.HOST_LEFT:
             return status, _("The host has left; the game is saved on the host's machine.")
-        case End.MOVED:
+        case VisitEnd.MOVED:
             return status, _("Your seat has moved to another terminal.")
-        case End.NO_INPUT if status == OK:
+        case VisitEnd.NO_INPUT if status == OK:
             return status, _("You have left: there is no more input.")
-        case End.LOST:
+        case VisitEnd.LOST:
             raise UserError(_("the connection was lost; join again to carry on"))
-        case End.BUSY:
+        case VisitEnd.BUSY:
             raise UserError(_("somebody else is already at the table, or asking to join"))
-        case End.NO:
+        case VisitEnd.NO:
             raise UserError(_("the host did not let you in"))
-        case End.VERSION:
+        case VisitEnd.VERSION:
             assert guest.refusal is not None, "the host has said so"
             message = _(
                 "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
@@ -277,9 +286,9 @@ def _visit(place: str | None, name: str, look: LookOptions, patience: float = 0)
             theirs, number = guest.refusal.program, guest.refusal.version
             versions = {"theirs": theirs, "their_protocol": number, "protocol": wire.VERSION}
             raise UserError(message.format(own=__version__, **versions))
-        case End.NO_WORDS:
+        case VisitEnd.NO_WORDS:
             raise UserError(_("the game there cannot be told in words; join without --plain"))
-        case End.NONSENSE:
+        case VisitEnd.INVALID_MESSAGE:
             raise UserError(_("the host sent something that makes no sense"))
         case _:
             return status, ""

@@ -10,50 +10,52 @@ from typing import TYPE_CHECKING
 
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK
-from foxduet.cli.terminal import check_terminal, show, with_look
+from foxduet.cli.terminal import parse_with_look, require_terminal, run_on_terminal
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PUZZLES, has_parts, require_parts
-from foxduet.ui.kit.screen import Folders, Next
+from foxduet.ui.kit.screen import DataPaths, Transition
 from foxduet.words.i18n import _
-from foxduet.words.lessons import course_of, has_lessons
+from foxduet.words.lessons import has_lessons, lesson_plan
 from foxduet.words.waiting import announced
 
 if TYPE_CHECKING:
     from foxduet.analysis.puzzles import Puzzle
 
 _TODAY = "today"
-_MOST = 9999
+_MAX_PUZZLE_NUMBER = 9999
 
 
 def add_learn(parser: argparse.ArgumentParser) -> None:
     """Add what the learn command takes."""
     shared.add_game(parser)
     lesson = _("open the lesson with that number in the list")
-    parser.add_argument("--lesson", type=shared.count, metavar="N", help=lesson)
+    parser.add_argument("--lesson", type=shared.parse_count, metavar="N", help=lesson)
     two = _("teach two people at one keyboard, with both hands open")
     parser.add_argument("--two", action="store_true", help=two)
     shared.add_look(parser)
-    parser.set_defaults(run=_learn, options_of=_lessons_asked_for)
+    parser.set_defaults(run=_learn, options_of=_lesson_options)
 
 
-def _lessons_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
+def _lesson_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     if not has_lessons(parsed.game):
         refuse(_("argument --game: {game} has no lessons").format(game=parsed.game))
-    most = len(course_of(parsed.game).parts)
+    most = len(lesson_plan(parsed.game).parts)
     if parsed.lesson is not None and parsed.lesson > most:
         refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=most))
-    return with_look(parsed)
+    return parse_with_look(parsed)
 
 
 def _learn(options: argparse.Namespace) -> int:
-    from foxduet.ui.performer import lessons_in
+    from foxduet.ui.effect_handlers import build_lessons_screen
 
-    check_terminal(options.look)
-    screen = replace(lessons_in(Folders(*shared.folders()), options.game), two=options.two)
-    first = Next(screen) if options.lesson is None else screen.open(options.lesson - 1)
-    return show(first, options.look, options.game)
+    require_terminal(options.look)
+    screen = replace(
+        build_lessons_screen(DataPaths(*shared.data_paths()), options.game), two=options.two
+    )
+    first = Transition(screen) if options.lesson is None else screen.open(options.lesson - 1)
+    return run_on_terminal(first, options.look, options.game)
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +63,7 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
     shared.add_game(parser)
     which = parser.add_mutually_exclusive_group()
     number = _("show the puzzle with that number")
-    parse = partial(shared.count, most=_MOST)
+    parse = partial(shared.parse_count, most=_MAX_PUZZLE_NUMBER)
     which.add_argument("--number", type=parse, metavar="N", help=number)
     day = _("show the daily puzzle, the same for everybody; by default, today's")
     which.add_argument(
@@ -72,7 +74,7 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
     answer = _("with --json: add the answer and what each choice is worth")
     parser.add_argument("--answer", action="store_true", help=answer)
     shared.add_look(parser)
-    parser.set_defaults(run=_puzzle, options_of=_puzzles_asked_for)
+    parser.set_defaults(run=_puzzle, options_of=_puzzle_options)
 
 
 def _day(text: str) -> date:
@@ -85,21 +87,21 @@ def _day(text: str) -> date:
         ) from None
 
 
-def _puzzles_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
+def _puzzle_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     from foxduet.analysis.puzzles import puzzles_of
 
     if not has_parts(parsed.game, PUZZLES):
         refuse(_("argument --game: {game} has no puzzles").format(game=parsed.game))
     if parsed.answer and not parsed.json:
         refuse(_("argument --answer: only with --json"))
-    if parsed.number is not None and _numbered(parsed.game, parsed.number) is None:
+    if parsed.number is not None and _puzzle_by_number(parsed.game, parsed.number) is None:
         message = _("argument --number: there is no puzzle {number}; the last is {last}")
         last = puzzles_of(parsed.game)[-1].number
         refuse(message.format(number=parsed.number, last=last))
-    return with_look(parsed)
+    return parse_with_look(parsed)
 
 
-def _numbered(game: str, number: int) -> Puzzle | None:
+def _puzzle_by_number(game: str, number: int) -> Puzzle | None:
     from foxduet.analysis.puzzles import puzzles_of
 
     return next((one for one in puzzles_of(game) if one.number == number), None)
@@ -107,35 +109,35 @@ def _numbered(game: str, number: int) -> Puzzle | None:
 
 def _puzzle(options: argparse.Namespace) -> int:
     if options.json:
-        print(json.dumps(puzzle_object(_asked_for(options), answer=options.answer), indent=2))
+        print(json.dumps(puzzle_object(_chosen_puzzle(options), answer=options.answer), indent=2))
         return OK
-    check_terminal(options.look)
+    require_terminal(options.look)
     # Before mistakes are looked for, which are saved at once.
     require_parts(options.game, *options.look.parts)
-    from foxduet.ui.ledger import puzzles_in
+    from foxduet.ui.score_handlers import build_puzzles_screen
 
     with announced():
-        puzzles = puzzles_in(Folders(*shared.folders()), options.game)
+        puzzles = build_puzzles_screen(DataPaths(*shared.data_paths()), options.game)
     screen = replace(puzzles, is_first=True)
-    first = screen.posing(screen.book.by_number(options.number)) if options.number else None
+    first = screen.open_puzzle(screen.book.by_number(options.number)) if options.number else None
     if options.day is not None:
-        first = screen.posing(screen.book.of_day(options.day))
-    return show(first or screen.going_on(None), options.look, options.game)
+        first = screen.open_puzzle(screen.book.of_day(options.day))
+    return run_on_terminal(first or screen.open_next(None), options.look, options.game)
 
 
-def _asked_for(options: argparse.Namespace) -> Puzzle:
+def _chosen_puzzle(options: argparse.Namespace) -> Puzzle:
     from foxduet.analysis.puzzles import puzzles_of
     from foxduet.analysis.rating import puzzle_of_the_day
 
-    found = None if options.number is None else _numbered(options.game, options.number)
+    found = None if options.number is None else _puzzle_by_number(options.game, options.number)
     day = options.day or date.today()
     return found or puzzle_of_the_day(puzzles_of(options.game), options.game, day)
 
 
 def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
     """Return a puzzle as one object; nothing in it tells the ``answer`` unless that is wanted."""
-    seen, (option, value) = puzzle.moment.observation, puzzle.setup
-    rules = puzzle.begun().rules
+    seen, (option, value) = puzzle.decision_point.observation, puzzle.setup
+    rules = puzzle.start_game().rules
     told: dict[str, object] = {
         "game": puzzle.game,
         "number": puzzle.number,

@@ -15,16 +15,16 @@ from typing import Any, NoReturn, TypeVar
 from foxduet.ai.partner import parse_partner
 from foxduet.cli.arguments import BAD_USAGE, UserError, warn
 from foxduet.core.errors import N_, FoxduetError, is_name
-from foxduet.core.frozen import names_of
+from foxduet.core.lazy_dataclass import field_names
 from foxduet.core.registry import card_game, games
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores_file
 from foxduet.store.saved_games import latest_finished, load_game
-from foxduet.store.settings import LOOK, SETTINGS, is_console_of_few_glyphs
+from foxduet.store.settings import LOOK, SETTINGS, is_legacy_console
 from foxduet.words.i18n import _, explain, reason_of
-from foxduet.words.program_name import program_name, quoted
-from foxduet.words.text import LONGEST_NAME, can_be_typed
+from foxduet.words.program_name import program_name, shell_quote
+from foxduet.words.text import MAX_NAME_CELLS, can_be_typed
 from foxduet.words.waiting import announced
 
 OptionsT = TypeVar("OptionsT")
@@ -33,18 +33,18 @@ Refuse = Callable[[str], NoReturn]
 """Ends the program with status 2 and one line that says what is wrong."""
 
 
-_LARGEST_SEED = 10**18 - 1
+_MAX_SEED = 10**18 - 1
 
-_LONGEST_NUMBER = 1000
+_MAX_NUMBER_LENGTH = 1000
 """Digits of what is still read as a number."""
 
-WITHOUT_A_FILE = N_("a game's record; by default, your last finished game")
+FILE_HELP = N_("a game's record; by default, your last finished game")
 """What is said of a file that need not be given."""
 
 
 def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
     """Return the options of a command: each field is the argument of its name, or ``differing``."""
-    names = (name for name in names_of(kind) if name not in differing)
+    names = (name for name in field_names(kind) if name not in differing)
     return kind(**{name: getattr(parsed, name) for name in names}, **differing)
 
 
@@ -55,7 +55,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         kind = kind if one.choices else {"action": argparse.BooleanOptionalAction}
         parser.add_argument(f"--{one.key}", default=None, help=_(one.option), **kind)
     # What an old console of Windows is not trusted to draw is drawn if that is asked for.
-    automatic = "simple" if is_console_of_few_glyphs() else "auto"
+    automatic = "simple" if is_legacy_console() else "auto"
     for flag, signs, text in (
         ("--ascii", "ascii", _("draw with 7-bit characters only, as --signs ascii")),
         ("--no-ascii", automatic, _("draw with all the signs that the terminal has")),
@@ -125,16 +125,16 @@ def _setup_options() -> dict[str, tuple[int, ...]]:
     return values
 
 
-def seed(text: str) -> int:
+def parse_seed(text: str) -> int:
     """Return the seed in ``text``."""
     number = _number(text)
-    if number is None or number > _LARGEST_SEED:
+    if number is None or number > _MAX_SEED:
         message = _("'{text}' is not a seed; use a whole number from 0 to {most}")
-        raise argparse.ArgumentTypeError(message.format(text=text, most=_LARGEST_SEED))
+        raise argparse.ArgumentTypeError(message.format(text=text, most=_MAX_SEED))
     return number
 
 
-def count(text: str, most: int = 999_999_999) -> int:
+def parse_count(text: str, most: int = 999_999_999) -> int:
     """Return the number from 1 to ``most`` in ``text``."""
     number = _number(text)
     if number is None or not 1 <= number <= most:
@@ -144,24 +144,24 @@ def count(text: str, most: int = 999_999_999) -> int:
 
 
 def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER
+    is_number = text.isascii() and text.isdigit() and len(text) < _MAX_NUMBER_LENGTH
     return int(text) if is_number else None
 
 
-def name(text: str) -> str:
+def parse_name(text: str) -> str:
     """Return the player's name in ``text``."""
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):
         message = _("'{text}' is not a name of 1 to {most} visible characters")
         shown = ascii(stripped)[1:-1]
-        raise argparse.ArgumentTypeError(message.format(text=shown, most=LONGEST_NAME))
+        raise argparse.ArgumentTypeError(message.format(text=shown, most=MAX_NAME_CELLS))
     return stripped
 
 
 def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) -> None:
     """Add who shares the work: processes of this machine, or a cluster; both are ``jobs``."""
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--jobs", type=count, metavar="J", default=default, help=text)
+    group.add_argument("--jobs", type=parse_count, metavar="J", default=default, help=text)
     cluster = _(
         "share the work among the workers of this scheduler of dask.distributed; only a cluster "
         "that you trust"
@@ -180,15 +180,15 @@ def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) ->
 def _cluster(text: str) -> object:
     from foxduet.ai.workers import parse_cluster
 
-    return parse_cluster(checked(text, parse_cluster))
+    return parse_cluster(validated_text(text, parse_cluster))
 
 
-def partner(text: str) -> str:
+def parse_partner_option(text: str) -> str:
     """Return the name of a partner in ``text``."""
-    return checked(text, parse_partner)
+    return validated_text(text, parse_partner)
 
 
-def checked(text: str, parse: Callable[[str], object]) -> str:
+def validated_text(text: str, parse: Callable[[str], object]) -> str:
     """Return ``text`` if it can be parsed."""
     try:
         parse(text)
@@ -205,36 +205,36 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
     try:
         return load_game(path)[0], None
     except FileError as error:
-        raise unreadable_record(error) from None
+        raise unreadable_record_error(error) from None
     except BrokenRecordError as error:
         if error.good is None:
-            raise broken_record(path, error) from None
+            raise broken_record_error(path, error) from None
         return error.good, error
 
 
-def last_finished() -> Path:
+def last_finished_record() -> Path:
     """Return the record of the game that ended last; UserError where there is none."""
-    folder, _scores = folders()
+    folder, _scores = data_paths()
     try:
         with announced():
             latest = latest_finished(folder)
     except OSError as error:
-        raise unreadable_folder(folder, error) from None
+        raise unreadable_folder_error(folder, error) from None
     except FileError as error:
-        raise unreadable_record(error) from None
+        raise unreadable_record_error(error) from None
     if latest is None:
         message = _("there is no finished game in {folder}; name a record file instead")
         raise UserError(message.format(folder=folder))
     return latest[1].path
 
 
-def unreadable_folder(folder: Path, error: OSError) -> UserError:
+def unreadable_folder_error(folder: Path, error: OSError) -> UserError:
     """Say that the folder of the games cannot be read."""
     message = _("cannot read the games in {folder}: {reason}")
     return UserError(message.format(folder=folder, reason=reason_of(error)))
 
 
-def unreadable_record(error: FileError) -> UserError:
+def unreadable_record_error(error: FileError) -> UserError:
     """Say that a record cannot be read."""
     message = _("cannot read the record {path}: {reason}")
     return UserError(message.format(path=error.path, reason=explain(error)))
@@ -243,35 +243,35 @@ def unreadable_record(error: FileError) -> UserError:
 def warn_of_unreadable(errors: Sequence[FileError]) -> None:
     """Print how many records cannot be read, and why the first of them."""
     if len(errors) == 1:
-        warn(str(unreadable_record(errors[0])))
+        warn(str(unreadable_record_error(errors[0])))
     elif errors:
         message = _("cannot read {count} records, such as {path}: {reason}")
         reason = explain(errors[0])
         warn(message.format(count=len(errors), path=errors[0].path, reason=reason))
 
 
-def broken_record(path: Path, error: FoxduetError) -> UserError:
+def broken_record_error(path: Path, error: FoxduetError) -> UserError:
     """Say what is wrong in a record."""
     message = _("the record {path}: {reason}")
     return UserError(message.format(path=path, reason=explain(error)))
 
 
-def damaged_save(path: Path) -> str:
+def damaged_save_message(path: Path) -> str:
     """Say that a save of an unfinished game is damaged, and how its good part is resumed."""
     message = _(
         "the saved game {path} is damaged; {program} --resume {quoted} continues it from "
         "before the damage, without showing a hand"
     )
-    return message.format(path=path, program=program_name(), quoted=quoted(str(path)))
+    return message.format(path=path, program=program_name(), quoted=shell_quote(str(path)))
 
 
-def broken_unfinished_record(path: Path) -> UserError:
+def broken_unfinished_error(path: Path) -> UserError:
     """Say that a record is not valid; the reason could reveal hands that are being played."""
     message = _("the record {path} is not valid; foxduet replay {path} shows where")
     return UserError(message.format(path=path))
 
 
-def folders() -> tuple[Path, Path]:
+def data_paths() -> tuple[Path, Path]:
     """Return the folder of the records, and the database of the scores.
 
     Raises UserError where the user's folders are unknown.
@@ -284,7 +284,7 @@ def folders() -> tuple[Path, Path]:
         raise UserError(said, BAD_USAGE) from None
 
 
-def are_hands_given_up(path: Path) -> bool:
+def confirm_revealing_hands(path: Path) -> bool:
     """Ask for the hidden hands of an unfinished game; UserError where nobody can be asked."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         message = _(
@@ -301,7 +301,7 @@ def are_hands_given_up(path: Path) -> bool:
 StepT = TypeVar("StepT")
 
 
-class Stopped(KeyboardInterrupt):
+class SignalReceived(KeyboardInterrupt):
     """A signal ends long work as Ctrl-C does; ``number`` is the signal's."""
 
     def __init__(self, number: int) -> None:
@@ -310,17 +310,17 @@ class Stopped(KeyboardInterrupt):
 
 
 @contextmanager
-def ended_by_signals() -> Iterator[None]:
+def sigterm_as_interrupt() -> Iterator[None]:
     """Let SIGTERM end the work of the block as Ctrl-C does, its processes included."""
-    before = signal.signal(signal.SIGTERM, _stop)
+    before = signal.signal(signal.SIGTERM, _raise_signal)
     try:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    raise Stopped(number)
+def _raise_signal(number: int, _frame: FrameType | None) -> NoReturn:
+    raise SignalReceived(number)
 
 
 def with_progress(

@@ -9,33 +9,33 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from foxduet.ai.partner import ResumeError, parse_companion
+from foxduet.ai.partner import UnknownPartnerError, parse_playable_partner
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError, module_of, warn
-from foxduet.cli.config import remembered, warn_of_settings
-from foxduet.cli.terminal import LookOptions, check_terminal, look_options, show_until
+from foxduet.cli.config import load_remembered, warn_about_settings
+from foxduet.cli.terminal import LookOptions, look_options, require_terminal, run_screens_until_quit
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store import saved_games
 from foxduet.store.files import HOME_VARIABLE, FileError, decode, read_file
-from foxduet.store.settings import LONGEST_LIMIT, SHORTEST_LIMIT
+from foxduet.store.settings import MAX_LIMIT, MIN_LIMIT
+from foxduet.ui.effect_handlers import build_title, finished_files, start_game
 from foxduet.ui.kit.canvas import WIDTH
-from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow, TwoTerminals
-from foxduet.ui.kit.screen import Context, Folders, Next, Notice, Options
-from foxduet.ui.loop import Stack, perform_all
-from foxduet.ui.performer import finished_files, start_game, title_in
+from foxduet.ui.kit.effects import GameStarted, StartFailed, TerminalCommand, TitleRow
+from foxduet.ui.kit.screen import Context, DataPaths, RunOptions, ShowNotice, Transition
+from foxduet.ui.loop import ScreenStack, perform_effects
 from foxduet.ui.table.drawing import SMALLEST
-from foxduet.ui.table.moves import new_header, settle
-from foxduet.ui.table.screen import resume, start
+from foxduet.ui.table.moves import header_from_options, warn_if_hopeless
+from foxduet.ui.table.screen import resume_table, start_table
 from foxduet.ui.table.state import HOUSE_MEMORY
 from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
-from foxduet.words.text import clipped, names_in
+from foxduet.words.text import clip, remembered_names
 from foxduet.words.waiting import announced
 
-LATEST = True
+LATEST_SAVE = True
 """What --resume without a file is parsed to; with one it is a Path."""
 
 
@@ -44,7 +44,7 @@ class PlayOptions:
     """What to play, and how.
 
     ``setup`` are the options of the game that were given, and ``files`` what is to be read from
-    files; ``resume`` is a record, LATEST for the one that was saved last, None for a new game.
+    files; ``resume_table`` is a record, LATEST for the one that was saved last, None for a new game.
     ``trouble`` is why what is remembered cannot be used, if so.
     """
 
@@ -62,7 +62,7 @@ class PlayOptions:
     trouble: str
 
     @property
-    def is_agreed(self) -> bool:
+    def deals_at_once(self) -> bool:
         """Whether the command line says all that a game needs: it is dealt at once."""
         options = card_game(self.game).options
         return bool(self.setup) and all(one.name in self.setup for one in options)
@@ -73,11 +73,11 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     add_kind_of_game(parser)
     add = parser.add_argument
     about = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
-    add("--solo", nargs="?", type=_companion, const="expert", metavar=N_("PARTNER"), help=about)
+    add("--solo", nargs="?", type=_parse_partner, const="expert", metavar=N_("PARTNER"), help=about)
     limit = _("let a partner think no longer than this; by default, 1")
-    add("--limit", type=_seconds, metavar=N_("SECONDS"), help=limit)
-    add_agreed(parser)
-    parser.set_defaults(run=run, options_of=options_of)
+    add("--limit", type=_parse_seconds, metavar=N_("SECONDS"), help=limit)
+    add_game_options(parser)
+    parser.set_defaults(run=run_play, options_of=parse_play_options)
 
 
 def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
@@ -87,31 +87,31 @@ def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
     shared.add_setup_options(parser, _("choose the {option}, and deal at once"))
 
 
-def add_agreed(parser: argparse.ArgumentParser) -> None:
+def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Add what else is agreed on before a game, which game is resumed, and the look."""
     add = parser.add_argument
-    add("--names", nargs=2, type=shared.name, metavar=("A", "B"), help=_("name the players"))
-    add("--seed", type=shared.seed, metavar="N", help=_("deal from this seed"))
+    add("--names", nargs=2, type=shared.parse_name, metavar=("A", "B"), help=_("name the players"))
+    add("--seed", type=shared.parse_seed, metavar="N", help=_("deal from this seed"))
     daily = _("play the daily deal, the same for everybody")
     add("--daily", action="store_true", default=None, help=daily)
     for option in shared.file_option_names():
         text = _("play on a {option} of your own (TOML)").format(option=_(option))
         add(f"--{option}", type=Path, metavar=N_("FILE"), help=text)
     resume = _("resume the last unfinished game, or the one in FILE")
-    add("--resume", nargs="?", type=Path, const=LATEST, metavar=N_("FILE"), help=resume)
+    add("--resume", nargs="?", type=Path, const=LATEST_SAVE, metavar=N_("FILE"), help=resume)
     memory = _("use a house rule: memory shows the cards played so far")
     add("--house", choices=[HOUSE_MEMORY], help=memory)
     shared.add_look(parser)
 
 
-def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions:
+def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions:
     """Return the arguments as a value; some combinations are refused."""
 
     def given(*names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(parsed, name)) is not None}
 
-    config, trouble = remembered()
-    warn_of_settings(trouble)
+    config, trouble = load_remembered()
+    warn_about_settings(trouble)
     look = look_options(parsed, config)
     is_game_given = parsed.game is not None
     if not is_game_given:
@@ -152,49 +152,47 @@ def options_of(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions
     )
 
 
-def _companion(text: str) -> str:
-    return shared.checked(text, parse_companion)
+def _parse_partner(text: str) -> str:
+    return shared.validated_text(text, parse_playable_partner)
 
 
-def _seconds(text: str) -> float:
+def _parse_seconds(text: str) -> float:
     """Return a time, whose fraction may also be written as in the player's language."""
     try:
         seconds = float(text.replace(decimal_sign(), "."))
     except ValueError:
         seconds = 0.0
-    if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
+    if not MIN_LIMIT <= seconds <= MAX_LIMIT:
         message = _("'{text}' is not a time from {least} to {most} seconds")
         raise argparse.ArgumentTypeError(
-            message.format(
-                text=text, least=decimal(SHORTEST_LIMIT, "g"), most=decimal(LONGEST_LIMIT, "g")
-            )
+            message.format(text=text, least=decimal(MIN_LIMIT, "g"), most=decimal(MAX_LIMIT, "g"))
         )
     return seconds
 
 
-def run(options: PlayOptions) -> int:
+def run_play(options: PlayOptions) -> int:
     """Open the table, and play; return the exit status."""
-    check_terminal(options.look)
+    require_terminal(options.look)
     # Before a game is dealt, which is saved at once.
     require_parts(options.game, *options.look.parts)
-    screen_options = options_for_screens(options)
-    places = options.look.places()
+    screen_options = run_options(options)
+    places = options.look.data_paths()
     saved_games.remove_stale_files(places.records)
     with announced():
-        first = _first(options, screen_options, places)
-    status, leads_to = show_until(first, options.look, screen_options)
+        first = _first_screen(options, screen_options, places)
+    status, leads_to = run_screens_until_quit(first, options.look, screen_options)
     while status == OK and leads_to is not None:
-        status, trouble = _at_two_terminals(leads_to, options)
+        status, trouble = _run_terminal_command(leads_to, options)
         if status == OK:
-            options = _remembering_again(options)
+            options = _reload_remembered(options)
             with announced():
-                first = _title(options, places, clipped(trouble, WIDTH), TitleRow.TERMINALS)
-            status, leads_to = show_until(first, options.look, options_for_screens(options))
+                first = _title(options, places, clip(trouble, WIDTH), TitleRow.TERMINALS)
+            status, leads_to = run_screens_until_quit(first, options.look, run_options(options))
     return status
 
 
-def _remembering_again(options: PlayOptions) -> PlayOptions:
-    look = replace(options.look, config=remembered()[0])
+def _reload_remembered(options: PlayOptions) -> PlayOptions:
+    look = replace(options.look, config=load_remembered()[0])
     options = replace(options, look=look)
     if options.is_game_given or look.game == options.game:
         return options
@@ -202,7 +200,7 @@ def _remembering_again(options: PlayOptions) -> PlayOptions:
     return replace(options, game=look.game, setup={}, files={})
 
 
-def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, str]:
+def _run_terminal_command(seat: TerminalCommand, options: PlayOptions) -> tuple[int, str]:
     try:
         from_title = getattr(module_of(seat.command), f"{seat.command}_from_title")
         status: int = from_title(options, seat.resumed)
@@ -211,12 +209,14 @@ def _at_two_terminals(seat: TwoTerminals, options: PlayOptions) -> tuple[int, st
     return status, ""
 
 
-def options_for_screens(options: PlayOptions) -> Options:
+def run_options(options: PlayOptions) -> RunOptions:
     """Return what holds for all screens of the run."""
     parse = {option.name: option.parse for option in card_game(options.game).file_options}
-    files = {name: _read(name, path, parse[name]) for name, path in options.files.items()}
-    return Options(
-        look=options.look.look_of(options.game),
+    files = {
+        name: _read_option_file(name, path, parse[name]) for name, path in options.files.items()
+    }
+    return RunOptions(
+        look=options.look.look_for(options.game),
         game=options.game,
         setup={**options.setup, **files},
         names=options.names,
@@ -230,7 +230,7 @@ def options_for_screens(options: PlayOptions) -> Options:
     )
 
 
-def _read(option: str, path: Path, parse: Any) -> object:
+def _read_option_file(option: str, path: Path, parse: Any) -> object:
     """Return what a file has for an option; UserError, naming file and field, if it has nothing."""
     fields = {"option": _(option), "path": path}
     try:
@@ -245,16 +245,16 @@ def _read(option: str, path: Path, parse: Any) -> object:
         raise UserError(message.format(reason=explain(error), **fields)) from None
 
 
-def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
+def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths) -> Transition:
     if options.resume is not None:
-        return _resumed(*game_to_resume(options.resume, folders))
-    if options.is_agreed:
+        return _resume_screen(*game_to_resume(options.resume, folders))
+    if options.deals_at_once:
         # A game that is dealt at once is the one that the command line says.
-        names = screens.names or names_in(options.look.config, screens.solo)
+        names = screens.names or remembered_names(options.look.config, screens.solo)
         screens = replace(screens, names=names)
         if not options.daily:
-            return _dealt(screens, folders)
-        return _day(screens, folders)
+            return _deal_screen(screens, folders)
+        return _daily_form(screens, folders)
     notice = options.trouble
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.form import new_form
@@ -265,37 +265,39 @@ def _first(options: PlayOptions, screens: Options, folders: Folders) -> Next:
 
 
 def _title(
-    options: PlayOptions, folders: Folders, notice: str, row: TitleRow | None = None
-) -> Next:
+    options: PlayOptions, folders: DataPaths, notice: str, row: TitleRow | None = None
+) -> Transition:
     """Return the title on a row; if there is no ``notice``, it may have one of its own."""
-    title = title_in(folders, options.game, row)
-    return Next(replace(title, notice=notice or title.notice))
+    title = build_title(folders, options.game, row)
+    return Transition(replace(title, notice=notice or title.notice))
 
 
-def _day(screens: Options, folders: Folders) -> Next:
+def _daily_form(screens: RunOptions, folders: DataPaths) -> Transition:
     from foxduet.ui.form import FormScreen, new_form
 
     form = new_form(screens, at_the_deal=True)
-    stack = Stack((form.screen,))
-    stack, _leave = perform_all(stack, form, Context(screens, SMALLEST), folders)
+    stack = ScreenStack((form.screen,))
+    stack, _leave = perform_effects(stack, form, Context(screens, SMALLEST), folders)
     screen = stack.top
     assert isinstance(screen, FormScreen), "the form shows what counts for the day"
-    return Next(screen) if screen.played_already else _dealt(screens, folders)
+    return Transition(screen) if screen.played_already else _deal_screen(screens, folders)
 
 
-def _dealt(screens: Options, folders: Folders) -> Next:
-    dealt = deal(screens, folders)
-    return with_trouble(settle(start(dealt.game, dealt.saved)), dealt.trouble)
+def _deal_screen(screens: RunOptions, folders: DataPaths) -> Transition:
+    dealt = deal_new_game(screens, folders)
+    return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
 
 
-def with_trouble(after: Next, trouble: str) -> Next:
+def with_trouble(after: Transition, trouble: str) -> Transition:
     """Return ``after`` with a notice of what was not saved, if anything."""
-    return replace(after, effects=(Notice(trouble), *after.effects)) if trouble else after
+    return replace(after, effects=(ShowNotice(trouble), *after.effects)) if trouble else after
 
 
-def deal(screens: Options, folders: Folders, *, talks_first: bool = False) -> GameStarted:
+def deal_new_game(
+    screens: RunOptions, folders: DataPaths, *, talks_first: bool = False
+) -> GameStarted:
     """Return a new game, dealt and saved; UserError where it cannot be saved."""
-    match start_game(open_game(new_header(screens)), folders, talks_first=talks_first):
+    match start_game(open_game(header_from_options(screens)), folders, talks_first=talks_first):
         case GameStarted() as dealt:
             return dealt
         case StartFailed(reason, _game):
@@ -306,40 +308,40 @@ def deal(screens: Options, folders: Folders, *, talks_first: bool = False) -> Ga
             raise UserError(message.format(folder=folder, reason=reason, variable=HOME_VARIABLE))
 
 
-def _resumed(game: Game, saved: saved_games.SavedGame) -> Next:
+def _resume_screen(game: Game, saved: saved_games.SavedGame) -> Transition:
     try:
-        return resume(game, saved)
-    except ResumeError as error:
+        return resume_table(game, saved)
+    except UnknownPartnerError as error:
         message = _("cannot resume the game in {path}: {reason}")
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 
 
-def game_to_resume(path: Path | bool, folders: Folders) -> tuple[Game, saved_games.SavedGame]:
+def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
     """Return the game in a file, or the one that was saved last, if it can be shown."""
     if isinstance(path, bool):
-        return _latest(folders)
+        return _latest_save(folders)
     try:
-        save = read_file(path, partial(saved_games.save_in, path))
+        save = read_file(path, partial(saved_games.parse_save, path))
     except FileError as error:
-        raise shared.unreadable_record(error) from None
+        raise shared.unreadable_record_error(error) from None
     except BrokenRecordError as error:
         if error.good is None:
-            raise shared.broken_record(path, error) from None
-        raise shared.broken_unfinished_record(path) from None
+            raise shared.broken_record_error(path, error) from None
+        raise shared.broken_unfinished_error(path) from None
     game = save.good if isinstance(save, saved_games.DamagedSave) else save[0]
     require_parts(game.header.game, *folders.parts)
     if isinstance(save, saved_games.DamagedSave):
-        return _restored(save)
+        return _restore(save)
     if game.result is not None:
         message = _("the game in {path} is over; foxduet replay {path} shows it")
         raise UserError(message.format(path=path))
     return save
 
 
-def _restored(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
+def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
     """Save the part of a game before its damage, and say so; UserError if that cannot be done."""
     # Nothing is written for a game that cannot be resumed at all.
-    _resumed(save.good, saved_games.SavedGame(save.path))
+    _resume_screen(save.good, saved_games.SavedGame(save.path))
     try:
         saved, aside = saved_games.restore_save(save)
     except OSError as error:
@@ -353,24 +355,26 @@ def _restored(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGam
     return save.good, saved
 
 
-def _latest(folders: Folders) -> tuple[Game, saved_games.SavedGame]:
+def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
     """Return the game that was saved last; UserError if there is none, or if it is damaged."""
     folder = folders.records
     try:
         known = partial(finished_files, folders.scores)
-        found = list(saved_games.iter_saves(saved_games.files_in(folder), known, folders.parts))
+        found = list(
+            saved_games.iter_saves(saved_games.list_record_files(folder), known, folders.parts)
+        )
     except OSError as error:
-        raise shared.unreadable_folder(folder, error) from None
+        raise shared.unreadable_folder_error(folder, error) from None
     if not found:
         message = _("there is no unfinished game in {folder}; run foxduet to start one")
         raise UserError(message.format(folder=folder))
     last, *others = found
     if isinstance(last, saved_games.DamagedSave):
-        raise UserError(shared.damaged_save(last.path))
+        raise UserError(shared.damaged_save_message(last.path))
     if isinstance(last, FileError):
-        raise shared.unreadable_record(last)
+        raise shared.unreadable_record_error(last)
     for save in others:
         if isinstance(save, saved_games.DamagedSave):
-            warn(shared.damaged_save(save.path))
+            warn(shared.damaged_save_message(save.path))
     shared.warn_of_unreadable([save for save in others if isinstance(save, FileError)])
     return last

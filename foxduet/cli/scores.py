@@ -14,30 +14,30 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.rating import Training, training_of
+from foxduet.analysis.rating import TrainingState, training_state
 from foxduet.analysis.standings import (
     Standing,
-    counting,
-    days_played,
-    first_of_days,
+    daily_games,
+    daily_record,
     goals_reached,
     player_counts,
+    scored_games,
     standings,
 )
 from foxduet.cli import options as shared
-from foxduet.cli.arguments import FAILED, OK, UserError, warn
-from foxduet.cli.config import remembered
+from foxduet.cli.arguments import ERROR, OK, UserError, warn
+from foxduet.cli.config import load_remembered
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import GUIDE, PARTNERS, WORDS, games, has_parts, require_parts, rule_set
 from foxduet.play.game import Header
-from foxduet.store import results
+from foxduet.store import score_entries
 from foxduet.store.files import FileError
 from foxduet.store.journals import load_journal, save_par
-from foxduet.store.results import Entry
 from foxduet.store.saved_games import DamagedSaveError, load_game
+from foxduet.store.score_entries import ScoreEntry
 from foxduet.store.scores import (
     NoDatabaseError,
     ScoresError,
@@ -49,8 +49,8 @@ from foxduet.store.scores import (
 from foxduet.words import report
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
-from foxduet.words.lessons import course_of, has_lessons
-from foxduet.words.scores import Page, page_lines, page_report, told_game
+from foxduet.words.lessons import has_lessons, lesson_plan
+from foxduet.words.scores import ScoresPage, page_lines, page_report, told_game
 from foxduet.words.text import Glyphs, printable
 from foxduet.words.waiting import announced
 
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     from foxduet.analysis.progress import PlayerProgress
 
-_COLUMNS: Mapping[str, Callable[[Entry], object]] = {
+_COLUMNS: Mapping[str, Callable[[ScoreEntry], object]] = {
     "started": lambda game: game.started and game.started.isoformat(),
     "finished": lambda game: game.finished and game.finished.isoformat(),
     "p1": lambda game: game.players[Seat.P1],
@@ -70,15 +70,15 @@ _COLUMNS: Mapping[str, Callable[[Entry], object]] = {
     "hints": lambda game: game.hints,
     "seed": lambda game: game.seed,
     "day": lambda game: game.day and game.day.isoformat(),
-    "again": lambda game: game.again,
+    "again": lambda game: game.deals_known,
     "par": lambda game: game.par and game.par.score,
     "par_outcome": lambda game: game.par and game.par.outcome,
     "fingerprint": lambda game: game.fingerprint,
     "record": lambda game: str(game.path),
 }
 """What every game has; its setup stands before the players, and its summary behind them."""
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-_PLAYERS_AT, _REST_AT, _PAR = 2, 7, ("par", "par_outcome")
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
+_PLAYERS_COLUMN, _REST_COLUMN, _PAR = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -88,29 +88,37 @@ def columns_of(game: str) -> tuple[str, ...]:
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
     # Only those who win together have a par.
     own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    return (*own[:_PLAYERS_AT], *setup, *own[_PLAYERS_AT:_REST_AT], *summary, *own[_REST_AT:])
+    return (
+        *own[:_PLAYERS_COLUMN],
+        *setup,
+        *own[_PLAYERS_COLUMN:_REST_COLUMN],
+        *summary,
+        *own[_REST_COLUMN:],
+    )
 
 
-def print_csv(game: str, games: Sequence[Entry]) -> None:
+def print_csv(game: str, games: Sequence[ScoreEntry]) -> None:
     """Print a heading, and a row for each game."""
     writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
     writer.writeheader()
     for one in games:
         row = _row(one).items()
-        writer.writerow({key: harmless(v) if isinstance(v, str) else v for key, v in row})
+        writer.writerow({key: escape_csv_cell(v) if isinstance(v, str) else v for key, v in row})
 
 
-def harmless(text: str) -> str:
+def escape_csv_cell(text: str) -> str:
     """Return a text that is no formula in a spreadsheet, and commands no terminal.
 
     Names of records from elsewhere may be either.
     """
-    return printable(f"'{text}" if text.startswith(_FORMULAS) else text)
+    return printable(f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text)
 
 
-def _row(game: Entry) -> dict[str, object]:
+def _row(game: ScoreEntry) -> dict[str, object]:
     """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    summary = {name: None if v == "" else v for name, v in results.summary_values(game).items()}
+    summary = {
+        name: None if v == "" else v for name, v in score_entries.summary_values(game).items()
+    }
     if "score" in summary:
         summary["score"] = game.points
     values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
@@ -118,14 +126,18 @@ def _row(game: Entry) -> dict[str, object]:
 
 
 def scores_object(
-    game: str, games: Sequence[Entry], selection: results.Selection, today: date, glyphs: Glyphs
+    game: str,
+    games: Sequence[ScoreEntry],
+    selection: score_entries.Selection,
+    today: date,
+    glyphs: Glyphs,
 ) -> dict[str, object]:
     """Return what the pages of text show of a selection of games, as one object."""
-    shown = results.chosen(games, selection)
-    days = days_played(results.chosen(first_of_days(games), selection), today)
+    shown = score_entries.select_entries(games, selection)
+    days = daily_record(score_entries.select_entries(daily_games(games), selection), today)
     return {
         "games": [_row(one) for one in shown],
-        **standings_object(game, counting(shown)),
+        **standings_object(game, scored_games(shown)),
         "days": {
             "streak": days.streak,
             "longest": days.longest,
@@ -135,10 +147,10 @@ def scores_object(
     }
 
 
-_OF_OPPONENTS, _OF_TEAMS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
+_OPPONENT_KEYS, _TEAM_KEYS = ("player", "opponent", "losses", "draws", "mean_against"), ("best",)
 
 
-def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
+def standings_object(game: str, games: Sequence[ScoreEntry]) -> dict[str, object]:
     """Return what games add up to; of opponents, what the rules count for each player, too."""
     found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
     if not rule_set(game).cooperative:
@@ -149,14 +161,14 @@ def standings_object(game: str, games: Sequence[Entry]) -> dict[str, object]:
 def _standing(standing: Standing) -> dict[str, object]:
     rules = rule_set(standing.game)
     category = dict(zip(rules.categories, standing.category, strict=True))
-    left_out = ("game", "category", *(_OF_OPPONENTS if rules.cooperative else _OF_TEAMS))
+    left_out = ("game", "category", *(_OPPONENT_KEYS if rules.cooperative else _TEAM_KEYS))
     table = asdict(standing)
     return {**category, **{name: table[name] for name in table if name not in left_out}}
 
 
 _GAMES_IN_A_LIST = 10
 _WIDTH = 76
-_SOON_READ = 50
+_SILENT_COUNT = 50
 """Fewer records than this are read before anybody could see how many."""
 
 
@@ -171,8 +183,8 @@ class ScoresOptions:
 
     game: str
     is_game_given: bool
-    selection: results.Selection
-    page: Page | None
+    selection: score_entries.Selection
+    page: ScoresPage | None
     form: str | None
     par: bool
     ascii: bool
@@ -182,19 +194,21 @@ class ScoresOptions:
 def add_scores(parser: argparse.ArgumentParser) -> None:
     """Add what the scores command takes."""
     shared.add_game(parser)
-    parser.set_defaults(game=None, run=_scores, options_of=_scores_asked_for)
+    parser.set_defaults(game=None, run=_scores, options_of=_scores_options)
     shared.add_setup_options(parser, _("show only games of one {option}"))
     names = _("show only games of these players")
-    parser.add_argument("--names", nargs="+", type=shared.name, metavar=N_("NAME"), help=names)
+    parser.add_argument(
+        "--names", nargs="+", type=shared.parse_name, metavar=N_("NAME"), help=names
+    )
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
-        (kinds, "--solo", "kind", results.SOLO, _("show only solo games with a partner")),
-        (kinds, "--two", "kind", results.TWO_PEOPLE, _("show only games of two people")),
+        (kinds, "--solo", "kind", score_entries.SOLO, _("show only solo games with a partner")),
+        (kinds, "--two", "kind", score_entries.TWO_PEOPLE, _("show only games of two people")),
         (
             forms,
             "--daily",
             "page",
-            Page.DAYS,
+            ScoresPage.DAYS,
             _("show your daily deals, and the last one to share"),
         ),
         (forms, "--csv", "form", "csv", _("print one row per game")),
@@ -210,7 +224,7 @@ def add_scores(parser: argparse.ArgumentParser) -> None:
     importing.add_argument("folder", type=Path, metavar=N_("DIR"))
 
 
-def _scores_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | Path:
+def _scores_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> ScoresOptions | Path:
     is_game_given = parsed.game is not None
     if not is_game_given:
         parsed.game = games()[0]
@@ -224,8 +238,10 @@ def _scores_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> Scor
     plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
     if parsed.par and not plays_par:
         refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
-    selection = results.Selection(tuple(setup.items()), parsed.kind, tuple(parsed.names or ()))
-    look = look_options(parsed, remembered()[0])
+    selection = score_entries.Selection(
+        tuple(setup.items()), parsed.kind, tuple(parsed.names or ())
+    )
+    look = look_options(parsed, load_remembered()[0])
     return shared.options_from(
         ScoresOptions,
         parsed,
@@ -236,7 +252,7 @@ def _scores_asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> Scor
 
 
 def _scores(options: ScoresOptions | Path) -> int:
-    records, path = shared.folders()
+    records, path = shared.data_paths()
     if isinstance(options, Path):
         return _import(path, options, records)
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
@@ -244,11 +260,13 @@ def _scores(options: ScoresOptions | Path) -> int:
         require_parts(options.game, WORDS, GUIDE)
     reading = read_or_warn(path, records, options.game)
     if options.par:
-        reading = replace(reading, games=_with_par(path, reading.games, options.selection))
+        reading = replace(
+            reading, games=_compute_missing_par(path, reading.games, options.selection)
+        )
     entries = reading.games
     match options.form:
         case "csv":
-            print_csv(options.game, results.chosen(entries, options.selection))
+            print_csv(options.game, score_entries.select_entries(entries, options.selection))
         case "json":
             today, selection = date.today(), options.selection
             found = scores_object(options.game, entries, selection, today, glyphs)
@@ -263,8 +281,8 @@ def _scores(options: ScoresOptions | Path) -> int:
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn of what is wrong with their files."""
     with announced() as announcement:
-        watch = partial(_shown, announcement)
-        reading = read_scores(path, folder, game, results.PAR_PARTNER, watch=watch)
+        watch = partial(_with_progress, announcement)
+        reading = read_scores(path, folder, game, score_entries.PAR_PARTNER, watch=watch)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
         if isinstance(reading.trouble, NoDatabaseError):
@@ -279,7 +297,7 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     shared.warn_of_unreadable(reading.unreadable)
     damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
     for save in damaged:
-        warn(shared.damaged_save(save))
+        warn(shared.damaged_save_message(save))
     if others := len(imported.unreadable) - len(damaged) - len(reading.unreadable):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
@@ -290,9 +308,9 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     return reading
 
 
-def _shown(announcement: Timer, paths: Sequence[Path]) -> Iterator[Path]:
+def _with_progress(announcement: Timer, paths: Sequence[Path]) -> Iterator[Path]:
     """Yield the paths of records; on a terminal, show how many are read, unless it is no time."""
-    if len(paths) < _SOON_READ:
+    if len(paths) < _SILENT_COUNT:
         return iter(paths)
     announcement.cancel()
     text = _("record {at} of {count}")
@@ -315,7 +333,7 @@ def _warn_of_file(error: FileError | None) -> None:
 def _import(path: Path, folder: Path, records: Path) -> int:
     try:
         with announced() as announcement:
-            watch = partial(_shown, announcement)
+            watch = partial(_with_progress, announcement)
             imported, rebuilt = with_scores(
                 path, lambda scores: import_folder(scores, folder, records, watch)
             )
@@ -329,7 +347,7 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         _warn_of_rebuilding()
     for unreadable, fault in imported.unreadable:
         if isinstance(fault, DamagedSaveError):
-            warn(shared.damaged_save(unreadable))
+            warn(shared.damaged_save_message(unreadable))
             continue
         warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=explain(fault)))
     for count, label in (
@@ -340,24 +358,24 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         (len(imported.unreadable), _("unreadable")),
     ):
         print(f"{count:>6}  {label}")
-    return FAILED if imported.unreadable else OK
+    return ERROR if imported.unreadable else OK
 
 
-def _with_par(
-    path: Path, games: Sequence[Entry], selection: results.Selection
-) -> tuple[Entry, ...]:
+def _compute_missing_par(
+    path: Path, games: Sequence[ScoreEntry], selection: score_entries.Selection
+) -> tuple[ScoreEntry, ...]:
     """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
-    from foxduet.analysis.simulation import work_out_pars
+    from foxduet.analysis.simulation import compute_pars
 
-    wanted = results.chosen(games, selection)[::-1]
+    wanted = score_entries.select_entries(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
-    deals = {game.fingerprint: header for game in missing if (header := _deals_of(game))}
+    deals = {game.fingerprint: header for game in missing if (header := _deals_header(game))}
     found = {}
     trouble: OSError | None = None
     with (
-        shared.ended_by_signals(),
+        shared.sigterm_as_interrupt(),
         announced() as announcement,
-        closing(work_out_pars([*deals.values()], None)) as pars,
+        closing(compute_pars([*deals.values()], None)) as pars,
     ):
         for at, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
@@ -376,9 +394,9 @@ def _with_par(
     return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
 
 
-def _deals_of(game: Entry) -> Header | None:
+def _deals_header(game: ScoreEntry) -> Header | None:
     """Return a header with the deals of ``game``; None if its setup is not known any more."""
-    rules, values = rule_set(game.game), results.summary_values(game)
+    rules, values = rule_set(game.game), score_entries.summary_values(game)
     key = {column.name: values[column.name] for column in rules.setup_columns}
 
     def from_key() -> object:
@@ -400,9 +418,11 @@ def _print_text(
     Without a game only the page of days is printed, if the puzzle of a day was answered.
     """
     today, entries = date.today(), reading.games
-    puzzles = training_of(load_journal(shared.folders()[1], options.game), today)
+    puzzles = training_state(load_journal(shared.data_paths()[1], options.game), today)
     _warn_of_file(puzzles.trouble)
-    if results.chosen(entries, options.selection) or (puzzles.days and not entries):
+    if score_entries.select_entries(entries, options.selection) or (
+        puzzles.daily_results and not entries
+    ):
         _print_pages(options, entries, today, puzzles, glyphs)
         if others:
             print()
@@ -425,20 +445,28 @@ def _print_text(
 
 
 def _print_pages(
-    options: ScoresOptions, games: Sequence[Entry], today: date, puzzles: Training, glyphs: Glyphs
+    options: ScoresOptions,
+    games: Sequence[ScoreEntry],
+    today: date,
+    puzzles: TrainingState,
+    glyphs: Glyphs,
 ) -> None:
-    selection, page = options.selection, options.page if games else Page.DAYS
-    shown = results.chosen(games, selection)
-    pages = {Page.OVERVIEW: "", Page.BEST: _("Best scores"), Page.RECENT: _("Recent games")}
-    if puzzles.days or any(game.day for game in shown):
-        pages[Page.DAYS] = _("Daily deal")
+    selection, page = options.selection, options.page if games else ScoresPage.DAYS
+    shown = score_entries.select_entries(games, selection)
+    pages = {
+        ScoresPage.OVERVIEW: "",
+        ScoresPage.BEST: _("Best scores"),
+        ScoresPage.RECENT: _("Recent games"),
+    }
+    if puzzles.daily_results or any(game.day for game in shown):
+        pages[ScoresPage.DAYS] = _("Daily deal")
     if page is not None:
         pages = {page: ""}
     for at, (each, heading) in enumerate(pages.items()):
         if options.is_plain:
             found = page_report(each, games, selection, today, _GAMES_IN_A_LIST, puzzles)
-            listed = [line.entry for line in report.lines(found, glyphs) if line.entry]
-            own = (*report.sentences(found), *map(told_game, listed))
+            listed = [line.entry for line in report.report_rows(found, glyphs) if line.entry]
+            own = (*report.report_sentences(found), *map(told_game, listed))
             print_sentences((*([f"{heading}."] if heading else []), *own))
             continue
         lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
@@ -452,14 +480,14 @@ def _print_pages(
 def add_progress(parser: argparse.ArgumentParser) -> None:
     """Add what the progress command takes."""
     shared.add_game(parser)
-    parser.set_defaults(game=games()[0], run=_progress, options_of=_progress_asked_for)
+    parser.set_defaults(game=games()[0], run=_progress, options_of=_progress_options)
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
     shared.add_plain(parser)
 
 
-def _progress_asked_for(parsed: argparse.Namespace, _refuse: shared.Refuse) -> argparse.Namespace:
-    parsed.is_plain = look_options(parsed, remembered()[0]).is_plain
+def _progress_options(parsed: argparse.Namespace, _refuse: shared.Refuse) -> argparse.Namespace:
+    parsed.is_plain = look_options(parsed, load_remembered()[0]).is_plain
     return parsed
 
 
@@ -467,7 +495,7 @@ def _progress(options: argparse.Namespace) -> int:
     from foxduet.analysis.progress import read_player_progress
     from foxduet.words.progress import glance, progress_lines, told_details
 
-    records, scores = shared.folders()
+    records, scores = shared.data_paths()
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     require_parts(options.game, WORDS, GUIDE)
     entries = read_or_warn(scores, records, options.game).games
@@ -491,18 +519,18 @@ def _progress(options: argparse.Namespace) -> int:
 
 def progress_object(progress: PlayerProgress) -> dict[str, object]:
     """Return what the page shows, as one object."""
-    from foxduet.analysis.progress import mistake_kinds
+    from foxduet.analysis.progress import total_by_theme
     from foxduet.words import progress as words
 
-    game, suggestion = progress.game, words.suggested(progress)
-    theme = None if suggestion.about is None else suggestion.about.theme
+    game, suggestion = progress.game, words.suggest_for_player(progress)
+    theme = None if suggestion.theme is None else suggestion.theme.theme
     lesson = None if theme is None else words.lesson_about(progress, theme)
     ended = {entry.fingerprint: entry.finished for entry in progress.games}
-    lessons = [one.name for one in course_of(game).parts] if has_lessons(game) else []
+    lessons = [one.name for one in lesson_plan(game).parts] if has_lessons(game) else []
     return {
         "game": game,
         "suggestion": {
-            "step": suggestion.step.value,
+            "step": suggestion.activity.value,
             "theme": theme,
             "lesson": None if lesson is None else lesson[1].name,
             "puzzles": 0 if theme is None else words.new_puzzles_about(progress, theme),
@@ -517,7 +545,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
             }
             for one in progress.reviewed
         ],
-        "mistakes": [asdict(kind) for kind in mistake_kinds(progress.recent)],
+        "mistakes": [asdict(kind) for kind in total_by_theme(progress.recent_reviews)],
         **standings_object(game, progress.games),
         "goals": _goals(progress),
         "lessons": {
@@ -528,12 +556,12 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
     }
 
 
-def _puzzles(training: Training) -> dict[str, object]:
+def _puzzles(training: TrainingState) -> dict[str, object]:
     """Return how a player stands with puzzles; there is no rating before the first one."""
-    rating = training.rating if training.counted else None
+    rating = training.rating if training.rated else None
     return {
         "rating": None if rating is None else asdict(rating),
-        "counted": training.counted,
+        "counted": training.rated,
         "solved": training.solved,
         "due": training.due,
         "learned": training.learned,

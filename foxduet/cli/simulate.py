@@ -11,11 +11,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from foxduet.ai.partner import PartnerNameError, is_repeatable, partner_named
+from foxduet.ai.partner import PartnerNameError, get_partner, is_repeatable
 from foxduet.ai.workers import ClusterError
 from foxduet.analysis import simulation
-from foxduet.analysis.simulation import Series, comparison
-from foxduet.analysis.standings import Difference, Times
+from foxduet.analysis.simulation import Series, comparison_report
+from foxduet.analysis.standings import LatencyPercentiles, MeanDifference
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError
 from foxduet.core.cards import Seat
@@ -38,7 +38,7 @@ _VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = 
 }
 
 
-def report_lines(report: simulation.Report, series: Series) -> list[str]:
+def report_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
     """Return the report of a series."""
     words = guide_words(series.game)
     heading = ngettext(
@@ -61,12 +61,12 @@ def report_lines(report: simulation.Report, series: Series) -> list[str]:
         words.simulated_outcomes(report["outcomes"]),
         choices.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
-        *_by_the_clock(report["seats"], report["cut_short"]),
+        *_clock_note(report["seats"], report["cut_short"]),
         _seconds(report),
     ]
 
 
-def _seats(report: simulation.Report, series: Series) -> str:
+def _seats(report: simulation.SeriesReport, series: Series) -> str:
     if rule_set(series.game).cooperative:
         return " + ".join(report["seats"])
     left, right = report["seats"]
@@ -94,7 +94,7 @@ def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[
         _("B - A: win rate {difference}").format(difference=rates),
         _("B - A: average score {difference}").format(difference=scores),
         _("Deals won only by A: {a}; only by B: {b}").format(a=only["a"], b=only["b"]),
-        *_by_the_clock([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
+        *_clock_note([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
         _seconds(comparison),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
@@ -118,7 +118,7 @@ def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
     for letter, side in (("A", report["a"]), ("B", report["b"])):
         times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
         of_side = [side["partner"], *_seat_lines(side, series), times]
-        lines += _of_side(letter, of_side)
+        lines += _prefix_lines(letter, of_side)
     rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
     scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     return [
@@ -126,19 +126,19 @@ def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
         _("B - A: win rate {difference}, half for a draw").format(difference=rates),
         _("B - A: average score {difference}").format(difference=scores),
         _("Deals where A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
-        *_by_the_clock(played, report["cut_short"]),
+        *_clock_note(played, report["cut_short"]),
         _seconds(report),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
 
 
-def _seat_lines(sums: simulation.SeatSums, series: Series) -> list[str]:
+def _seat_lines(sums: simulation.SeatTotals, series: Series) -> list[str]:
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
     won = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
     points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
     counted = [
         _("{label}: {figure}").format(label=label, figure=figure)
-        for label, figure in guide_words(series.game).counted(sums["counts"])
+        for label, figure in guide_words(series.game).describe_counts(sums["counts"])
     ]
     return [
         won.format(wins=sums["wins"], rate=rate, low=low, high=high, draws=sums["draws"]),
@@ -147,7 +147,7 @@ def _seat_lines(sums: simulation.SeatSums, series: Series) -> list[str]:
 
 
 def _heading_fields(
-    report: simulation.Report | simulation.Comparison, series: Series
+    report: simulation.SeriesReport | simulation.Comparison, series: Series
 ) -> dict[str, object]:
     setup = table_words(series.game).setup_label(series.setup)
     return {"setup": setup, "games": report["games"], "seed": report["seed"]}
@@ -157,38 +157,38 @@ def _side_lines(letter: str, side: simulation.TeamSide) -> list[str]:
     times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
     lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
-    return _of_side(letter, lines)
+    return _prefix_lines(letter, lines)
 
 
-def _of_side(letter: str, lines: Sequence[str]) -> list[str]:
+def _prefix_lines(letter: str, lines: Sequence[str]) -> list[str]:
     return [_("{label}: {figure}").format(label=letter, figure=line) for line in lines]
 
 
-def _mean_score(sums: simulation.Sums) -> str:
+def _mean_score(sums: simulation.Totals) -> str:
     score = decimal(sums["mean_score"], ".2f")
     return _("Average score {score}, counting a loss as 0").format(score=score)
 
 
-def _seconds(report: simulation.Report | simulation.Comparison) -> str:
+def _seconds(report: simulation.SeriesReport | simulation.Comparison) -> str:
     seconds = round(report["seconds"], 1)
     text = ngettext("{seconds} second", "{seconds} seconds", seconds)
     return text.format(seconds=decimal(seconds, ".1f"))
 
 
-def _won(sums: simulation.Sums) -> str:
+def _won(sums: simulation.Totals) -> str:
     rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
     sentence = _("Won {wins} ({rate}; 95% interval {low} to {high})")
     return sentence.format(wins=sums["wins"], rate=rate, low=low, high=high)
 
 
-def _times(times: Times) -> str:
+def _times(times: LatencyPercentiles) -> str:
     p50, p95, p99, most = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
     # Translators: where decimals have a comma, " ; " between them reads better than another comma
     sentence = _("median {p50}, 95% {p95}, 99% {p99}, max {max}")
     return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
 
 
-def _times_by_seat(seats: list[str], sums: simulation.Sums) -> list[str]:
+def _times_by_seat(seats: list[str], sums: simulation.Totals) -> list[str]:
     by_seat = sums.get("ms_per_decision_by_seat", [])
     return [
         _("ms per choice of {partner}: {times}").format(partner=partner, times=_times(times))
@@ -196,7 +196,7 @@ def _times_by_seat(seats: list[str], sums: simulation.Sums) -> list[str]:
     ]
 
 
-def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
+def _clock_note(seats: list[str], cut_short: int) -> list[str]:
     lines = [
         _("not repeatable: {partner} is limited by time").format(partner=partner)
         for partner in dict.fromkeys(seats)
@@ -207,7 +207,7 @@ def _by_the_clock(seats: list[str], cut_short: int) -> list[str]:
     return lines
 
 
-def _difference(difference: Difference, written: Callable[[float], str]) -> str:
+def _difference(difference: MeanDifference, written: Callable[[float], str]) -> str:
     """Return a mean with its interval, ``-`` where a single deal has none."""
     average, interval = written(difference["mean"]), difference["interval95"]
     if interval is None:
@@ -218,7 +218,7 @@ def _difference(difference: Difference, written: Callable[[float], str]) -> str:
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
     """Add what the simulate command takes."""
-    add, count = parser.add_argument, shared.count
+    add, count = parser.add_argument, shared.parse_count
     shared.add_game(parser)
     shared.add_setup_options(
         parser,
@@ -236,17 +236,17 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     )
     partners.add_argument("--compare", type=_two_partners, metavar="A,B", help=compare)
     about = _("with --compare: let A and B both play with this partner, or against it")
-    add("--beside", type=shared.partner, metavar="C", help=about)
-    add("--seed", type=shared.seed, metavar="S", help=_("deal the first game from this seed"))
+    add("--beside", type=shared.parse_partner_option, metavar="C", help=about)
+    add("--seed", type=shared.parse_seed, metavar="S", help=_("deal the first game from this seed"))
     shared.add_jobs(parser, 1, _("share the games among this many processes"))
     add(
         "--records", type=Path, metavar=N_("DIR"), help=_("write the games' records to this folder")
     )
     add("--json", action="store_true", help=_("print JSON"))
-    parser.set_defaults(run=_simulate, options_of=_asked_for)
+    parser.set_defaults(run=_simulate, options_of=_simulate_options)
 
 
-def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
+def _simulate_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
     for option in card_game(parsed.game).options:
         if option.usual is not None:
@@ -267,7 +267,7 @@ def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Na
     def series(seats: tuple[str, str]) -> Series:
         for name in seats:
             try:
-                partner_named(parsed.game, name)
+                get_partner(parsed.game, name)
             except (PartnerNameError, MissingPartError) as error:
                 refuse(explain(error))
         return Series(parsed.game, setup, parsed.games, seats, seed, parsed.records)
@@ -276,7 +276,7 @@ def _asked_for(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Na
         parsed.series = series(parsed.seats)
         return parsed
     a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
-    parsed.series = simulation.contest_of((a, b), parsed.beside)
+    parsed.series = simulation.make_contest((a, b), parsed.beside)
     return parsed
 
 
@@ -285,12 +285,12 @@ def _two_partners(text: str) -> tuple[str, str]:
     if len(names) != 2:
         message = _("'{text}' is not two partners separated by a comma, such as steady,random")
         raise argparse.ArgumentTypeError(message.format(text=text))
-    return shared.partner(names[0]), shared.partner(names[1])
+    return shared.parse_partner_option(names[0]), shared.parse_partner_option(names[1])
 
 
 def _simulate(options: argparse.Namespace) -> int:
     try:
-        with shared.ended_by_signals():
+        with shared.sigterm_as_interrupt():
             match options.series:
                 case Series() as series:
                     lines = _report(series, options)
@@ -304,27 +304,27 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _report(series: Series, options: argparse.Namespace) -> list[str]:
     if series.records is not None:
-        _check_free(series)
+        _check_not_existing(series)
     began = monotonic()
     games = simulation.play_series(series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, series.games)))
-    report = simulation.summary(series, played, monotonic() - began)
+    report = simulation.series_report(series, played, monotonic() - began)
     return [json.dumps(report)] if options.json else report_lines(report, series)
 
 
 def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[str]:
     began, first = monotonic(), contest.series[0]
     count = sum(one.games for one in contest.series)
-    games = simulation.play_in_turn(contest.series, options.jobs)
+    games = simulation.play_interleaved(contest.series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, count)))
-    report = comparison(contest, played, monotonic() - began)
+    report = comparison_report(contest, played, monotonic() - began)
     if options.json:
         return [json.dumps(report)]
     lines_of = comparison_lines if rule_set(first.game).cooperative else contest_lines
     return lines_of(report, first)
 
 
-def _check_free(series: Series) -> None:
+def _check_not_existing(series: Series) -> None:
     for number in range(series.games):
         path = simulation.record_path(series, number)
         try:

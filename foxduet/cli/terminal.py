@@ -11,29 +11,29 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_few_signs
-from foxduet.cli.config import config_place, remembered_or_warn
-from foxduet.cli.options import folders
+from foxduet.cli.arguments import BAD_USAGE, OK, STOPPED_BY_SIGNAL, UserError, has_limited_font
+from foxduet.cli.config import config_path, load_and_warn
+from foxduet.cli.options import data_paths
 from foxduet.core import registry
-from foxduet.core.frozen import dataclass, replace
-from foxduet.store.settings import LONGEST_LIMIT, LOOK, SIGN_SETS, Config, is_console_of_few_glyphs
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.store.settings import LOOK, MAX_LIMIT, SIGN_SETS, Config, is_legacy_console
 from foxduet.ui.kit.canvas import Look, Theme
-from foxduet.ui.kit.screen import Folders, Options
+from foxduet.ui.kit.screen import DataPaths, RunOptions
 from foxduet.words.game_words import table_words
-from foxduet.words.i18n import _, explain, in_few_signs, use_seven_bits
+from foxduet.words.i18n import _, explain, to_charset, use_ascii
 from foxduet.words.text import (
     ASCII,
+    GLYPH_SETS,
     MODERN,
-    SIGNS,
     SPOKEN,
     UNICODE,
     Glyphs,
     TextLine,
-    characters_in,
     escaped,
+    glyph_characters,
+    letter_glyphs,
     printable,
-    with_letters,
-    wrapped,
+    wrap,
 )
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
@@ -46,12 +46,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from foxduet.plain.loop import PlainLoop, StandardConsole
-    from foxduet.ui.kit.effects import TwoTerminals
-    from foxduet.ui.kit.screen import Next
+    from foxduet.ui.kit.effects import TerminalCommand
+    from foxduet.ui.kit.screen import Transition
     from foxduet.ui.kit.terminal import CursesTerminal
 
-    Work = Callable[[CursesTerminal, Options, Folders], tuple[str, ...]]
-    WorkInWords = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
+    TerminalProgram = Callable[[CursesTerminal, RunOptions, DataPaths], tuple[str, ...]]
+    PlainProgram = Callable[[StandardConsole, PlainLoop], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +82,14 @@ class LookOptions:
         return bool(self["plain"])
 
     @property
-    def is_for_a_program(self) -> bool:
+    def is_scripted(self) -> bool:
         """Whether no person types, so that what a person sees next must not change by it."""
         return self.is_plain and not sys.stdin.isatty()
 
     @property
     def parts(self) -> tuple[registry.Part, ...]:
         """What a game needs to be shown."""
-        return registry.FOR_LISTENERS if self.is_plain else registry.FOR_A_TABLE
+        return registry.PLAIN_TABLE_PARTS if self.is_plain else registry.TABLE_PARTS
 
     @property
     def game(self) -> str:
@@ -99,20 +99,20 @@ class LookOptions:
             registry.games()[0],
         )
 
-    def places(self) -> Folders:
+    def data_paths(self) -> DataPaths:
         """Return where games live, and what is remembered.
 
         Raises UserError where the user's folders are unknown.
         """
-        remembers = not self.is_for_a_program
-        return Folders(*folders(), config_place(), remembers, self.parts)
+        remembers = not self.is_scripted
+        return DataPaths(*data_paths(), config_path(), remembers, self.parts)
 
-    def look_of(self, game: str) -> Look:
+    def look_for(self, game: str) -> Look:
         """Return how to draw a game here, and say all else in seven bits if that is in them."""
         wanted = self["signs"]
         glyphs = glyphs_for(game, wanted)
-        is_asked_for = wanted == "ascii" or (wanted == "auto" and is_console_of_few_glyphs())
-        use_seven_bits(glyphs is ASCII, "ascii" if is_asked_for else _encoding())
+        is_asked_for = wanted == "ascii" or (wanted == "auto" and is_legacy_console())
+        use_ascii(glyphs is ASCII, "ascii" if is_asked_for else _encoding())
         sets = tuple(glyphs_for(game, signs) for signs in SIGN_SETS)
         theme = Theme(self["theme"])
         return Look(glyphs, self["animation"], theme, self["keyboard"], wanted, sets)
@@ -126,34 +126,34 @@ def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
     return LookOptions(config, {k: value for k, value in values.items() if value is not None})
 
 
-def with_look(parsed: argparse.Namespace, _refuse: object = None) -> argparse.Namespace:
+def parse_with_look(parsed: argparse.Namespace, _refuse: object = None) -> argparse.Namespace:
     """Add to arguments what look was asked for; warn of what is ignored of what is remembered."""
-    parsed.look = look_options(parsed, remembered_or_warn())
+    parsed.look = look_options(parsed, load_and_warn())
     return parsed
 
 
 def glyphs_for(game: str, wanted: str) -> Glyphs:
     """Return the signs to draw a game with: those that are ``wanted``, if there are such here."""
-    if not can_draw(game) or (wanted == "auto" and is_console_of_few_glyphs()):
+    if not can_draw(game) or (wanted == "auto" and is_legacy_console()):
         return ASCII
-    return SIGNS["modern" if wanted == "auto" else wanted]
+    return GLYPH_SETS["modern" if wanted == "auto" else wanted]
 
 
-def every_character(game: str) -> str:
+def glyph_charset(game: str) -> str:
     """Return all special characters that a game is drawn with."""
     cards = table_words(game).cards if registry.has_parts(game, registry.WORDS) else None
-    own = "" if cards is None else characters_in(cards.unicode) + "".join(cards.modern)
-    return characters_in(UNICODE) + own
+    own = "" if cards is None else glyph_characters(cards.unicode) + "".join(cards.modern)
+    return glyph_characters(UNICODE) + own
 
 
 def can_draw(game: str) -> bool:
     """Return whether the locale, and the console's font, have the characters of a game."""
-    if has_few_signs():
+    if has_limited_font():
         return False
     if sys.platform == "win32":
         # PDCurses writes UTF-16, whatever the code page is.
         return True
-    return can_encode(every_character(game), _encoding())
+    return can_encode(glyph_charset(game), _encoding())
 
 
 def _encoding() -> str:
@@ -162,7 +162,7 @@ def _encoding() -> str:
     if hasattr(locale, "CODESET"):
         # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
         encoding = locale.nl_langinfo(locale.CODESET)
-    return "ascii" if has_few_signs() or not can_encode("", encoding) else encoding
+    return "ascii" if has_limited_font() or not can_encode("", encoding) else encoding
 
 
 def can_encode(text: str, encoding: str) -> bool:
@@ -174,7 +174,7 @@ def can_encode(text: str, encoding: str) -> bool:
     return True
 
 
-def check_terminal(look: LookOptions) -> None:
+def require_terminal(look: LookOptions) -> None:
     """Raise UserError if there is no terminal that screens can be shown on; words need none."""
     if look.is_plain:
         return
@@ -192,41 +192,47 @@ def check_terminal(look: LookOptions) -> None:
         raise UserError(explain(error), BAD_USAGE) from None
 
 
-def show(first: Next, look: LookOptions, game: str, options: Options | None = None) -> int:
+def run_on_terminal(
+    first: Transition, look: LookOptions, game: str, options: RunOptions | None = None
+) -> int:
     """Show screens until the players leave; return the exit status.
 
     Raises MissingPartError if the game cannot be shown.
     """
-    return show_until(first, look, options or Options(look.look_of(game), game))[0]
+    return run_screens_until_quit(first, look, options or RunOptions(look.look_for(game), game))[0]
 
 
-def show_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
-    """Show screens as ``show`` does; return the exit status, and where the program goes on."""
+def run_screens_until_quit(
+    first: Transition, look: LookOptions, options: RunOptions
+) -> tuple[int, TerminalCommand | None]:
+    """Show screens as ``run_on_terminal`` does; return the exit status, and where the program goes on."""
     if look.is_plain:
-        return tell_until(first, look, options)
-    from foxduet.ui.loop import Loop, run_loop
+        return run_plain_until_quit(first, look, options)
+    from foxduet.ui.loop import ScreenLoop, run_loop
 
-    loops: list[Loop] = []
+    loops: list[ScreenLoop] = []
 
-    def work(terminal: CursesTerminal, given: Options, places: Folders) -> tuple[str, ...]:
-        loops.append(Loop(given, places, None, terminal))
+    def work(terminal: CursesTerminal, given: RunOptions, places: DataPaths) -> tuple[str, ...]:
+        loops.append(ScreenLoop(given, places, None, terminal))
         return run_loop(terminal, loops[0], first)
 
-    status = on_terminal(look, options, work)
-    return status, loops[0].leads_to
+    status = with_curses(look, options, work)
+    return status, loops[0].next_command
 
 
-def tell_until(first: Next, look: LookOptions, options: Options) -> tuple[int, TwoTerminals | None]:
-    """Play in words, without a screen; return as ``show_until`` does."""
+def run_plain_until_quit(
+    first: Transition, look: LookOptions, options: RunOptions
+) -> tuple[int, TerminalCommand | None]:
+    """Play in words, without a screen; return as ``run_screens_until_quit`` does."""
     from foxduet.plain.loop import run_plain
 
-    return in_words(look, options, lambda console, loop: run_plain(console, loop, first))
+    return with_plain_loop(look, options, lambda console, loop: run_plain(console, loop, first))
 
 
-def in_words(
-    look: LookOptions, options: Options, work: WorkInWords
-) -> tuple[int, TwoTerminals | None]:
-    """Do something in words, which returns lines for the shell; return as ``show_until`` does.
+def with_plain_loop(
+    look: LookOptions, options: RunOptions, work: PlainProgram
+) -> tuple[int, TerminalCommand | None]:
+    """Do something in words, which returns lines for the shell; return as ``run_screens_until_quit`` does.
 
     Raises UserError for a command that cannot be done, where no person types them.
     """
@@ -235,30 +241,30 @@ def in_words(
 
     shown = Look(SPOKEN, animated=False)
     options = replace(options, look=shown, headphones=look["headphones"], parts=look.parts)
-    places = look.places()
+    places = look.data_paths()
     with open_console() as console:
-        if look.is_for_a_program:
+        if look.is_scripted:
             # A program plays as fast as it can, and hears the same on a slow machine, too.
-            limit = look.given.get("limit", LONGEST_LIMIT)
+            limit = look.given.get("limit", MAX_LIMIT)
             options = replace(options, pace=0.0, limit=limit)
         loop = PlainLoop(options, places, None, console)
-        console.say(work(console, loop))
+        console.write_lines(work(console, loop))
     if loop.failure:
         raise UserError(loop.failure)
     status = OK if console.ended_by is None else STOPPED_BY_SIGNAL + console.ended_by
-    return status, loop.leads_to
+    return status, loop.next_command
 
 
-def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
+def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -> int:
     """Do something with the terminal, which returns lines for the shell; return the exit status.
 
     Raises MissingPartError if the game cannot be shown.
     """
-    registry.require_parts(options.game, *registry.FOR_A_TABLE)
+    registry.require_parts(options.game, *registry.TABLE_PARTS)
     from foxduet.ui.kit.terminal import open_terminal
 
     options = replace(options, bell=look["bell"])
-    places = look.places()
+    places = look.data_paths()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         options = replace(options, look=_look_on(terminal, options.look))
         lines = work(terminal, options, places)
@@ -271,24 +277,24 @@ def on_terminal(look: LookOptions, options: Options, work: Work) -> int:
 
 def _look_on(terminal: CursesTerminal, look: Look) -> Look:
     """Return a look with what a terminal can show; say all in seven bits if it has no others."""
-    automatic, *others = look.sets
+    automatic, *others = look.glyph_sets
     if automatic is not ASCII and terminal.measure(_AMBIGUOUS) not in (None, len(_AMBIGUOUS)):
-        look = replace(look, sets=(ASCII, *others))
+        look = replace(look, glyph_sets=(ASCII, *others))
         if look.signs == SIGN_SETS[0]:
             look = replace(look, glyphs=ASCII)
-            use_seven_bits(True)
+            use_ascii(True)
     if not terminal.is_coloured:
-        sets = tuple(map(with_letters, look.sets))
-        look = replace(look, glyphs=with_letters(look.glyphs), sets=sets)
+        sets = tuple(map(letter_glyphs, look.glyph_sets))
+        look = replace(look, glyphs=letter_glyphs(look.glyphs), glyph_sets=sets)
     return look
 
 
 def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
     """Return the signs that pages of a game are printed with, and say all in seven bits if so."""
-    can_print = can_encode(every_character(game), sys.stdout.encoding or "ascii")
-    ascii_only = ascii_only or is_console_of_few_glyphs()
+    can_print = can_encode(glyph_charset(game), sys.stdout.encoding or "ascii")
+    ascii_only = ascii_only or is_legacy_console()
     is_plain = ascii_only or not can_draw(game) or not can_print
-    use_seven_bits(is_plain, "ascii" if ascii_only else _encoding())
+    use_ascii(is_plain, "ascii" if ascii_only else _encoding())
     return ASCII if is_plain else MODERN
 
 
@@ -298,7 +304,7 @@ def print_sentences(sentences: Sequence[str]) -> None:
 
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
     for sentence in sentences:
-        for row in wrapped(escaped(sentence), width):
+        for row in wrap(escaped(sentence), width):
             print(row)
 
 
@@ -306,4 +312,4 @@ def print_page(lines: Sequence[TextLine], glyphs: Glyphs) -> None:
     """Print the rows of a page."""
     for line in lines:
         text = printable(line.text)
-        print(in_few_signs(text) if glyphs is ASCII else text)
+        print(to_charset(text) if glyphs is ASCII else text)

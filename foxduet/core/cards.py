@@ -7,7 +7,7 @@ from enum import Enum, IntEnum
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar
 
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
 
 class Seat(IntEnum):
@@ -59,12 +59,12 @@ def hand_of(cards: Iterable[CardT]) -> tuple[CardT, ...]:
     return tuple(sorted(cards, key=_BY_INDEX))
 
 
-def without(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
+def remove_card(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
     """Return ``hand`` without ``card``, which it need not hold."""
     return tuple([held for held in hand if held is not card])
 
 
-def replaced(pair: tuple[ValueT, ValueT], seat: Seat, new: ValueT) -> tuple[ValueT, ValueT]:
+def replace_at(pair: tuple[ValueT, ValueT], seat: Seat, new: ValueT) -> tuple[ValueT, ValueT]:
     """Return ``pair`` with another value of ``seat``."""
     return (new, pair[1]) if seat is Seat.P1 else (pair[0], new)
 
@@ -104,7 +104,7 @@ class Trick(Generic[CardT_co]):
         return self.lead if seat is self.leader else self.follow
 
 
-def cards_elsewhere(
+def unseen_by(
     deck: tuple[CardT, ...],
     decree: CardT | None,
     trick: Trick[CardT] | None,
@@ -175,7 +175,7 @@ class Exchange(Generic[CardT_co]):
     card: CardT_co | None
 
 
-def card_of(action: object) -> Any:
+def card_in_action(action: object) -> Any:
     """Return the card of a hand that an action uses, None for other actions."""
     return getattr(action, "card", None)
 

@@ -22,13 +22,13 @@ from foxduet.core.cards import (
     TrickWon,
     follow_wins,
     hand_of,
-    replaced,
+    remove_card,
+    replace_at,
     trick_number,
     win_reason,
-    without,
 )
 from foxduet.core.errors import N_, IllegalActionError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from random import Random
@@ -161,7 +161,7 @@ AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]
 """The rule set of any game, for callers that only pass states and actions on."""
 
 
-def next_dealer(last: Seat | None, first: Seat | None, rng: Random) -> Seat:
+def choose_dealer(last: Seat | None, first: Seat | None, rng: Random) -> Seat:
     """Return who deals: the seat that did not deal the ``last`` round (R3.1, C2.1).
 
     The first round is dealt by ``first``, or by the seat that ``rng`` chooses.
@@ -171,7 +171,7 @@ def next_dealer(last: Seat | None, first: Seat | None, rng: Random) -> Seat:
     return rng.choice(list(Seat)) if first is None else first
 
 
-def shuffled(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Random) -> Deal[CardT]:
+def shuffle_deal(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Random) -> Deal[CardT]:
     """Shuffle ``deck`` with ``rng`` and deal it (R3.2, C2.2)."""
     cards = list(deck)
     rng.shuffle(cards)
@@ -179,7 +179,7 @@ def shuffled(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Random)
     return Deal(dealer, hands, cards[2 * hand_size], tuple(cards[2 * hand_size + 1 :]))
 
 
-def check_due(
+def check_pending(
     due: Decision[Choice], action: object, needed: Mapping[Any, tuple[type[object], str]]
 ) -> None:
     """Raise IllegalActionError if ``due`` asks for another kind of action, or another seat.
@@ -191,7 +191,7 @@ def check_due(
         raise IllegalActionError(refusal, seat=due.seat)
 
 
-def check_held(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> None:
+def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> None:
     """Raise IllegalActionError if ``seat`` does not hold a ``card`` that it wants to use."""
     if card is not None and card not in hand:
         raise IllegalActionError(N_("{seat} does not hold that card"), seat=seat)
@@ -239,11 +239,11 @@ class StateBuilder(Generic[CardT]):
 
     def take_from_hand(self, seat: Seat, card: CardT) -> None:
         """Take ``card`` out of the hand of ``seat``."""
-        self.hands = replaced(self.hands, seat, without(self.hands[seat], card))
+        self.hands = replace_at(self.hands, seat, remove_card(self.hands[seat], card))
 
     def put_in_hand(self, seat: Seat, card: CardT) -> None:
         """Add ``card`` to the hand of ``seat``."""
-        self.hands = replaced(self.hands, seat, hand_of((*self.hands[seat], card)))
+        self.hands = replace_at(self.hands, seat, hand_of((*self.hands[seat], card)))
 
     def deal_round(self, dealt: Deal[CardT]) -> None:
         """Begin the next round with what is ``dealt``; the stock is each game's own."""

@@ -53,21 +53,21 @@ class RecordError(FoxduetError):
 Values: TypeAlias = Mapping[str, object]
 """The values of a file or of a row of a database, by name."""
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 """Characters of a name in a file; where names are typed there is less room."""
 
-LARGEST_COUNT = 2**63 - 1
+MAX_COUNT = 2**63 - 1
 """The largest number of anything that is counted: it has 64 bits, and a sign."""
 
-_TOO_LARGE = 10**1000
-_LONGEST_WORD = 1001
+_INTEGER_BOUND = 10**1000
+_MAX_TOKEN = 1001
 """Characters of a number or of a key without quotes: as many as the largest number has."""
 
-_DEEPEST = 16
+_MAX_DEPTH = 16
 """How deep arrays and tables may be nested, and how many parts a dotted key may have."""
 
 # What decides about depth and length in a text of TOML: strings and comments hide the rest.
-_PIECES = (
+_TOKEN_PATTERN = (
     r'(?P<string>"""(?:[^"\\]|\\.|"(?!""))*+"""(?:"{1,2}(?!"))?'
     r"|'''(?:[^']|'(?!''))*+'''(?:'{1,2}(?!'))?"
     r'|"(?!"")(?:[^"\\\n]|\\[^\n])*+"'
@@ -88,7 +88,7 @@ JOINERS = frozenset("\u200c\u200d")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the table in ``text``, the one way to read TOML.
+    """Return the table in ``get_str``, the one way to read TOML.
 
     Raises RecordError if it is not TOML, or goes beyond the bounds of depth, length and size.
     """
@@ -98,22 +98,24 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         table = tomllib.loads(text)
     except ValueError as error:
-        raise _not_toml(str(error)) from None
+        raise _invalid_toml_error(str(error)) from None
     check_values(table)
     return table
 
 
 def _check_bounds(text: str) -> None:
-    """Raise RecordError if ``text`` would take long to parse; only up to its first error."""
+    """Raise RecordError if ``get_str`` would take long to parse; only up to its first error."""
     depth = parts = 0
     after_dot = False
     # Compiled when it is needed, since the first frame does without.
-    for piece in re.finditer(_PIECES, text, re.DOTALL):
+    for piece in re.finditer(_TOKEN_PATTERN, text, re.DOTALL):
         match piece.lastgroup:
             case "string" | "word":
-                if piece.lastgroup == "word" and piece.end() - piece.start() > _LONGEST_WORD:
+                if piece.lastgroup == "word" and piece.end() - piece.start() > _MAX_TOKEN:
                     is_key = piece[0][0].isalpha()
-                    raise _not_toml("a key is too long" if is_key else "a number is too large")
+                    raise _invalid_toml_error(
+                        "a key is too long" if is_key else "a number is too large"
+                    )
                 parts = parts + 1 if after_dot else 1
                 after_dot = False
             case "dot":
@@ -123,8 +125,8 @@ def _check_bounds(text: str) -> None:
             case opened_or_closed:
                 depth += (opened_or_closed == "open") - (opened_or_closed == "close")
                 after_dot = False
-        if max(depth, parts) > _DEEPEST:
-            raise _too_deep()
+        if max(depth, parts) > _MAX_DEPTH:
+            raise _depth_error()
 
 
 def check_values(value: object, depth: int = 0) -> None:
@@ -134,31 +136,31 @@ def check_values(value: object, depth: int = 0) -> None:
             # Half of a pair of surrogates is no character.
             value.encode()
         case dict() | list():
-            if depth > _DEEPEST:
-                raise _too_deep()
-            if isinstance(value, dict) and any(len(key) > _LONGEST_WORD for key in value):
-                raise _not_toml("a key is too long")
+            if depth > _MAX_DEPTH:
+                raise _depth_error()
+            if isinstance(value, dict) and any(len(key) > _MAX_TOKEN for key in value):
+                raise _invalid_toml_error("a key is too long")
             for item in (*value, *value.values()) if isinstance(value, dict) else value:
                 check_values(item, depth + 1)
-        case int() if abs(value) >= _TOO_LARGE:
-            raise _not_toml("a number is too large")
+        case int() if abs(value) >= _INTEGER_BOUND:
+            raise _invalid_toml_error("a number is too large")
 
 
-def _not_toml(cause: str) -> RecordError:
+def _invalid_toml_error(cause: str) -> RecordError:
     return RecordError(N_("invalid TOML: {cause}"), cause=cause)
 
 
-def _too_deep() -> RecordError:
+def _depth_error() -> RecordError:
     return RecordError(N_("too deeply nested to read"))
 
 
 def is_name(value: object) -> TypeGuard[str]:
     """Return whether a value can be a player's or a partner's name.
 
-    It has 1 to ``LONGEST_NAME`` characters, none of which commands a terminal, and one of which
+    It has 1 to ``MAX_NAME_LENGTH`` characters, none of which commands a terminal, and one of which
     at least can be seen.
     """
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_NAME_LENGTH:
         return False
     if value.isascii():
         return value.isprintable() and not value.isspace()
@@ -175,55 +177,55 @@ def is_name(value: object) -> TypeGuard[str]:
     return not commands and bool(seen)
 
 
-def is_text(value: object) -> TypeGuard[str]:
+def is_storable_text(value: object) -> TypeGuard[str]:
     """Return whether a value is a text that any file or database can contain."""
     return isinstance(value, str) and "\0" not in value and not re.search("[\ud800-\udfff]", value)
 
 
-def is_whole_number(value: object) -> TypeGuard[int]:
+def is_int(value: object) -> TypeGuard[int]:
     """Return whether a value is a whole number; true and false are none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def are_whole_numbers(value: object) -> TypeGuard[list[int]]:
+def is_int_list(value: object) -> TypeGuard[list[int]]:
     """Return whether a value is a list of whole numbers."""
-    return isinstance(value, list) and all(map(is_whole_number, value))
+    return isinstance(value, list) and all(map(is_int, value))
 
 
-def are_texts(value: object) -> TypeGuard[list[str]]:
+def is_str_list(value: object) -> TypeGuard[list[str]]:
     """Return whether a value is a list of texts."""
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def whole_number(values: Values, key: str) -> int:
+def get_int(values: Values, key: str) -> int:
     """Return the whole number ``key``; RecordError if there is none."""
     value = values.get(key)
-    if not is_whole_number(value):
+    if not is_int(value):
         raise RecordError(N_("{key}: {value} is not a whole number"), key=key, value=value)
     return value
 
 
-def count(values: Values, key: str) -> int:
+def get_count(values: Values, key: str) -> int:
     """Return the whole number ``key``, from 0 to LARGEST_COUNT; RecordError if there is none."""
-    number = whole_number(values, key)
+    number = get_int(values, key)
     if number < 0:
         raise RecordError(N_("{key}: {value} is less than 0"), key=key, value=number)
-    if number > LARGEST_COUNT:
+    if number > MAX_COUNT:
         raise RecordError(N_("{key}: {value} is too large"), key=key, value=number)
     return number
 
 
-def whole_numbers(values: Values, key: str) -> tuple[int, ...]:
+def get_ints(values: Values, key: str) -> tuple[int, ...]:
     """Return the list ``key`` of whole numbers, by default an empty one; RecordError if not one."""
     value = values.get(key, [])
-    if not are_whole_numbers(value):
+    if not is_int_list(value):
         raise RecordError(N_("{key}: {value} is not a list of whole numbers"), key=key, value=value)
     return tuple(value)
 
 
-def text(values: Values, key: str) -> str:
+def get_str(values: Values, key: str) -> str:
     """Return the text ``key``; RecordError if there is none."""
     value = values.get(key)
-    if not is_text(value):
+    if not is_storable_text(value):
         raise RecordError(N_("{key}: {value} is not text"), key=key, value=value)
     return value

@@ -11,9 +11,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from foxduet.core.cards import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
-NOTHING, HIDDEN, TEAM = "-", "??", "team"
+NO_CARDS, HIDDEN, TEAM = "-", "??", "team"
 ActionT = TypeVar("ActionT")
 _SEATS = {str(seat): seat for seat in Seat}
 
@@ -56,11 +56,11 @@ class CardNotation(Generic[CardT]):
         None is a card that is hidden from the seat whose view it is.
         """
         texts = self.texts
-        return "".join(HIDDEN if card is None else texts[card.index] for card in cards) or NOTHING
+        return "".join(HIDDEN if card is None else texts[card.index] for card in cards) or NO_CARDS
 
     def parse_cards(self, text: str) -> tuple[CardT, ...]:
         """Return the cards in ``text``; NotationError if one is wrong or occurs twice."""
-        if text == NOTHING:
+        if text == NO_CARDS:
             return ()
         cards = tuple(self.parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
         if not cards:
@@ -79,7 +79,7 @@ class CardNotation(Generic[CardT]):
             raise NotationError(template, text=text, right=self.format_cards(hand_of(hand)))
         return hand
 
-    def parse_view(self, text: str) -> tuple[CardT | None, ...]:
+    def parse_hidden_or_cards(self, text: str) -> tuple[CardT | None, ...]:
         """Return cards that are all hidden, or the cards in ``text``; raises NotationError."""
         return hidden_cards(text) or self.parse_cards(text)
 
@@ -93,15 +93,15 @@ class CardNotation(Generic[CardT]):
 
     def parse_optional(self, text: str) -> CardT | None:
         """Return a card, None for ``-``; NotationError if it is neither."""
-        return None if text == NOTHING else self.parse_card(text)
+        return None if text == NO_CARDS else self.parse_card(text)
 
     def format_optional(self, decree: CardT | None) -> str:
         """Return two letters, ``-`` for None."""
-        return NOTHING if decree is None else self.format_card(decree)
+        return NO_CARDS if decree is None else self.format_card(decree)
 
     def parse_trick(self, text: str) -> Trick[CardT] | None:
         """Return the trick in ``text``, such as ``p1:-``; NotationError if there is none."""
-        if text == NOTHING:
+        if text == NO_CARDS:
             return None
         leader, _, cards_text = text.partition(":")
         cards = self.parse_cards(cards_text)
@@ -111,7 +111,7 @@ class CardNotation(Generic[CardT]):
 
     def format_trick(self, trick: Trick[CardT] | None) -> str:
         """Return the leader and the cards of a trick, ``-`` when none is under way."""
-        return NOTHING if trick is None else f"{trick.leader}:{self.format_cards(trick.cards)}"
+        return NO_CARDS if trick is None else f"{trick.leader}:{self.format_cards(trick.cards)}"
 
     def check_trick(self, trick: Trick[CardT] | None, *, is_under_way: bool) -> None:
         """Raise NotationError if TRICK has no trick while one is under way, or the reverse."""
@@ -178,7 +178,7 @@ def parse_number(text: str, field: str) -> int:
     return int(text)
 
 
-def check_line_spelling(line: str, right: str) -> None:
+def check_canonical(line: str, right: str) -> None:
     """Raise NotationError if a position line is written otherwise than its formatter would."""
     if right != line:
         raise NotationError(N_("write the line as '{right}'"), right=right)
@@ -204,12 +204,12 @@ class Verb(NamedTuple):
     name: str
     kind: type[Any]
     words: tuple[Word, ...]
-    is_of_team: bool = False
+    is_team: bool = False
 
     def parse(self, words: Sequence[str]) -> Any:
         """Return the action in the words of a line, None if they are not of this kind."""
         who, _name, *values = words
-        if not self.is_of_team:
+        if not self.is_team:
             values.insert(0, who)
         elif who != TEAM:
             return None
@@ -221,7 +221,7 @@ class Verb(NamedTuple):
         """Return the line for an action of this kind."""
         fields = zip(self.words, self.kind.__match_args__, strict=True)
         values = [word.format(getattr(action, field)) for word, field in fields]
-        who = TEAM if self.is_of_team else values.pop(0)
+        who = TEAM if self.is_team else values.pop(0)
         return " ".join((who, self.name, *values))
 
 
@@ -264,19 +264,19 @@ class ActionNotation(Generic[CardT, ActionT]):
         return None
 
 
-def format_turn(due: Decision[Choice]) -> str:
+def format_pending(due: Decision[Choice]) -> str:
     """Return what is due as a position line has it, such as ``p1:play`` or ``deal``."""
     if due.choice.is_deal:
         return str(due.choice.value)
     return f"{TEAM if due.seat is None else due.seat}:{due.choice.value}"
 
 
-def parse_turn(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision[ChoiceT] | None:
+def parse_pending(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision[ChoiceT] | None:
     """Return the one of a game's ``decisions`` that is written like this, None if there is none."""
-    return next((due for due in decisions if format_turn(due) == text), None)
+    return next((due for due in decisions if format_pending(due) == text), None)
 
 
-def check_shown_once(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
+def check_no_duplicates(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
     """Raise NotationError if one of the cards ``shown`` in a position is unseen or occurs twice.
 
     ``open_cards`` are the decree and those of the trick, as far as there are any.

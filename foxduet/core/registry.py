@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import N_, MissingPartError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
     from foxduet.core.engine import AnyRuleSet
@@ -20,7 +20,7 @@ Part: TypeAlias = str
 """The name of the field of ``CardGame`` that loads a part."""
 
 
-def loader(module: str, name: str | None = None) -> Load:
+def lazy_loader(module: str, name: str | None = None) -> Load:
     """Return a function that imports a module, and returns it, or what has a ``name`` in it."""
 
     @cache
@@ -34,11 +34,11 @@ def loader(module: str, name: str | None = None) -> Load:
 PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
 LESSONS, TOPICS, REVIEWS, PUZZLES, SPOKEN = "lessons", "topics", "review", "puzzles", "spoken"
 
-FOR_A_TABLE = (DRAWING, WORDS, GUIDE)
+TABLE_PARTS = (DRAWING, WORDS, GUIDE)
 """What a game needs to be shown in a terminal."""
-FOR_LISTENERS = (*FOR_A_TABLE, SPOKEN)
+PLAIN_TABLE_PARTS = (*TABLE_PARTS, SPOKEN)
 """What a game needs to be told in words, by the same screens."""
-FOR_REVIEWS = (REVIEWS, PARTNERS, WORDS, GUIDE)
+REVIEW_PARTS = (REVIEWS, PARTNERS, WORDS, GUIDE)
 """What a game needs to be reviewed."""
 
 _MISSING = {
@@ -125,7 +125,7 @@ _GAMES: dict[str, str | CardGame] = {
 """The module whose GAME is the game, or the game itself once it was asked for."""
 
 
-_ADDED: list[str] = []
+_REGISTERED: list[str] = []
 """The modules of games that other packages have."""
 
 
@@ -138,14 +138,14 @@ def register_game(module: str) -> None:
     game = import_module(module).GAME
     if not game.name.isidentifier() or _GAMES.get(game.name, game) is not game:
         raise ValueError(f"a game cannot be called {game.name}, or one is already")
-    if module not in _ADDED:
-        _ADDED.append(module)
+    if module not in _REGISTERED:
+        _REGISTERED.append(module)
     _GAMES[game.name] = game
 
 
-def games_added() -> tuple[str, ...]:
+def registered_modules() -> tuple[str, ...]:
     """Return the modules that ``register_game`` was called with."""
-    return tuple(_ADDED)
+    return tuple(_REGISTERED)
 
 
 def games() -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def rule_set(game: str) -> AnyRuleSet:
     return card_game(game).rules()
 
 
-def part_of(game: str, part: Part) -> Any:
+def load_part(game: str, part: Part) -> Any:
     """Return a part of a game by its name.
 
     Raises MissingPartError if the game has no such part, KeyError for an unknown game.

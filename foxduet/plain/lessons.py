@@ -8,48 +8,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from foxduet.ai.partner import are_nearly_sure
+from foxduet.ai.partner import all_nearly_certain
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.plain import table
 from foxduet.plain.loop import (
     CARDS,
-    PAGE,
+    LIST_VOICE,
     RULES,
     Command,
     Form,
-    Refused,
+    InputRefused,
     Reply,
     Voice,
     commands_of,
     enter_form,
-    leaving,
+    handle_key,
+    key_command,
+    leave_command,
     number_form,
-    numbered,
-    press_key,
-    pressed,
+    number_lines,
     telling,
 )
 from foxduet.plain.narration import (
     choice_question,
-    last_beginning,
-    told_board,
-    told_decree,
-    told_events,
-    told_options,
-    told_standing,
-    told_tally,
-    told_trick,
+    describe_board,
+    describe_decree,
+    describe_events,
+    describe_options,
+    describe_standing,
+    describe_tally,
+    describe_trick,
+    last_trick_start,
 )
-from foxduet.play.table import events_of_turns, observed
-from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying, TutoredTable
+from foxduet.play.table_session import events_of_turns, observe_game
+from foxduet.ui.guided import Feedback, GuidedScreen, OpponentMoveShown, TutoredTable, TutorLine
 from foxduet.ui.kit.keys import ENTER, SPACE
-from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.lessons import LessonScreen, at_step
-from foxduet.ui.puzzles import ExerciseScreen, Page, PuzzlesScreen
-from foxduet.ui.table.moves import stop_watching
-from foxduet.ui.table.state import Choosing, GameOver, Paused, Walking, keeps_decree, options
+from foxduet.ui.kit.screen import Context, Transition
+from foxduet.ui.lessons import LessonScreen, lesson_screen
+from foxduet.ui.puzzles import AnswerPage, ExerciseScreen, PuzzlesScreen
+from foxduet.ui.table.moves import skip_animation
+from foxduet.ui.table.state import (
+    Animating,
+    Choosing,
+    GameOver,
+    Paused,
+    keeps_decree,
+    table_options,
+)
 from foxduet.words import text
 from foxduet.words.game_words import (
     guide_words,
@@ -60,7 +67,7 @@ from foxduet.words.game_words import (
     told_figures,
 )
 from foxduet.words.hints import bar_and_figure, points_phrase
-from foxduet.words.i18n import _, pgettext, said_day
+from foxduet.words.i18n import _, pgettext, spoken_day
 from foxduet.words.lessons import closing_sentence
 from foxduet.words.progress import rating_sentence
 from foxduet.words.review import cost_phrase
@@ -73,35 +80,40 @@ def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, .
         events = tuple(
             one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
         )
-    said = told_events(screen.game_name, events, screen.names, seat)
+    said = describe_events(screen.game_name, events, screen.names, seat)
     if not isinstance(screen, GuidedScreen) or screen.facts:
         return said
     game = screen.session.game
-    return (*said, *(one for at in range(start, len(game.turns)) for one in told_tally(game, at)))
+    return (
+        *said,
+        *(one for at in range(start, len(game.turns)) for one in describe_tally(game, at)),
+    )
 
 
 def _hands(screen: TutoredTable) -> tuple[str, ...]:
-    game, seat = screen.session.game, screen.session.viewer
+    game, seat = screen.session.game, screen.session.visible_seat
     if seat is None:
         return ()
     words = table_words(screen.game_name).cards
     if not screen.learning.two:
-        return (hand_sentence(words, observed(game, seat).hand),)
+        return (hand_sentence(words, observe_game(game, seat).hand),)
     return tuple(
-        known_hand_sentence(words, screen.names[one], observed(game, one).hand)
+        known_hand_sentence(words, screen.names[one], observe_game(game, one).hand)
         for one in (seat, seat.other)
     )
 
 
 def _ending(screen: TutoredTable) -> tuple[str, ...]:
-    return _what_next(), *numbered([text.capitalised(label) for label, _end in screen.endings])
+    return _what_next(), *number_lines(
+        [text.capitalize_first(label) for label, _end in screen.end_actions]
+    )
 
 
 def _what_next() -> str:
     return _("What next? Say a number, or press Enter for 1.")
 
 
-def _judgement(judged: Judged) -> str:
+def _judgement(judged: Feedback) -> str:
     return f"{judged.title} {judged.text}".strip()
 
 
@@ -109,76 +121,78 @@ def _tell_lesson(
     screen: LessonScreen, before: LessonScreen | None, context: Context
 ) -> Sequence[str]:
     is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
-    told = (before.page, before.shows) if before is not None and is_same else None
-    if told is not None and told == (screen.page, screen.shows):
+    told = (before.page, before.mode) if before is not None and is_same else None
+    if told is not None and told == (screen.page, screen.mode):
         return ()
     is_begun = before is not None and before.number == screen.number
     title = () if is_begun and not _is_over(before) else (text.as_sentence(screen.title),)
-    turn = screen.addressee if title else screen.turn
+    turn = screen.seat_to_answer if title else screen.answer_turn
     heading = (*title, *((turn,) if turn and told is None else ()))
-    aloud = screen.now.aloud
+    aloud = screen.current_step.spoken_text
     match screen.page:
-        case Saying(at):
+        case TutorLine(at):
             return (*heading, aloud(screen.sentences[at]))
-        case Judged(made) as judged:
+        case Feedback(made) as judged:
             events = _events(screen, len(made.before.turns), made.seat)
             return (*events, _judgement(replace(judged, text=aloud(judged.text))))
         case _ if _is_over(screen):
-            return (screen.closing, *_ending(screen))
-        case _ if told is not None and not isinstance(told[0], Saying):
+            return (screen.closing_sentence, *_ending(screen))
+        case _ if told is not None and not isinstance(told[0], TutorLine):
             # The table is as it was told: something was refused, or is to be chosen again.
-            is_again = isinstance(told[0], Judged) and not told[0].right
+            is_again = isinstance(told[0], Feedback) and not told[0].right
             return (_("Everything is back as it was before your choice."),) if is_again else ()
         case _ if before is not None and _asks_more(screen, before):
-            return told_options(screen, _question(screen))
+            return describe_options(screen, _question(screen))
         case _:
             return (*heading, *_lesson_table(screen, context))
 
 
 def _is_over(screen: TutoredTable | None) -> bool:
-    return screen is not None and isinstance(screen.shows, GameOver)
+    return screen is not None and isinstance(screen.mode, GameOver)
 
 
 def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
     if (before.number, before.step) != (screen.number, screen.step - 1):
         return False
-    last, now = (one.now.position.split()[:-1] for one in (before, screen))
+    last, now = (one.current_step.position.split()[:-1] for one in (before, screen))
     return last == now
 
 
 def _question(screen: LessonScreen) -> str:
-    return screen.now.aloud(_(screen.now.ask))
+    return screen.current_step.spoken_text(_(screen.current_step.ask))
 
 
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     session, trick = screen.session, screen.session.state.table.trick
-    words, seat = table_words(screen.game_name).cards, session.viewer
+    words, seat = table_words(screen.game_name).cards, session.visible_seat
     spoken = spoken_words(screen.game_name)
     board = spoken.position(session.state, screen.names)
     if seat is None:
-        return (*board, *told_options(screen, _question(screen)))
+        return (*board, *describe_options(screen, _question(screen)))
     said = [*board]
-    so_far = (at_step(screen.learning, screen.number, at) for at in range(screen.step + 1))
+    so_far = (lesson_screen(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
-        said.append(told_decree(session.game.header, session.state))
+        said.append(describe_decree(session.game.header, session.state))
     if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
-        said.append(told_trick(session.game.header, session.state))
+        said.append(describe_trick(session.game.header, session.state))
     if not context.options.headphones:
-        said += [*_hands(screen), *filter(None, (spoken.marks(_in_sight(screen, seat)),))]
-    return (*said, *told_options(screen, _question(screen)))
+        said += [*_hands(screen), *filter(None, (spoken.marks(_visible_cards(screen, seat)),))]
+    return (*said, *describe_options(screen, _question(screen)))
 
 
-def _in_sight(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
-    seen = observed(screen.session.game, seat)
+def _visible_cards(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
+    seen = observe_game(screen.session.game, seat)
     return (*seen.table.trick.cards, *seen.hand)
 
 
 def _has_trump_in_sight(screen: LessonScreen) -> bool:
     session, decree = screen.session, screen.session.state.table.decree
-    if session.viewer is None:
+    if session.visible_seat is None:
         return False
-    has_trump = any(card.suit is decree.suit for card in _in_sight(screen, session.viewer))
-    return has_trump or any(map(keeps_decree, options(screen)))
+    has_trump = any(
+        card.suit is decree.suit for card in _visible_cards(screen, session.visible_seat)
+    )
+    return has_trump or any(map(keeps_decree, table_options(screen)))
 
 
 def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
@@ -187,16 +201,16 @@ def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
             return _what_next()
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
-        case None if screen.session.viewer is not None:
-            return table.with_only_card(choice_question(screen.session), screen, context)
-        case Saying() | Judged():
-            return _way_on(screen)
+        case None if screen.session.visible_seat is not None:
+            return table.append_only_card(choice_question(screen.session), screen, context)
+        case TutorLine() | Feedback():
+            return _continue_hint(screen)
         case _:
             return ""
 
 
-def _way_on(screen: LessonScreen | GuidedScreen) -> str:
-    if not isinstance(screen.page, Judged) or screen.page.right:
+def _continue_hint(screen: LessonScreen | GuidedScreen) -> str:
+    if not isinstance(screen.page, Feedback) or screen.page.right:
         return _("Press Enter to go on.")
     if isinstance(screen, LessonScreen):
         return _("Press Enter to try again.")
@@ -206,10 +220,14 @@ def _way_on(screen: LessonScreen | GuidedScreen) -> str:
 def _answer_lesson(
     screen: LessonScreen | GuidedScreen, said: str, context: Context
 ) -> Reply | None:
-    if not said and (screen.is_read or _is_over(screen)):
-        return pressed(screen, ENTER, context)
-    if screen.is_read:
-        return Refused(_way_on(screen)) if table.names_option(screen.game_name, said) else None
+    if not said and (screen.has_text_to_read or _is_over(screen)):
+        return handle_key(screen, ENTER, context)
+    if screen.has_text_to_read:
+        return (
+            InputRefused(_continue_hint(screen))
+            if table.names_option(screen.game_name, said)
+            else None
+        )
     if not said:
         return table.play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
     return table.choose_option(screen, said, _ask_lesson(screen, context), context)
@@ -218,39 +236,43 @@ def _answer_lesson(
 def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
     if _is_over(screen):
         return (number_form(), enter_form())
-    return (enter_form(),) if screen.is_read else table.choice_forms(screen)
+    return (enter_form(),) if screen.has_text_to_read else table.choice_forms(screen)
 
 
 def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    return () if screen.is_read else table.choices_of(screen, _ask_lesson(screen, context), context)
+    return (
+        ()
+        if screen.has_text_to_read
+        else table.describe_choices(screen, _ask_lesson(screen, context), context)
+    )
 
 
-def _follow(screen: TutoredTable, _context: Context) -> Next | None:
+def _follow(screen: TutoredTable, _context: Context) -> Transition | None:
     match screen.page:
-        case OtherPlayed() | Judged(text="", right=True):
-            return screen.go_on()
-        case None if isinstance(screen.shows, Paused | Walking):
-            return stop_watching(screen)
+        case OpponentMoveShown() | Feedback(text="", right=True):
+            return screen.advance()
+        case None if isinstance(screen.mode, Paused | Animating):
+            return skip_animation(screen)
         case _:
             return None
 
 
 def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
-    held = observed(screen.session.game, seat).hand
+    held = observe_game(screen.session.game, seat).hand
     return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
 
 
 _HAND = table.hand_command(_hands_with_marks)
-_BACK = press_key(NC_("command", "back"), N_("back to what was said before"), "u")
-_SKIP = press_key(NC_("command", "skip"), N_("skip this page or question"), "s")
-_NEXT = press_key(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
+_BACK = key_command(NC_("command", "back"), N_("back to what was said before"), "u")
+_SKIP = key_command(NC_("command", "skip"), N_("skip this page or question"), "s")
+_NEXT = key_command(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     if _is_over(screen):
-        return (RULES, leaving("q"))
+        return (RULES, leave_command("q"))
     about_cards = (_HAND, *table.open_commands(screen), table.OPTIONS, table.ABOUT, CARDS, RULES)
-    return (*about_cards, _BACK, _SKIP, _NEXT, leaving("q"))
+    return (*about_cards, _BACK, _SKIP, _NEXT, leave_command("q"))
 
 
 LESSON = Voice(
@@ -259,7 +281,9 @@ LESSON = Voice(
     _lesson_commands,
     _answer_lesson,
     _follow,
-    labels=lambda screen, context: () if screen.is_read else table.option_labels(screen, context),
+    labels=lambda screen, context: (
+        () if screen.has_text_to_read else table.option_labels(screen, context)
+    ),
     others=table.option_words,
     choices=_lesson_choices,
     forms=_forms,
@@ -273,13 +297,13 @@ def _tell_guided(
     game = screen.session.game
     if before is not None and before.session.game.first is not game.first:
         before = None
-    start = last_beginning(screen.session) if before is None else len(before.session.game.turns)
+    start = last_trick_start(screen.session) if before is None else len(before.session.game.turns)
     title = (text.as_sentence(screen.title),) if before is None else ()
     match screen.page:
-        case Saying(at):
+        case TutorLine(at):
             is_told = before is not None and before.page == screen.page
             return () if is_told else (*title, screen.sentences[at])
-        case Judged(made) as judged:
+        case Feedback(made) as judged:
             if before is not None and before.page == judged:
                 return ()
             start = max(start, len(made.before.turns)) if before is None else start
@@ -296,16 +320,16 @@ def _at_guided_table(
     count = len(screen.session.game.turns)
     if count < start:
         return (_("Taken back."),)
-    said = _events(screen, start, screen.session.viewer)
-    is_first = before is None or isinstance(before.page, Saying)
+    said = _events(screen, start, screen.session.visible_seat)
+    is_first = before is None or isinstance(before.page, TutorLine)
     if is_first:
-        decree = told_decree(screen.session.game.header, screen.session.state)
+        decree = describe_decree(screen.session.game.header, screen.session.state)
         hands = () if context.options.headphones else _hands(screen)
         said = (decree, *said, *hands)
-    is_told = before is not None and before.page is None and _is_advised(before) and count == start
-    if is_told or not _is_advised(screen):
+    is_told = before is not None and before.page is None and _has_advice(before) and count == start
+    if is_told or not _has_advice(screen):
         return said
-    choices = told_options(screen, _ask_lesson(screen, context))
+    choices = describe_options(screen, _ask_lesson(screen, context))
     return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
 
 
@@ -313,7 +337,7 @@ def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
     """Return what matters to a choice, unless it was just told: by a trick, or before a card."""
     session, turns = screen.session, screen.session.game.turns
     plays = [at for at, turn in enumerate(turns) if isinstance(turn.action, Play)]
-    is_to_play = isinstance(options(screen)[0], Play)
+    is_to_play = isinstance(table_options(screen)[0], Play)
     if not plays or (is_to_play and not screen.learning.two):
         # Before the card that the other player led, nothing was told.
         return screen.facts
@@ -324,8 +348,8 @@ def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
     return tuple(fact for fact in screen.facts if fact not in told)
 
 
-def _is_advised(screen: GuidedScreen) -> bool:
-    return isinstance(screen.shows, Choosing) and not screen.awaits_adviser
+def _has_advice(screen: GuidedScreen) -> bool:
+    return isinstance(screen.mode, Choosing) and not screen.awaits_adviser
 
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
@@ -335,7 +359,7 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     if session.game.result is not None:
         outcome = (spoken_words(screen.game_name).outcome(session.state, screen.names),)
     return (
-        *_events(screen, start, session.viewer),
+        *_events(screen, start, session.visible_seat),
         _("The round is over."),
         *outcome,
         *told_figures(screen.figures, screen.names),
@@ -346,10 +370,10 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
 
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
-        return (RULES, leaving("q"))
-    undo = (table.UNDO,) if isinstance(screen.page, Judged) and not screen.page.right else ()
+        return (RULES, leave_command("q"))
+    undo = (table.UNDO,) if isinstance(screen.page, Feedback) and not screen.page.right else ()
     about = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
-    return (_HAND, *table.open_commands(screen), *about, *undo, CARDS, RULES, leaving("q"))
+    return (_HAND, *table.open_commands(screen), *about, *undo, CARDS, RULES, leave_command("q"))
 
 
 def _waiting(screen: GuidedScreen) -> str:
@@ -367,7 +391,7 @@ _DAYS_OF_A_CURVE = 10
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
-        text.with_figure(said_day(day), round(value)) + "."
+        text.label_with_value(spoken_day(day), round(value)) + "."
         for day, value in training.curve[-_DAYS_OF_A_CURVE:]
     ]
     return (rating_sentence(training), *days)
@@ -375,38 +399,38 @@ def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
 
 _RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _curve)
 
-PUZZLES = replace(PAGE, commands=lambda screen: (_RATING, *PAGE.commands(screen)))
+PUZZLES = replace(LIST_VOICE, commands=lambda screen: (_RATING, *LIST_VOICE.commands(screen)))
 """The voice of the list of puzzles."""
 
 
 def _told(screen: ExerciseScreen) -> tuple[str, ...]:
     match screen.page:
         case None:
-            return (*_position(screen), *told_options(screen, _question_of(screen)))
-        case Page.TRY_AGAIN:
-            return (*_position(screen), screen.not_right)
-        case Page.ANSWER:
+            return (*_position(screen), *describe_options(screen, _question_of(screen)))
+        case AnswerPage.TRY_AGAIN:
+            return (*_position(screen), screen.wrong_sentence)
+        case AnswerPage.ANSWER:
             return (*_position(screen), screen.verdict, *_reasons(screen))
 
 
 def _question_of(screen: ExerciseScreen) -> str:
     session = screen.session
-    if session.viewer is not None:
+    if session.visible_seat is not None:
         return choice_question(session)
     return table_words(screen.game_name).team_question(session.partner is None)
 
 
 def _position(screen: ExerciseScreen) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
-    seat = session.viewer
-    seen = session.state if seat is None else observed(session.game, seat)
-    cards = () if seat is None else (told_trick(header, seen), *_known_hand(screen, seat))
+    seat = session.visible_seat
+    seen = session.state if seat is None else observe_game(session.game, seat)
+    cards = () if seat is None else (describe_trick(header, seen), *_known_hand(screen, seat))
     return (
         f"{screen.title}. {table_words(header.game).setup_label(header.setup)}.",
         screen.question,
-        *told_standing(header, seen),
-        *told_board(header, seen),
-        told_decree(header, seen),
+        *describe_standing(header, seen),
+        *describe_board(header, seen),
+        describe_decree(header, seen),
         *cards,
     )
 
@@ -414,26 +438,26 @@ def _position(screen: ExerciseScreen) -> tuple[str, ...]:
 def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
     """Name the cards of a seat, which may be the other player's."""
     game = screen.session.game
-    name, hand = text.names_at_table(game.header)[seat], observed(game, seat).hand
+    name, hand = text.names_at_table(game.header)[seat], observe_game(game, seat).hand
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
 
 
 def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
-    if screen.compared is None:
+    if screen.comparison is None:
         return ()
-    (review, one), words = screen.compared, table_words(screen.game_name)
+    (review, one), words = screen.comparison, table_words(screen.game_name)
     names = text.names_at_table(screen.session.game.header)
     worths = [
-        text.with_figure(
-            text.capitalised(words.choices.choice_phrase(each.action, names)),
+        text.label_with_value(
+            text.capitalize_first(words.choices.choice_phrase(each.action, names)),
             bar_and_figure(each, one.estimates)[1].lstrip() + ".",
         )
         for each in one.estimates
     ]
     of_all = _("The chance of winning with each choice:")
-    if are_nearly_sure(one.estimates):
+    if all_nearly_certain(one.estimates):
         of_all = _("The expected points with each choice:")
-    cost = () if screen.is_found else (screen.cost_of(cost_phrase(one, points_phrase)),)
+    cost = () if screen.is_last_right else (screen.cost_of(cost_phrase(one, points_phrase)),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     return (*cost, said, of_all, *worths, *map(text.as_sentence, filter(None, screen.further)))
 
@@ -442,7 +466,7 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
     if screen.page is None:
         return _question_of(screen)
     sentence = _("Press Enter for the next one, or say {follow}.")
-    if screen.page is Page.TRY_AGAIN:
+    if screen.page is AnswerPage.TRY_AGAIN:
         sentence = _("Press Enter to try again, or say {answer}.")
     words = {"answer": pgettext("command", "answer"), "follow": pgettext("command", "follow")}
     return sentence.format(**words)
@@ -452,12 +476,12 @@ def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Rep
     if screen.page is None:
         asked = _ask_exercise(screen, context)
         return table.choose_option(screen, said, asked, context) if said else None
-    return None if said else pressed(screen, SPACE, context)
+    return None if said else handle_key(screen, SPACE, context)
 
 
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
     own = () if screen.page else (table.OPTIONS, table.ABOUT)
-    hand = () if screen.session.viewer is None else (table.hand_command(_known_hand),)
+    hand = () if screen.session.visible_seat is None else (table.hand_command(_known_hand),)
     return (*own, *hand, *table.open_commands(screen), *commands_of(screen))
 
 
@@ -466,13 +490,15 @@ EXERCISE = Voice(
     _ask_exercise,
     _commands,
     _answer_exercise,
-    waits=lambda screen, _is_typed: screen.page is Page.ANSWER,
+    waits=lambda screen, _is_typed: screen.page is AnswerPage.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),
-    goes_on=True,
+    continues_on_enter=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
     others=lambda screen: () if screen.page else table.option_words(screen),
     choices=lambda screen, context: (
-        () if screen.page else table.choices_of(screen, _ask_exercise(screen, context), context)
+        ()
+        if screen.page
+        else table.describe_choices(screen, _ask_exercise(screen, context), context)
     ),
     forms=lambda screen: table.choice_forms(screen) if screen.page is None else (enter_form(),),
 )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.plain import loop
-from foxduet.ui.form import FormScreen, Row, already_played
+from foxduet.ui.form import FormScreen, Row, daily_result_sentence
 from foxduet.ui.kit.keys import ENTER, ESCAPE
-from foxduet.ui.kit.screen import Context, Next
-from foxduet.words.game_words import advice_before, typed_number
+from foxduet.ui.kit.screen import Context, Transition
+from foxduet.words.game_words import advice_before, parse_spoken_number
 from foxduet.words.i18n import _
 from foxduet.words.scores import game_phrase
-from foxduet.words.text import LONGEST_NAME, can_be_typed, capitalised, with_figure
+from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, capitalize_first, label_with_value
 
-LESSONS = replace(loop.PAGE, goes_on=True)
+LESSONS = replace(loop.LIST_VOICE, continues_on_enter=True)
 """The voice of the list of the lessons, of which only what is new is told after one of them."""
 
 
@@ -34,10 +34,10 @@ def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Se
                 "else as it is."
             )
             said.append(how.format(deal=_DEAL.word()))
-    if before is None or before.played != screen.played:
-        said += [already_played(game_phrase(game)) for game in screen.played]
+    if before is None or before.played_today != screen.played_today:
+        said += [daily_result_sentence(game_phrase(game)) for game in screen.played_today]
     elif screen.row == screen.deal_row and screen.played_already is not None:
-        said.append(already_played(game_phrase(screen.played_already)))
+        said.append(daily_result_sentence(game_phrase(screen.played_already)))
     if before is None or (before.row, before.rows) != (screen.row, screen.rows):
         said += _form_question(screen, context)
     return said
@@ -47,14 +47,14 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
     row = screen.chosen
     if screen.row == screen.deal_row:
         agreed = [
-            with_figure(one.label, one.shown) + "."
+            label_with_value(one.label, one.shown) + "."
             for one in screen.rows
             if one.key not in (*_OF_THE_LOOK, "lang")
         ]
         return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
     labels = _form_labels(screen, context)
     if not _has_numbers(row):
-        labels = loop.numbered(labels)
+        labels = loop.number_lines(labels)
     return [row.label + ".", *labels]
 
 
@@ -68,8 +68,8 @@ def _form_labels(screen: FormScreen, context: Context) -> list[str]:
         changed = screen.with_value(choice, context.options).screen
         assert isinstance(changed, FormScreen), "a form stays one"
         row = changed.chosen
-        meaning = capitalised(row.note)
-        label = capitalised(row.shown)
+        meaning = capitalize_first(row.note)
+        label = capitalize_first(row.shown)
         if not _has_numbers(row):
             said.append(f"{label}. {meaning}." if meaning else label)
         else:
@@ -92,17 +92,17 @@ def _answer(screen: FormScreen, said: str, context: Context) -> loop.Reply | Non
     row = screen.chosen
     if not said:
         is_agreed = screen.row == screen.deal_row
-        return _deal(screen, "", context) if is_agreed else Next(_moved(screen, 1))
+        return _deal(screen, "", context) if is_agreed else Transition(_move(screen, 1))
     if screen.row == screen.deal_row:
         return None
     if row.is_name:
         return _name(screen, said, context)
     if _has_numbers(row):
-        value = typed_number(said)
+        value = parse_spoken_number(said)
         if value is not None and value not in row.choices:
-            return loop.Refused(_ask(screen, context))
+            return loop.InputRefused(_ask(screen, context))
         return None if value is None else _with_value(screen, value, context)
-    number = loop.number_in(said, len(row.choices)) if row.choices else None
+    number = loop.parse_choice_number(said, len(row.choices)) if row.choices else None
     if isinstance(number, int):
         return _with_value(screen, row.choices[number], context)
     return number
@@ -121,32 +121,34 @@ def _forms(screen: FormScreen) -> Sequence[loop.Form]:
     )
 
 
-def _named(screen: FormScreen, context: Context) -> Sequence[str]:
+def _value_names(screen: FormScreen, context: Context) -> Sequence[str]:
     if screen.row == screen.deal_row or _has_numbers(screen.chosen):
         return ()
     return _form_labels(screen, context)
 
 
-def _with_value(screen: FormScreen, value: object, context: Context) -> Next:
+def _with_value(screen: FormScreen, value: object, context: Context) -> Transition:
     after = screen.with_value(value, context.options)
     assert isinstance(after.screen, FormScreen), "a form stays one"
     if after.screen.elsewhere:
-        return after.screen.press(ENTER, context)
-    return replace(after, screen=_moved(after.screen, 1))
+        return after.screen.handle_key(ENTER, context)
+    return replace(after, screen=_move(after.screen, 1))
 
 
 def _name(screen: FormScreen, said: str, context: Context) -> loop.Reply:
     if not can_be_typed(said):
-        return loop.Refused(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
+        return loop.InputRefused(
+            _("A name has at most {most} letters.").format(most=MAX_NAME_CELLS)
+        )
     typed = replace(screen, typed=False)
     for sign in said:
-        after = typed.press(sign, context).screen
+        after = typed.handle_key(sign, context).screen
         assert isinstance(after, FormScreen), "a form stays one"
         typed = after
-    return Next(_moved(typed, 1))
+    return Transition(_move(typed, 1))
 
 
-def _moved(screen: FormScreen, step: int) -> FormScreen:
+def _move(screen: FormScreen, step: int) -> FormScreen:
     rows, row = screen.rows, screen.row + step
     while row < len(rows) and rows[row].key in _OF_THE_LOOK:
         row += step
@@ -154,7 +156,7 @@ def _moved(screen: FormScreen, step: int) -> FormScreen:
 
 
 def _deal(screen: FormScreen, _rest: str, context: Context) -> loop.Reply:
-    return loop.pressed(replace(screen, row=screen.deal_row), ENTER, context)
+    return loop.handle_key(replace(screen, row=screen.deal_row), ENTER, context)
 
 
 _DEAL = loop.Command(
@@ -163,18 +165,18 @@ _DEAL = loop.Command(
 _BACK = loop.Command(
     NC_("command", "back"),
     N_("go back to the previous question"),
-    lambda screen, _rest, _context: Next(_moved(screen, -1)),
+    lambda screen, _rest, _context: Transition(_move(screen, -1)),
 )
 _CHANGE = loop.Command(
     NC_("command", "change"),
     N_("go through the questions from the start"),
-    lambda screen, _rest, _context: Next(replace(screen, row=0, typed=False)),
+    lambda screen, _rest, _context: Transition(replace(screen, row=0, typed=False)),
 )
 
 
 _LEAVE = replace(
-    loop.leaving(ESCAPE),
-    reply=lambda screen, _rest, context: loop.pressed(replace(screen, row=0), ESCAPE, context),
+    loop.leave_command(ESCAPE),
+    reply=lambda screen, _rest, context: loop.handle_key(replace(screen, row=0), ESCAPE, context),
 )
 
 
@@ -183,5 +185,5 @@ def _commands(screen: FormScreen) -> Sequence[loop.Command]:
     return (_DEAL, *ways, loop.CARDS, loop.RULES, _LEAVE)
 
 
-FORM = loop.Voice(_tell, _ask, _commands, _answer, labels=_named, forms=_forms)
+FORM = loop.Voice(_tell, _ask, _commands, _answer, labels=_value_names, forms=_forms)
 """The voice of the form of a new game."""

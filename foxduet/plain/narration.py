@@ -7,13 +7,18 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.cards import Deal, Play, RoundEnded, Seat, TrickWon, card_of
-from foxduet.core.frozen import replace
-from foxduet.plain.loop import numbered
+from foxduet.core.cards import Deal, Play, RoundEnded, Seat, TrickWon, card_in_action
+from foxduet.core.lazy_dataclass import replace
+from foxduet.plain.loop import number_lines
 from foxduet.play.game import Game, Header, Names, Turn
-from foxduet.play.table import Session, events_of_turns, news, observed
+from foxduet.play.table_session import (
+    TableSession,
+    events_of_turns,
+    events_since_own_card,
+    observe_game,
+)
 from foxduet.ui.table.ending import par_phrase
-from foxduet.ui.table.state import TableState, is_team_choosing, options
+from foxduet.ui.table.state import TableState, is_team_choosing, table_options
 from foxduet.words import game_words, text
 from foxduet.words.game_words import table_words
 from foxduet.words.hints import points_text
@@ -23,10 +28,10 @@ from foxduet.words.text import names_at_table
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.store.results import Par
+    from foxduet.store.score_entries import Par
 
 
-def told_header(header: Header, person: Seat | None) -> str:
+def describe_header(header: Header, person: Seat | None) -> str:
     """Say which game it is, and who plays."""
     return _("{title}. {setup}. {players}.").format(
         title=game_words.game_title(header.game),
@@ -35,22 +40,22 @@ def told_header(header: Header, person: Seat | None) -> str:
     )
 
 
-def spoken(session: Session) -> Session:
+def with_spoken_names(session: TableSession) -> TableSession:
     """Return a session in which whoever sits here, of two at two terminals, is spoken to."""
     if session.own is None:
         return session
     header = session.game.header
-    header = replace(header, players=text.spoken_to(header.players, session.own))
+    header = replace(header, players=text.address_seat(header.players, session.own))
     return replace(session, game=replace(session.game, header=header))
 
 
-def last_beginning(session: Session) -> int:
+def last_trick_start(session: TableSession) -> int:
     """Return which turn, from 0, led the last trick, or dealt if no card was led since."""
-    beginnings = _beginnings(session.game)
+    beginnings = _trick_starts(session.game)
     return beginnings[-1] if beginnings else 0
 
 
-def _beginnings(game: Game) -> list[int]:
+def _trick_starts(game: Game) -> list[int]:
     return [
         at
         for at, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
@@ -59,30 +64,30 @@ def _beginnings(game: Game) -> list[int]:
     ]
 
 
-def told_last_trick(session: Session, seat: Seat | None) -> tuple[str, ...]:
+def describe_last_trick(session: TableSession, seat: Seat | None) -> tuple[str, ...]:
     """Tell the last trick that was over in this round to a seat, or to both players."""
     game, trick = session.game, session.state.table.trick
-    ends = [*_beginnings(game)]
+    ends = [*_trick_starts(game)]
     if trick is None or trick.lead is None:
         ends.append(len(game.turns))
     if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
         return (_("No trick has been won in this round yet."),)
-    return told_turns(session, ends[-2], seat, ends[-1])
+    return describe_turns(session, ends[-2], seat, ends[-1])
 
 
-def told_turns(
-    session: Session, start: int, seat: Seat | None, end: int | None = None
+def describe_turns(
+    session: TableSession, start: int, seat: Seat | None, end: int | None = None
 ) -> tuple[str, ...]:
     """Tell the turns from a number on, or up to another, to a seat, or to both if it is None."""
     game = session.game
     story = table_words(game.header.game).story
     numbers = range(start, len(game.turns) if end is None else end)
-    return told_actions(
+    return describe_actions(
         game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
     )
 
 
-def told_actions(
+def describe_actions(
     game: Game,
     numbers: range,
     story: Story,
@@ -95,21 +100,21 @@ def told_actions(
     """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
-    tallies = {at + 1: tally for at in numbers if (tally := told_tally(game, at))}
+    tallies = {at + 1: tally for at in numbers if (tally := describe_tally(game, at))}
     said: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
         if first in deals:
             dealt = game.states[first + 1]
             said += words.round_start(dealt, names)[:1]
             said.append(game_words.decree_sentence(words.cards, dealt.table.decree))
-            said += told_board(game.header, dealt)
+            said += describe_board(game.header, dealt)
         events = events_of(game.turns[first:last])
-        said += told_events(game.header.game, events, names, seat, story)
+        said += describe_events(game.header.game, events, names, seat, story)
         said += tallies.get(last, ())
     return tuple(said)
 
 
-def told_tally(game: Game, turn: int) -> Sentences:
+def describe_tally(game: Game, turn: int) -> Sentences:
     """Say what both have won where a turn ended a trick, but no round, if the game tells that."""
     header, ends = game.header, (TrickWon, RoundEnded)
     ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
@@ -119,7 +124,7 @@ def told_tally(game: Game, turn: int) -> Sentences:
     return game_words.told_figures(tally, names_at_table(header))
 
 
-def told_events(
+def describe_events(
     game: str, events: Sequence[Any], names: Names, seat: Seat | None, story: Story | None = None
 ) -> Sentences:
     """Tell each event to a seat that may see it; of a ``story`` other than that of the table."""
@@ -133,54 +138,58 @@ def told_events(
     )
 
 
-def told_board(header: Header, moment: Any) -> Sentences:
+def describe_board(header: Header, moment: Any) -> Sentences:
     """Describe the board of a state, or an observation, if the game has one."""
     board = game_words.spoken_words(header.game).board
     return () if board is None else board.tell(moment, names_at_table(header))
 
 
-def told_decree(header: Header, moment: Any) -> str:
+def describe_decree(header: Header, moment: Any) -> str:
     """Say which card is the decree, and which suit is trump by it."""
     return game_words.decree_sentence(table_words(header.game).cards, moment.table.decree)
 
 
-def told_trick(header: Header, moment: Any) -> str:
+def describe_trick(header: Header, moment: Any) -> str:
     """Say what lies on the table."""
     words, names = table_words(header.game).cards, names_at_table(header)
     return game_words.trick_sentence(words, moment.table.trick, names)
 
 
-def told_standing(header: Header, moment: Any) -> Sentences:
+def describe_standing(header: Header, moment: Any) -> Sentences:
     """Say how far a state, or an observation, is, and what counts in it."""
     return game_words.spoken_words(header.game).standing(moment, names_at_table(header))
 
 
-def told_hand(session: Session, seat: Seat) -> tuple[str, ...]:
+def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
     """Name the cards that a seat holds; where two people play, first what only it may know."""
-    seen = observed(session.game, seat)
+    seen = observe_game(session.game, seat)
     hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
     # Whoever acted last has been told already.
     acted = getattr(session.game.turns[-1].action, "seat", None) is seat
     return (hand,) if session.person is not None or acted else (*_own_news(session, seat), hand)
 
 
-def _own_news(session: Session, seat: Seat) -> tuple[str, ...]:
+def _own_news(session: TableSession, seat: Seat) -> tuple[str, ...]:
     header, redact = session.game.header, session.game.rules.redact
-    words, names, events = table_words(header.game), names_at_table(header), news(session, seat)
+    words, names, events = (
+        table_words(header.game),
+        names_at_table(header),
+        events_since_own_card(session, seat),
+    )
     openly = tuple(redact(event, seat.other) for event in events)
     tell = words.story.tell
     told = tell(openly, names, None)
     return tuple(one for one in tell(events, names, seat) if one not in told)
 
 
-def choice_question(session: Session) -> str:
+def choice_question(session: TableSession) -> str:
     """Ask the seat that looks for its choice."""
-    assert session.viewer is not None, "a seat chooses"
-    header, seen = session.game.header, observed(session.game, session.viewer)
+    assert session.visible_seat is not None, "a seat chooses"
+    header, seen = session.game.header, observe_game(session.game, session.visible_seat)
     return table_words(header.game).choices.prompt(seen, names_at_table(header))
 
 
-def told_options(screen: TableState, question: str = "") -> tuple[str, ...]:
+def describe_options(screen: TableState, question: str = "") -> tuple[str, ...]:
     """Say the options that are no cards with their numbers, and what each would do.
 
     If there are any, the ``question`` comes first: whoever hears them must know what for.
@@ -188,28 +197,28 @@ def told_options(screen: TableState, question: str = "") -> tuple[str, ...]:
     header = screen.session.game.header
     name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
     labels = [
-        f"{text.capitalised(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
-        for option in options(screen)
-        if card_of(option) is None
+        f"{text.capitalize_first(name_option(option, names))}. {_outlook(screen, option)}".rstrip()
+        for option in table_options(screen)
+        if card_in_action(option) is None
     ]
-    return tuple(filter(None, (question, *numbered(labels)))) if labels else ()
+    return tuple(filter(None, (question, *number_lines(labels)))) if labels else ()
 
 
 def _outlook(screen: TableState, option: Any) -> str:
     """Say what an option that is no card would do, if the table says that."""
     session, header = screen.session, screen.session.game.header
     words = table_words(header.game)
-    if not screen.looks_ahead:
+    if not screen.shows_outlook:
         return ""
     if is_team_choosing(screen):
         return words.team_outlook(option, session.state)
-    if session.viewer is None:
+    if session.visible_seat is None:
         return ""
-    seen = observed(session.game, session.viewer)
+    seen = observe_game(session.game, session.visible_seat)
     return words.outlook_sentence(seen, option, names_at_table(header), text.SPOKEN)
 
 
-def told_par(par: Par) -> str:
+def describe_par(par: Par) -> str:
     """Say what two experts scored with the deals, in a whole sentence."""
     return text.as_sentence(par_phrase(par))
 
@@ -227,10 +236,10 @@ def choice_labels(review: Review, one: Assessment) -> list[str]:
     names, words = names_at_table(review.game.header), table_words(review.game.header.game)
     labels = []
     for estimate in one.estimates:
-        figure = figure_text(estimate.score if one.in_points else estimate.win, one.in_points)
-        if one.is_rough(estimate.action):
+        figure = figure_text(estimate.score if one.uses_points else estimate.win, one.uses_points)
+        if one.is_approximate(estimate.action):
             figure = _("about {figure}").format(figure=figure)
-        label = [text.capitalised(words.choices.option_phrase(estimate.action, names)), figure]
+        label = [text.capitalize_first(words.choices.option_phrase(estimate.action, names)), figure]
         label += [_("as played")] if estimate.action == one.chosen else []
         label += [_("the best")] if estimate.action == one.best else []
         labels.append(", ".join(label))

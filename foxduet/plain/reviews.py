@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from foxduet.analysis.review import FELT, MoveQuality, Review, costly, quality_of
+from foxduet.analysis.review import (
+    NEGLIGIBLE_COST,
+    MoveQuality,
+    Review,
+    costly_assessments,
+    move_quality,
+)
 from foxduet.core.cards import CardPlayed, Deal, Seat
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.plain import loop, narration
 from foxduet.plain.lessons import EXERCISE
 from foxduet.plain.loop import Command, Reply
@@ -16,24 +22,24 @@ from foxduet.plain.table import TRICK, open_commands
 from foxduet.play.game import Game, Header
 from foxduet.ui import replay
 from foxduet.ui.kit.keys import DOWN, END, ESCAPE, HOME, LEFT, RIGHT, UP
-from foxduet.ui.kit.screen import Context, Next
-from foxduet.ui.puzzles import Page
+from foxduet.ui.kit.screen import Context, Transition
+from foxduet.ui.puzzles import AnswerPage
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import (
+    BranchPlayers,
     BranchScreen,
-    ChooseAgainScreen,
-    Continuation,
+    RetryScreen,
     ReviewScreen,
     ReviewWaitScreen,
-    assessment_due,
-    assessment_seen,
-    hindsight_said,
-    lesson_from,
+    hindsight_sentences,
+    next_assessment,
+    next_retry,
+    visible_assessment,
 )
 from foxduet.words.game_words import (
     guide_words,
     known_hand_sentence,
-    plain_text,
+    normalize_text,
     progress_phrase,
     spoken_words,
     table_words,
@@ -41,17 +47,17 @@ from foxduet.words.game_words import (
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.review import (
     chances_notes,
+    chart_heading,
     chosen_line,
     costliest_sentences,
     glance_figures,
     insight_sentence,
-    limit_sentences,
-    line_heading,
     par_sentence,
-    told_cost,
+    spoken_cost,
+    threshold_sentences,
 )
-from foxduet.words.review_chart import charted_line, turning_points
-from foxduet.words.text import format_label, format_sentence, names_at_table, with_figure
+from foxduet.words.review_chart import chart_line, turning_points
+from foxduet.words.text import format_label, format_sentence, label_with_value, names_at_table
 
 if TYPE_CHECKING:
     Recorded: TypeAlias = ReplayScreen | ReviewScreen
@@ -83,31 +89,31 @@ def scene_of(screen: Recorded) -> Scene:
     return Scene(screen.review.game, screen.at, screen.view)
 
 
-def told_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
+def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
     """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
 
     The first card is left out where that ``is_card_told``.
     """
     game, view = scene.game, scene.view
     words = table_words(game.header.game)
-    story = words.story.openly if view is None else words.story
+    story = words.story.with_hands_open if view is None else words.story
 
     def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    said = narration.told_actions(game, range(start, scene.at), story, view, seen)
+    said = narration.describe_actions(game, range(start, scene.at), story, view, seen)
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         said = said[1:]
     return (*said, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
 
 
-def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
+def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """Name the cards of a hand, as far as they may be seen."""
     game, state, view = scene.game, scene.state, scene.view
     words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
-    (hand, offer), unseen = replay.open_hand(game, state, seat), 0
+    (hand, offer), unseen = replay.visible_hand(game, state, seat), 0
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         offer = None
@@ -118,15 +124,15 @@ def told_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
     return said, format_sentence(sentence, name=name, card=words.card_name(offer))
 
 
-def told_hands(scene: Scene) -> tuple[str, ...]:
+def describe_hands(scene: Scene) -> tuple[str, ...]:
     """Name the cards of both hands."""
-    return tuple(sentence for seat in Seat for sentence in told_hand(scene, seat))
+    return tuple(sentence for seat in Seat for sentence in describe_hand_at(scene, seat))
 
 
 _HANDS = Command(
     NC_("command", "hands"),
     N_("hear both hands"),
-    lambda screen, _rest, _context: told_hands(scene_of(screen)),
+    lambda screen, _rest, _context: describe_hands(scene_of(screen)),
 )
 
 
@@ -136,25 +142,25 @@ def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     return (_HANDS, *about, loop.CARDS, loop.RULES)
 
 
-def is_meant(name: str, said: str) -> bool:
+def matches_command(name: str, said: str) -> bool:
     """Return whether something that was said is the word of a command, or its beginning."""
     word = pgettext("command", name)
-    return bool(said) and plain_text(word).startswith(plain_text(said))
+    return bool(said) and normalize_text(word).startswith(normalize_text(said))
 
 
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
     """Go to another moment; where that is the same one, tell it again."""
     if at == screen.at:
-        return tuple(loop.voice_of(screen).tell(screen, None, context))
-    return Next(replace(screen, at=at, notice=""))
+        return tuple(loop.get_voice(screen).tell(screen, None, context))
+    return Transition(replace(screen, at=at, notice=""))
 
 
 def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) -> Reply:
     """Go to the beginning of the round with a number, or of the next one."""
     game = scene_of(screen).game
     begun = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    number = loop.number_in(rest, len(begun))
-    if isinstance(number, loop.Refused):
+    number = loop.parse_choice_number(rest, len(begun))
+    if isinstance(number, loop.InputRefused):
         return number
     if number is not None:
         return go_to(screen, begun[number], context)
@@ -181,9 +187,9 @@ TO_THE_END = Command(
 
 def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
     def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
-        if is_meant(TRICK, rest):
-            return go_to(screen, replay.moment_after(screen.game, screen.at, key), context)
-        if is_meant(ROUND.name, rest):
+        if matches_command(TRICK, rest):
+            return go_to(screen, replay.position_after_key(screen.game, screen.at, key), context)
+        if matches_command(ROUND.name, rest):
             return go_to_round(screen, "", context, step)
         return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
 
@@ -207,18 +213,22 @@ def _tell_replay(
     said: list[str] = []
     is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
     # What lies more than a trick behind is not told.
-    reach = 0 if before is None else max(before.at + 1, replay.moment_after(game, before.at, DOWN))
+    reach = (
+        0
+        if before is None
+        else max(before.at + 1, replay.position_after_key(game, before.at, DOWN))
+    )
     if before is not None and before.at < at <= reach:
         # What leads to no sentence of its own is named as a choice.
-        said += told_since(scene, before.at) or (_chosen(scene),)
+        said += describe_since(scene, before.at) or (_chosen(scene),)
     else:
         if not at:
-            said.append(narration.told_header(game.header, game.header.person))
+            said.append(narration.describe_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
         said.append(f"{place}.")
-        said += [] if is_dealt else narration.told_standing(scene.header, scene.state)[:1]
-        said += told_since(scene, max(0, at - 1))
-    said += told_hands(scene) if is_dealt else ()
+        said += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
+        said += describe_since(scene, max(0, at - 1))
+    said += describe_hands(scene) if is_dealt else ()
     if at == len(game.turns) and screen.trouble:
         said.append(screen.trouble)
     return said
@@ -247,7 +257,7 @@ def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
 def _answer_replay(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _ACTION_ON.reply(screen, "", context)
-    number = loop.number_in(said, len(screen.game.turns))
+    number = loop.parse_choice_number(said, len(screen.game.turns))
     return go_to(screen, number + 1, context) if isinstance(number, int) else number
 
 
@@ -256,7 +266,7 @@ REPLAY = loop.Voice(
     ask_to_go_on,
     lambda screen: (
         *(_ACTION_ON, _ACTION_BACK, ROUND, START, TO_THE_END),
-        *(*scene_commands(screen), loop.leaving(ESCAPE)),
+        *(*scene_commands(screen), loop.leave_command(ESCAPE)),
     ),
     _answer_replay,
     forms=action_forms,
@@ -265,7 +275,7 @@ REPLAY = loop.Voice(
 
 
 def _who(screen: BranchScreen) -> str:
-    name = {Continuation.PLAYERS: _("The players"), Continuation.EXPERTS: _("Two experts")}
+    name = {BranchPlayers.PLAYERS: _("The players"), BranchPlayers.EXPERTS: _("Two experts")}
     return _("Who plays on from here?") + f" {name[screen.by]}."
 
 
@@ -281,41 +291,41 @@ def _tell_branch(
         title.format(choice=words.choice_phrase(one.chosen, names)),
         _("A branch is a game of its own, with its own record, and is never scored."),
         _who(screen),
-        *loop.numbered(narration.choice_labels(screen.review, one)),
+        *loop.number_lines(narration.choice_labels(screen.review, one)),
     )
 
 
-def _by(name: str, meaning: str, by: Continuation) -> Command:
+def _by(name: str, meaning: str, by: BranchPlayers) -> Command:
     def reply(screen: BranchScreen, _rest: str, _context: Context) -> Reply:
-        return (_who(screen),) if screen.by is by else Next(replace(screen, by=by, notice=""))
+        return (_who(screen),) if screen.by is by else Transition(replace(screen, by=by, notice=""))
 
     return Command(name, meaning, reply)
 
 
 _BRANCH_COMMANDS = (
-    _by(NC_("command", "players"), N_("the players play on"), Continuation.PLAYERS),
-    _by(NC_("command", "experts"), N_("two experts play on"), Continuation.EXPERTS),
-    loop.leaving(ESCAPE),
+    _by(NC_("command", "players"), N_("the players play on"), BranchPlayers.PLAYERS),
+    _by(NC_("command", "experts"), N_("two experts play on"), BranchPlayers.EXPERTS),
+    loop.leave_command(ESCAPE),
 )
 
 BRANCH = loop.Voice(
     _tell_branch,
     lambda _screen, _context: _("Which number?"),
     lambda _screen: _BRANCH_COMMANDS,
-    loop.choose,
+    loop.activate_by_number,
     labels=lambda screen, _context: narration.choice_labels(screen.review, screen.assessment),
     forms=lambda _screen: (loop.number_form(),),
 )
 """The voice of the choices to be tried in a review."""
 
 
-PLAY_OUT = loop.waiting_voice(
+PLAY_OUT = loop.make_waiting_voice(
     lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".",
-    lambda screen: narration.told_standing(screen.game.header, screen.game.state)[0],
+    lambda screen: narration.describe_standing(screen.game.header, screen.game.state)[0],
 )
 """The voice of a branch that experts play."""
 
-PAR_WAIT = loop.waiting_voice(
+PAR_WAIT = loop.make_waiting_voice(
     lambda _screen: _("Two experts play the same deals {trail}").format(trail="").rstrip() + ".",
     lambda _screen: _("One moment."),
 )
@@ -332,7 +342,7 @@ def _tell_par(
     for title, game in _games(screen):
         outcome = spoken_words(game.header.game).outcome
         last: Sequence[str] = replay.sentences_at(
-            game, replay.moment_at(game, screen.place), None, outcome
+            game, replay.position_of_trick(game, screen.place), None, outcome
         )
         if game.rules.progress(game.state) < screen.place:
             last = (_("The other game was already over."),)
@@ -348,19 +358,19 @@ def _games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
 def _standings(screen: replay.ParScreen, _rest: str, _context: Context) -> Reply:
     said = []
     for title, game in _games(screen):
-        state = game.states[replay.moment_at(game, screen.place)]
-        said.append(f"{title}. {' '.join(narration.told_standing(game.header, state))}")
+        state = game.states[replay.position_of_trick(game, screen.place)]
+        said.append(f"{title}. {' '.join(narration.describe_standing(game.header, state))}")
     return tuple(said)
 
 
 def _ask_par(screen: replay.ParScreen, context: Context) -> str:
-    is_last = screen.press(END, context).screen == screen
+    is_last = screen.handle_key(END, context).screen == screen
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
 
 def _step_of_par(name: str, meaning: str, key: str) -> Command:
     def reply(screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
-        after = screen.press(key, context)
+        after = screen.handle_key(key, context)
         return (_ask_par(screen, context),) if after.screen == screen else after
 
     return Command(name, meaning, reply)
@@ -372,7 +382,7 @@ _PAR_COMMANDS = (
     _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
     _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
     Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
-    loop.leaving(ESCAPE),
+    loop.leave_command(ESCAPE),
 )
 
 PAR = loop.Voice(
@@ -385,13 +395,13 @@ PAR = loop.Voice(
 """The voice of par: two games on the same deals, beside each other."""
 
 
-_OWN, _ANYBODYS, _EARLIER = "n", "N", "p"
+_OWN, _ANYBODY_KEY, _EARLIER = "n", "N", "p"
 """The keys of the screen."""
 
 
-def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context) -> Reply:
-    if lesson_from(screen.review, screen.at, key) is not None:
-        return screen.press(key, context)
+def _learn(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
+    if next_retry(screen.review, screen.at, key) is not None:
+        return screen.handle_key(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
     if key == _OWN and header.person is not None:
         sentence = format_sentence(
@@ -399,7 +409,7 @@ def _learn(screen: ReviewScreen | ChooseAgainScreen, key: str, context: Context)
             name=header.players[header.person],
             all=ALL.word(),
         )
-    return screen.left(notice=sentence) if isinstance(screen, ChooseAgainScreen) else (sentence,)
+    return screen.left(notice=sentence) if isinstance(screen, RetryScreen) else (sentence,)
 
 
 def _learning(name: str, meaning: str, key: str) -> Command:
@@ -407,7 +417,7 @@ def _learning(name: str, meaning: str, key: str) -> Command:
 
 
 LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN)
-ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ANYBODYS)
+ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ANYBODY_KEY)
 _MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER)
 _NEXT_MISTAKE = Command(
     NC_("command", "next"),
@@ -426,7 +436,7 @@ CHOOSE_AGAIN = replace(
     ),
     answer=lambda screen, said, context: (
         _learn(screen, screen.key, context)
-        if screen.page is Page.ANSWER and not said
+        if screen.page is AnswerPage.ANSWER and not said
         else EXERCISE.answer(screen, said, context)
     ),
 )
@@ -443,7 +453,7 @@ _GRADES = {
 def _glance(review: Review) -> tuple[str, ...]:
     labels, figures = glance_figures(review)
     return tuple(
-        " ".join(f"{one}." for one in (name, *map(with_figure, labels, own)))
+        " ".join(f"{one}." for one in (name, *map(label_with_value, labels, own)))
         for name, *own in figures
     )
 
@@ -451,7 +461,7 @@ def _glance(review: Review) -> tuple[str, ...]:
 def _opening(screen: ReviewScreen) -> tuple[str, ...]:
     review, game = screen.review, screen.review.game
     said = (
-        narration.told_header(game.header, game.header.person),
+        narration.describe_header(game.header, game.header.person),
         *replay.ending_at(game, len(game.turns)),
         *_glance(review),
         insight_sentence(review),
@@ -461,23 +471,23 @@ def _opening(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
-    due, seen, game = assessment_due(screen), assessment_seen(screen), screen.review.game
+    due, seen, game = next_assessment(screen), visible_assessment(screen), screen.review.game
     if due is None:
         return ()
     if seen is None:
         sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
-        name, command = game.header.players[due.seat], _EYES.word()
+        name, command = game.header.players[due.seat], _VIEW_COMMAND.word()
         return (format_sentence(sentence, name=name, command=command),)
     said = [chosen_line(game, seen)]
-    if quality_of(seen) is not MoveQuality.GOOD:
-        said.append(f"{_(_GRADES[quality_of(seen)])} {told_cost(seen)}")
+    if move_quality(seen) is not MoveQuality.GOOD:
+        said.append(f"{_(_GRADES[move_quality(seen)])} {spoken_cost(seen)}")
     if seen.is_costly:
         said.append(guide_words(screen.game_name).cost_sentence(screen.review, seen))
     return tuple(said)
 
 
 def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
-    scene, due, seen = scene_of(screen), assessment_due(screen), assessment_seen(screen)
+    scene, due, seen = scene_of(screen), next_assessment(screen), visible_assessment(screen)
     game, number = scene.game, scene.at + 1
     if number > len(game.turns):
         return ()
@@ -488,18 +498,18 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
     said = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
     if due is None or pending is None:
-        return (*said, *told_since(replace(scene, at=number), scene.at))
+        return (*said, *describe_since(replace(scene, at=number), scene.at))
     if is_new and pending.seat is None:
         said.append(table_words(game.header.game).team_question(game.header.person is None))
     elif is_new and pending.choice in words.waiting:
         said.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
     elif is_new:
-        said.append(narration.told_trick(scene.header, scene.state))
+        said.append(narration.describe_trick(scene.header, scene.state))
     if is_new:
-        said.append(narration.told_decree(scene.header, scene.state))
-    is_bad = seen is not None and quality_of(seen) is not MoveQuality.GOOD
+        said.append(narration.describe_decree(scene.header, scene.state))
+    is_bad = seen is not None and move_quality(seen) is not MoveQuality.GOOD
     if is_bad and pending.seat is not None:
-        said += told_hand(scene, pending.seat)
+        said += describe_hand_at(scene, pending.seat)
     return tuple(said)
 
 
@@ -514,17 +524,17 @@ def _tell_review(
             # A lesson was about it, and has told all that was to be known.
             return (screen.notice, *_verdict(screen))
         is_step = before is not None and at == _after(before)
-        since = told_since(scene, before.at, is_card_told=True) if before and is_step else ()
+        since = describe_since(scene, before.at, is_card_told=True) if before and is_step else ()
         if not is_step and at == len(scene.game.turns):
             since = replay.ending_at(scene.game, at)
         position = (one for one in _position(screen, is_new=not is_step) if one not in since)
-        seen = assessment_seen(screen)
+        seen = visible_assessment(screen)
         is_final = seen is None or seen.settled
         note = () if is_final else (_("These numbers may still change."),)
         return (*since, *position, *_verdict(screen), *note)
     said: list[str] = []
     if screen.view is not before.view:
-        said += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *told_hands(scene)]
+        said += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *describe_hands(scene)]
     if _hindsight(screen) != _hindsight(before):
         said += _hindsight(screen)
     if not screen.awaits_job and before.progress != screen.progress and screen.progress:
@@ -546,11 +556,11 @@ def _progress(screen: ReviewScreen) -> tuple[str, ...]:
 def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
     if not screen.hindsight or screen.view is not None:
         return ()
-    return tuple(hindsight_said(screen, assessment_seen(screen)))
+    return tuple(hindsight_sentences(screen, visible_assessment(screen)))
 
 
 def _ask_review(screen: ReviewScreen, context: Context) -> str:
-    due, further = assessment_due(screen), lesson_from(screen.review, screen.at, "n")
+    due, further = next_assessment(screen), next_retry(screen.review, screen.at, "n")
     if screen.notice and due is not None and due.is_costly and further is not None:
         sentence = _("Say {learn} for the next one, or press Enter to carry on from here.")
         return sentence.format(learn=LEARN.word())
@@ -581,48 +591,50 @@ def _moved(screen: ReviewScreen, at: int, context: Context) -> Reply:
 
 def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
     for command in (_MISTAKE, ROUND):
-        if is_meant(command.name, rest):
+        if matches_command(command.name, rest):
             return command.reply(screen, "", context)
     return _moved(screen, _after(screen), context)
 
 
 def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
-    if is_meant(ROUND.name, rest):
+    if matches_command(ROUND.name, rest):
         return go_to_round(screen, "", context, -1)
     return _moved(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
 
 
 def _mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    beyond = [one.number - 1 for one in costly(screen.review) if one.number - 1 > screen.at]
+    beyond = [
+        one.number - 1 for one in costly_assessments(screen.review) if one.number - 1 > screen.at
+    ]
     if not beyond:
         return (_("No further choice was costly."),)
     return _moved(screen, min(beyond), context)
 
 
 def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    found = costly(screen.review)
+    found = costly_assessments(screen.review)
     if not found:
         return (_("No choice was costly."),)
     return _moved(screen, found[0].number - 1, context)
 
 
 def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    seen = assessment_seen(screen)
-    if seen is None or seen.cost.worth < FELT:
+    seen = visible_assessment(screen)
+    if seen is None or seen.cost.worth < NEGLIGIBLE_COST:
         return _verdict(screen) or (_ask_review(screen, _context),)
     return (guide_words(screen.game_name).cost_sentence(screen.review, seen),)
 
 
 def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    seen = assessment_seen(screen)
+    seen = visible_assessment(screen)
     if seen is None or not seen.estimates:
         return _verdict(screen) or (_("There is nothing else to choose here."),)
     return tuple(f"{label}." for label in narration.choice_labels(screen.review, seen))
 
 
 def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    line, sentence = charted_line(screen.review), _("After action {number}: {value}.")
-    said = [line_heading(screen.review) + "."]
+    line, sentence = chart_line(screen.review), _("After action {number}: {value}.")
+    said = [chart_heading(screen.review) + "."]
     for number, value in turning_points(line):
         said.append(
             sentence.format(number=number, value=narration.figure_text(value, line.in_points))
@@ -634,7 +646,7 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     if screen.hindsight and (said := _hindsight(screen)):
         return said
     # Whoever asks for open hands gets them.
-    return loop.pressed(replace(screen, view=None, hindsight=False), "o", context)
+    return loop.handle_key(replace(screen, view=None, hindsight=False), "o", context)
 
 
 def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -649,7 +661,7 @@ def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
         "This game has {actions} actions, including deals. Of these, {choices} were "
         "choices by players; {judged} had an alternative, and only those are judged."
     ).format(actions=actions, choices=choices, judged=len(_judged(screen)))
-    return (*limit_sentences(review), *chances_notes(review.game.header), counted)
+    return (*threshold_sentences(review), *chances_notes(review.game.header), counted)
 
 
 _NEXT_CHOICE = Command(
@@ -670,28 +682,28 @@ _HINDSIGHT = Command(
 )
 _GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
 _GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
-_EYES = loop.press_key(
+_VIEW_COMMAND = loop.key_command(
     NC_("command", "view"),
     N_("hear it with both hands open, as the left player, as the right player"),
     "e",
 )
-_TRY = loop.press_key(NC_("command", "try"), N_("try another choice"), "t")
-_PAR = loop.press_key(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
+_TRY = loop.key_command(NC_("command", "try"), N_("try another choice"), "t")
+_PAR = loop.key_command(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
 
 
 def _commands(screen: ReviewScreen) -> Sequence[Command]:
     par = (_PAR,) if screen.review.game.rules.cooperative else ()
     return (
         *(_NEXT_CHOICE, _CHOICE_BEFORE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
-        *(_GLANCE, _GRADES_TOLD, _HINDSIGHT, _EYES, _TRY, *par, ROUND, START, TO_THE_END),
-        *(*scene_commands(screen), loop.leaving(ESCAPE)),
+        *(_GLANCE, _GRADES_TOLD, _HINDSIGHT, _VIEW_COMMAND, _TRY, *par, ROUND, START, TO_THE_END),
+        *(*scene_commands(screen), loop.leave_command(ESCAPE)),
     )
 
 
 def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _next(screen, "", context)
-    number = loop.number_in(said, _end(screen))
+    number = loop.parse_choice_number(said, _end(screen))
     return _moved(screen, number, context) if isinstance(number, int) else number
 
 
@@ -702,7 +714,9 @@ def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
-REVIEW_WAIT = loop.waiting_voice(lambda _screen: _("Looking at each choice of the game."), _waiting)
+REVIEW_WAIT = loop.make_waiting_voice(
+    lambda _screen: _("Looking at each choice of the game."), _waiting
+)
 """The voice of a review that is worked out."""
 
 REVIEW = loop.Voice(
@@ -713,7 +727,7 @@ REVIEW = loop.Voice(
     # While a person listens it is settled; a program hears of it once nothing can change.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
     waiting=_waiting,
-    goes_on=True,
+    continues_on_enter=True,
     forms=action_forms,
 )
 """The voice of a review."""

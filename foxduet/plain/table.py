@@ -9,25 +9,26 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_of
+from foxduet.core.cards import Deal, Exchange, RoundEnded, Seat, card_in_action
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PARTNERS, has_parts
 from foxduet.plain import loop, narration
-from foxduet.plain.loop import Command, Refused, Reply
-from foxduet.plain.narration import spoken
+from foxduet.plain.loop import Command, InputRefused, Reply
+from foxduet.plain.narration import with_spoken_names
 from foxduet.play.game import Game, Header
-from foxduet.play.table import Session, observed, of_the_round, steps_of
-from foxduet.ui.kit.keys import CONTINUE, ENTER
-from foxduet.ui.kit.pages import Readable, YesNoScreen
-from foxduet.ui.kit.screen import Context, Next
+from foxduet.play.table_session import TableSession, events_of_round, expand_option, observe_game
+from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER
+from foxduet.ui.kit.pages import ScreenWithHelp, YesNoScreen
+from foxduet.ui.kit.screen import Context, Transition
 from foxduet.ui.table.advice import hint_sentences
-from foxduet.ui.table.ending import reached_sentence, sentences_on_the_deals
-from foxduet.ui.table.moves import AskScreen, stop_watching
+from foxduet.ui.table.ending import deal_sentences, goals_sentence
+from foxduet.ui.table.moves import AskScreen, skip_animation
 from foxduet.ui.table.state import (
-    HINT_STEPS,
     HOUSE_KEY,
     HOUSE_MEMORY,
+    MAX_HINT_STEPS,
+    Animating,
     Choosing,
     GameOver,
     Handoff,
@@ -37,28 +38,27 @@ from foxduet.ui.table.state import (
     SavedTable,
     TableState,
     Thinking,
-    Walking,
     is_team_choosing,
-    options,
+    table_options,
 )
 from foxduet.words import game_words
 from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _
 from foxduet.words.story import CardWords
-from foxduet.words.text import SPOKEN, capitalised, format_sentence, names_at_table
+from foxduet.words.text import SPOKEN, capitalize_first, format_sentence, names_at_table
 
 
 def choose_option(screen: TableState, said: str, question: str, context: Context) -> Reply | None:
     """Do the option that a number or the name of a card stands for, or say what is asked."""
-    if isinstance(screen.shows, RoundEnd) and not is_team_choosing(screen):
-        return Refused(question) if names_option(screen.game_name, said) else None
-    at = _option_said(screen.game_name, options(screen), said, question)
+    if isinstance(screen.mode, RoundEnd) and not is_team_choosing(screen):
+        return InputRefused(question) if names_option(screen.game_name, said) else None
+    at = _option_said(screen.game_name, table_options(screen), said, question)
     return _chosen(screen, at, context) if isinstance(at, int) else at
 
 
 def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
     """Return how the options of a table are said: cards by their names, others by numbers."""
-    are_cards = {card_of(option) is not None for option in options(screen)}
+    are_cards = {card_in_action(option) is not None for option in table_options(screen)}
     words = table_words(screen.game_name).cards
     # Translators: two ways to name the same card, such as "7 roses or 7r"
     card = _("a card like {card} or {short}").format(
@@ -70,92 +70,96 @@ def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
 
 def names_option(game: str, said: str) -> bool:
     """Return whether a number is said, or a card by its name, and no command."""
-    is_card = game_words.typed_card(table_words(game).cards, said) is not None
-    return is_card or game_words.typed_number(said) is not None
+    is_card = game_words.parse_spoken_card(table_words(game).cards, said) is not None
+    return is_card or game_words.parse_spoken_number(said) is not None
 
 
-def _option_said(game: str, every: Sequence[Any], said: str, question: str) -> int | Refused | None:
+def _option_said(
+    game: str, every: Sequence[Any], said: str, question: str
+) -> int | InputRefused | None:
     """Return which option a number, of those that are no cards, or the name of a card means.
 
     Where no card is to be chosen, one is answered with the question.
     """
-    others = [at for at, option in enumerate(every) if card_of(option) is None]
-    number = loop.number_in(said, len(others))
+    others = [at for at, option in enumerate(every) if card_in_action(option) is None]
+    number = loop.parse_choice_number(said, len(others))
     if others and number is not None:
         return others[number] if isinstance(number, int) else number
     words = table_words(game).cards
-    card = game_words.typed_card(words, said)
+    card = game_words.parse_spoken_card(words, said)
     if len(others) == len(every):
-        return None if card is None else Refused(question)
+        return None if card is None else InputRefused(question)
     if card is None and (number is not None or said[:1].isdecimal()):
         letters = ", ".join(
             _("{letter} for {suit}").format(letter=letter, suit=suit)
             for letter, suit in zip(words.letters(), words.suits(), strict=True)
         )
-        return Refused(_("Say a card by its rank and its suit: {letters}.").format(letters=letters))
-    held = ((at, card_of(option)) for at, option in enumerate(every))
+        return InputRefused(
+            _("Say a card by its rank and its suit: {letters}.").format(letters=letters)
+        )
+    held = ((at, card_in_action(option)) for at, option in enumerate(every))
     found = (at for at, one in held if one is not None and (one.rank, one.suit) == card)
-    return None if card is None else next(found, _not_held(words, card))
+    return None if card is None else next(found, _not_in_hand_refusal(words, card))
 
 
 def option_labels(screen: TableState, _context: Context) -> list[str]:
     """Return what the options are called that are no cards."""
-    if isinstance(screen.shows, GameOver):
-        return [capitalised(_(label)) for label, _end in screen.endings]
+    if isinstance(screen.mode, GameOver):
+        return [capitalize_first(_(label)) for label, _end in screen.end_actions]
     header = screen.session.game.header
     words, names = table_words(header.game).choices, names_at_table(header)
-    return [capitalised(words.option_phrase(one, names)) for one in _not_cards(screen)]
+    return [capitalize_first(words.option_phrase(one, names)) for one in _not_cards(screen)]
 
 
 def option_words(screen: TableState) -> list[str]:
     """Return other words for these options: for nothing, for oneself, for the other player."""
     session, side_of = screen.session, table_words(screen.game_name).choices.side_of
-    own, said = session.viewer if session.person is None else session.person, []
-    for option in [] if isinstance(screen.shows, GameOver) else _not_cards(screen):
+    own, said = session.visible_seat if session.person is None else session.person, []
+    for option in [] if isinstance(screen.mode, GameOver) else _not_cards(screen):
         words = _("no none nothing pass") if isinstance(option, Exchange) else ""
         side = side_of(option)
         if side is not None and own is not None:
             words = _("me myself self my mine") if side is own else _("partner other")
-        said.append(game_words.plain_text(words))
+        said.append(game_words.normalize_text(words))
     return said
 
 
 def _not_cards(screen: TableState) -> list[Any]:
-    is_asked = isinstance(screen.shows, Choosing) or is_team_choosing(screen)
-    return [one for one in options(screen) if card_of(one) is None] if is_asked else []
+    is_asked = isinstance(screen.mode, Choosing) or is_team_choosing(screen)
+    return [one for one in table_options(screen) if card_in_action(one) is None] if is_asked else []
 
 
-def _cards_allowed(screen: TableState) -> list[Any]:
+def _playable_cards(screen: TableState) -> list[Any]:
     session, rules = screen.session, screen.session.game.rules
     legal = rules.legal_actions(session.state)
-    every = [one for one in options(screen) if steps_of(session, one)[0] in legal]
-    return [card for one in every if (card := card_of(one)) is not None]
+    every = [one for one in table_options(screen) if expand_option(session, one)[0] in legal]
+    return [card for one in every if (card := card_in_action(one)) is not None]
 
 
-def choices_of(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
+def describe_choices(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
     """Tell a question with its choices; of cards nothing that only one of two may hear."""
-    if isinstance(screen.shows, GameOver):
-        return (*loop.numbered(option_labels(screen, context)),)
-    is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
-    cards = _cards_allowed(screen) if is_asked else []
-    numbers = narration.told_options(screen, question) if _not_cards(screen) else ()
+    if isinstance(screen.mode, GameOver):
+        return (*loop.number_lines(option_labels(screen, context)),)
+    is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
+    cards = _playable_cards(screen) if is_asked else []
+    numbers = narration.describe_options(screen, question) if _not_cards(screen) else ()
     words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
     return (
         *numbers,
-        *((sentence.format(cards=game_words.by_suits(words, cards)),) if cards else ()),
+        *((sentence.format(cards=game_words.list_by_suit(words, cards)),) if cards else ()),
     )
 
 
 def only_card(screen: TableState, context: Context) -> Any:
     """Return the card that is the only choice, if that may be said aloud; else None."""
-    is_asked = isinstance(screen.shows, Choosing) and not context.options.headphones
+    is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
     if not is_asked or _not_cards(screen):
         return None
-    cards = _cards_allowed(screen)
+    cards = _playable_cards(screen)
     return cards[0] if len(cards) == 1 else None
 
 
-def with_only_card(question: str, screen: TableState, context: Context) -> str:
+def append_only_card(question: str, screen: TableState, context: Context) -> str:
     """Return a question, with the card that Enter plays if it is the only choice."""
     card = only_card(screen, context)
     if card is None:
@@ -168,37 +172,39 @@ def with_only_card(question: str, screen: TableState, context: Context) -> str:
 def play_only_card(screen: TableState, context: Context) -> Reply | None:
     """Play the card that is the only choice, if there is one."""
     card = only_card(screen, context)
-    cards = [card_of(option) for option in options(screen)]
+    cards = [card_in_action(option) for option in table_options(screen)]
     return None if card is None else _chosen(screen, cards.index(card), context)
 
 
 OPTIONS = Command(
     NC_("command", "options"),
     N_("hear what you can choose"),
-    lambda screen, _rest, context: loop.told_choices(screen, loop.voice_of(screen), context),
+    lambda screen, _rest, context: loop.repeat_choices(screen, loop.get_voice(screen), context),
     N_("can I, choices, I have to, must I, whose turn, my turn, who leads"),
 )
 
 
 def _chosen(screen: Any, at: int, context: Context) -> Reply:
-    shows = replace(screen.shows, cursor=at)
+    shows = replace(screen.mode, cursor=at)
     if isinstance(shows, Choosing):
-        shows = replace(shows, fresh=False, typed=None)
-    return loop.pressed(replace(screen, shows=shows), ENTER, context)
+        shows = replace(shows, is_fresh=False, typed=None)
+    return loop.handle_key(replace(screen, mode=shows), ENTER, context)
 
 
-def _seen(screen: TableState) -> Any:
+def _observation(screen: TableState) -> Any:
     session = screen.session
-    return None if session.viewer is None else observed(session.game, session.viewer)
+    return (
+        None if session.visible_seat is None else observe_game(session.game, session.visible_seat)
+    )
 
 
 def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
     """Return the command that names the cards of the seat that looks, if one does."""
 
     def reply(screen: TableState, _rest: str, _context: Context) -> Reply:
-        seat = screen.session.viewer
+        seat = screen.session.visible_seat
         if seat is None:
-            return Refused(_("No hand can be read out now."))
+            return InputRefused(_("No hand can be read out now."))
         return tuple(tell(screen, seat))
 
     also = N_("my cards, i have, have i, i hold")
@@ -206,29 +212,33 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
 
 
 def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
-    return (game_words.out_sentence(table_words(screen.game_name).cards, _seen(screen)),)
+    return (game_words.out_sentence(table_words(screen.game_name).cards, _observation(screen)),)
 
 
 def _about(screen: TableState, rest: str, _context: Context) -> Reply:
-    header, seen = screen.session.game.header, _seen(screen)
+    header, seen = screen.session.game.header, _observation(screen)
     words, spoken = table_words(header.game), game_words.spoken_words(header.game)
-    named = game_words.typed_card(words.cards, rest)
-    kinds = _told_kinds(spoken, rest, game_words.typed_number(rest) if named is None else named[0])
+    named = game_words.parse_spoken_card(words.cards, rest)
+    kinds = _describe_card_kinds(
+        spoken, rest, game_words.parse_spoken_number(rest) if named is None else named[0]
+    )
     if named is None and kinds:
         return kinds
     if seen is None or named is None:
         example = f"7{words.cards.letters()[0]}"
-        return Refused(_("Say which card, like {example}.").format(example=example))
+        return InputRefused(_("Say which card, like {example}.").format(example=example))
     trick = seen.table.trick
     in_sight = (*seen.hand, *(() if trick is None else trick.cards), seen.table.decree)
     card = next((one for one in in_sight if (one.rank, one.suit) == named), None)
     if card is None:
-        return kinds or _not_held(words.cards, named)
+        return kinds or _not_in_hand_refusal(words.cards, named)
     said = [f"{game_words.full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
     ability = spoken.ability_now(seen, card) if card.ability is not None else ""
-    option = next((one for one in options(screen) if card_of(one) == card), None)
-    if option is not None and screen.looks_ahead:
-        if steps_of(screen.session, option)[0] in header.rules.legal_actions(screen.session.state):
+    option = next((one for one in table_options(screen) if card_in_action(one) == card), None)
+    if option is not None and screen.shows_outlook:
+        if expand_option(screen.session, option)[0] in header.rules.legal_actions(
+            screen.session.state
+        ):
             said.append(words.outlook_sentence(seen, option, names_at_table(header), SPOKEN))
             said.append(words.ability_note(seen, option))
         else:
@@ -236,13 +246,15 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
     return tuple(filter(None, dict.fromkeys((*said, ability))))
 
 
-def _told_kinds(words: game_words.SpokenWords, said: str, rank: int | None) -> tuple[str, ...]:
-    named = {*game_words.spoken_tokens(said)} - game_words.empty_words()
+def _describe_card_kinds(
+    words: game_words.SpokenWords, said: str, rank: int | None
+) -> tuple[str, ...]:
+    named = {*game_words.tokenize_spoken(said)} - game_words.filler_words()
     return tuple(
         line
         for line in words.reference()
-        if game_words.spoken_tokens(line)[0] == str(rank)
-        or named & {*map(game_words.plain_text, _names_in(line))}
+        if game_words.tokenize_spoken(line)[0] == str(rank)
+        or named & {*map(game_words.normalize_text, _names_in(line))}
     )
 
 
@@ -250,20 +262,20 @@ def _names_in(line: str) -> list[str]:
     return [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
 
 
-def _not_held(words: CardWords[Any], card: tuple[int, int]) -> Refused:
-    return Refused(
+def _not_in_hand_refusal(words: CardWords[Any], card: tuple[int, int]) -> InputRefused:
+    return InputRefused(
         _("You have no {card}.").format(card=_(words.cards[card[1]]).format(rank=card[0]))
     )
 
 
-HAND = hand_command(lambda screen, seat: narration.told_hand(screen.session, seat))
+HAND = hand_command(lambda screen, seat: narration.describe_hand(screen.session, seat))
 ABOUT = Command(
     NC_("command", "about"),
     N_("followed by a card, hear what it would do"),
     _about,
     N_("what does, what would, what if, what happens, what about, what is a"),
 )
-UNDO = loop.press_key(
+UNDO = loop.key_command(
     NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
 )
 _OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _out)
@@ -271,7 +283,7 @@ _OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _
 
 def own_commands(screen: TableState) -> tuple[Command, ...]:
     """Return the commands about what only the seat that looks may know, if one does."""
-    if screen.session.viewer is None:
+    if screen.session.visible_seat is None:
         return ()
     is_told = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
     return (HAND, _OUT) if is_told else (HAND,)
@@ -282,7 +294,7 @@ TRICK = NC_("command", "trick")
 
 
 def open_commands(
-    screen: Readable,
+    screen: ScreenWithHelp,
     shown: Callable[[Any], tuple[Header, Any]] = lambda screen: (
         screen.session.game.header,
         screen.session.state,
@@ -303,54 +315,54 @@ def open_commands(
         *(
             ()
             if board is None
-            else (telling(board.name, board.meaning, narration.told_board, board.also),)
+            else (telling(board.name, board.meaning, narration.describe_board, board.also),)
         ),
         telling(
             TRICK,
             N_("hear which cards are on the table"),
-            lambda header, state: (narration.told_trick(header, state),),
+            lambda header, state: (narration.describe_trick(header, state),),
             N_("table, led, played"),
         ),
         telling(
             NC_("command", "decree"),
             N_("hear the decree, and what is trump"),
-            lambda header, state: (narration.told_decree(header, state),),
+            lambda header, state: (narration.describe_decree(header, state),),
             N_("trump, trumps"),
         ),
         telling(
             NC_("command", "score"),
             N_("hear how far the game has got"),
-            narration.told_standing,
+            narration.describe_standing,
             N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
         ),
     )
 
 
-ASK_PARTNER = loop.press_key(NC_("command", "ask"), N_("ask your partner"), "p")
-YES = loop.press_key(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
-NO = loop.press_key(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
+ASK_PARTNER = loop.key_command(NC_("command", "ask"), N_("ask your partner"), "p")
+YES = loop.key_command(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
+NO = loop.key_command(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
 
 
 def _answer_question(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
-    named = loop.labels_said(said, screen.answers)
-    return loop.pressed(screen, "ny"[named[0]], context) if len(named) == 1 else None
+    named = loop.match_labels(said, screen.answers)
+    return loop.handle_key(screen, "ny"[named[0]], context) if len(named) == 1 else None
 
 
 YES_OR_NO = loop.Voice(
-    lambda screen, before, _context: (screen.text,) if before is None else (),
+    lambda screen, before, _context: (screen.prompt,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
     lambda _screen: (YES, NO),
     _answer_question,
-    choices=lambda screen, _context: (screen.text,),
+    choices=lambda screen, _context: (screen.prompt,),
 )
 """The voice of a question with two answers."""
 
 
 def _question(screen: AskScreen) -> str:
-    screen = replace(screen, session=spoken(screen.session))
+    screen = replace(screen, session=with_spoken_names(screen.session))
     session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
     if not is_left or session.person is not None or session.game.header.is_branch:
-        return screen.text
+        return screen.prompt
     if screen.to_title:
         return _("Leave the game? It's saved; you can continue it from the title screen.")
     return _("Leave the game? It's saved; you'll see the command to resume it.")
@@ -368,7 +380,7 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
 
 
 def _answers(screen: AskScreen) -> Sequence[Command]:
-    leave = (loop.leaving("y"),) if screen.question is Question.LEAVE else ()
+    leave = (loop.leave_command("y"),) if screen.question is Question.LEAVE else ()
     return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
 
 
@@ -381,55 +393,55 @@ ASK = replace(
 """The voice of a question before something that cannot be taken back."""
 
 
-def told_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:
+def describe_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:
     """Tell what is new of a hint, since another one was ``told``."""
     if shows.hint is None:
         return ()
     heard = told.hint if isinstance(told, Choosing) else None
     already = 0 if heard is None or heard.thought is None else heard.steps
-    return _whole(screen)[already : shows.hint.steps]
+    return _full_hint(screen)[already : shows.hint.steps]
 
 
-def told_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
+def describe_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
     """Tell the partner's advice and a hint, once there is a thought."""
     session, header, said = screen.session, screen.session.game.header, []
     names, guide = names_at_table(header), game_words.guide_words(header.game)
     if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
         said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
-    return (*said, *_whole(screen))
+    return (*said, *_full_hint(screen))
 
 
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    if said := _whole(screen):
+    if said := _full_hint(screen):
         return said
-    after = loop.pressed(screen, "i", context)
-    if isinstance(after, Next) and isinstance(after.screen, SavedTable):
-        shows = after.screen.shows
+    after = loop.handle_key(screen, "i", context)
+    if isinstance(after, Transition) and isinstance(after.screen, SavedTable):
+        shows = after.screen.mode
         if isinstance(shows, Choosing) and shows.hint is not None:
-            shows = replace(shows, hint=replace(shows.hint, steps=HINT_STEPS))
-            return replace(after, screen=replace(after.screen, shows=shows))
+            shows = replace(shows, hint=replace(shows.hint, steps=MAX_HINT_STEPS))
+            return replace(after, screen=replace(after.screen, mode=shows))
     return after
 
 
 def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    said, shows = _whole(screen), screen.shows
+    said, shows = _full_hint(screen), screen.mode
     is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
-    return said if said and not is_more else loop.pressed(screen, "i", context)
+    return said if said and not is_more else loop.handle_key(screen, "i", context)
 
 
-def _whole(screen: SavedTable) -> tuple[str, ...]:
+def _full_hint(screen: SavedTable) -> tuple[str, ...]:
     """Return all sentences of the hint, none before there is a thought."""
-    session, shows = screen.session, screen.shows
-    seat = session.viewer if isinstance(shows, Choosing) else Seat.P1
+    session, shows = screen.session, screen.mode
+    seat = session.visible_seat if isinstance(shows, Choosing) else Seat.P1
     if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
         return ()
-    return tuple(hint_sentences(shows.hint, observed(session.game, seat), session.game.header))
+    return tuple(hint_sentences(shows.hint, observe_game(session.game, seat), session.game.header))
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    after, shows = loop.pressed(screen, "p", context), screen.shows
-    is_told = isinstance(after, Next) and after.screen == screen
-    return told_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
+    after, shows = loop.handle_key(screen, "p", context), screen.mode
+    is_told = isinstance(after, Transition) and after.screen == screen
+    return describe_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
 
 
 HINT = Command(
@@ -448,13 +460,13 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
         return (*_beginning(screen, context), *_shown(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
-        trick = narration.told_trick(game.header, game.state)
+        trick = narration.describe_trick(game.header, game.state)
         return (_("Taken back."), trick, *_shown(screen, None, context))
-    if isinstance(screen.shows, Handoff) and screen.session.person is None:
-        if isinstance(before.shows, Handoff) and count == len(game.turns):
+    if isinstance(screen.mode, Handoff) and screen.session.person is None:
+        if isinstance(before.mode, Handoff) and count == len(game.turns):
             return ()
-        count = min(count, _after_own_turn(game, screen.shows.seat))
-    told = narration.told_turns(screen.session, count, _listener(screen.session, context))
+        count = min(count, _after_own_turn(game, screen.mode.seat))
+    told = narration.describe_turns(screen.session, count, _audience(screen.session, context))
     return (*told, *_shown(screen, before, context))
 
 
@@ -470,75 +482,81 @@ def _after_own_turn(game: Game, seat: Seat) -> int:
     return 0
 
 
-def _listener(session: Session, context: Context) -> Seat | None:
+def _audience(session: TableSession, context: Context) -> Seat | None:
     """Return who alone hears what is told: one person, or the seat that looks; None for both.
 
     With headphones two people hear what both may know: each asks for what only one may.
     """
     if session.person is not None:
         return session.person
-    return None if context.options.headphones else session.viewer
+    return None if context.options.headphones else session.visible_seat
 
 
 def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
     session = screen.session
-    sentence = narration.told_header(session.game.header, session.person)
-    match screen.shows:
+    sentence = narration.describe_header(session.game.header, session.person)
+    match screen.mode:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            start, at = narration.last_beginning(session), (session.game.header, session.state)
-            turns = narration.told_turns(session, start, _listener(session, context))
+            start, at = narration.last_trick_start(session), (session.game.header, session.state)
+            turns = narration.describe_turns(session, start, _audience(session, context))
             if isinstance(session.game.turns[start].action, Deal):
                 # Its round, decree and board are told with a deal.
                 return (sentence, *turns)
-            far = narration.told_standing(*at)[:1]
-            return (sentence, *far, *turns, *narration.told_board(*at), narration.told_decree(*at))
+            far = narration.describe_standing(*at)[:1]
+            return (
+                sentence,
+                *far,
+                *turns,
+                *narration.describe_board(*at),
+                narration.describe_decree(*at),
+            )
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
-    match screen.shows:
+    match screen.mode:
         case Thinking():
             return () if context.options.headphones else _new_hand(screen, before)
         case Choosing() as shows:
             hand = () if context.options.headphones else _new_hand(screen, before)
-            told = None if before is None else before.shows
-            hints = () if told == shows else told_hint(screen, shows, told)
+            told = None if before is None else before.mode
+            hints = () if told == shows else describe_hint(screen, shows, told)
             return (*hand, *hints, *_numbered_options(screen, before, context))
         case RoundEnd() as shows:
-            if before is not None and isinstance(before.shows, RoundEnd):
-                heard = told_advice(before, before.shows)
-                return tuple(one for one in told_advice(screen, shows) if one not in heard)
-            choices = narration.told_options(screen) if is_team_choosing(screen) else ()
-            return (*_round_end(screen), *told_advice(screen, shows), *choices)
+            if before is not None and isinstance(before.mode, RoundEnd):
+                heard = describe_advice(before, before.mode)
+                return tuple(one for one in describe_advice(screen, shows) if one not in heard)
+            choices = narration.describe_options(screen) if is_team_choosing(screen) else ()
+            return (*_round_end(screen), *describe_advice(screen, shows), *choices)
         case GameOver() as shows:
-            return _game_over(screen, shows, None if before is None else before.shows)
-        case Handoff() | Walking() | Paused():
+            return _game_over(screen, shows, None if before is None else before.mode)
+        case Handoff() | Animating() | Paused():
             return ()
 
 
 def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     session = screen.session
-    if session.viewer is None:
+    if session.visible_seat is None:
         return ()
     is_dealt = before is not None and any(
         isinstance(turn.action, Deal)
         for turn in session.game.turns[len(before.session.game.turns) :]
     )
-    if before is not None and before.session.viewer is session.viewer and not is_dealt:
+    if before is not None and before.session.visible_seat is session.visible_seat and not is_dealt:
         return ()
-    return narration.told_hand(session, session.viewer)
+    return narration.describe_hand(session, session.visible_seat)
 
 
 def _numbered_options(
     screen: SavedTable, before: SavedTable | None, context: Context
 ) -> tuple[str, ...]:
     session = screen.session
-    if before is not None and isinstance(before.shows, Choosing):
+    if before is not None and isinstance(before.mode, Choosing):
         told = before.session
-        if told.state is session.state and told.viewer is session.viewer:
+        if told.state is session.state and told.visible_seat is session.visible_seat:
             return ()
-    return narration.told_options(screen, _ask(screen, context))
+    return narration.describe_options(screen, _ask(screen, context))
 
 
 def _round_end(screen: SavedTable) -> tuple[str, ...]:
@@ -547,11 +565,11 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     said = [_round_over(session) if number else _("Before the first deal.")]
     if number:
         said += game_words.told_figures(
-            words.round_figures(of_the_round(session), session.state), names
+            words.round_figures(events_of_round(session), session.state), names
         )
     if header.rules.cooperative:
         # Of opponents the figures have it all.
-        said += narration.told_standing(header, session.state)[1:]
+        said += narration.describe_standing(header, session.state)[1:]
     if session.partner is None and words.talking_invitation:
         said.append(_(words.talking_invitation))
     if is_team_choosing(screen):
@@ -559,20 +577,20 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _round_over(session: Session) -> str:
+def _round_over(session: TableSession) -> str:
     return _("Round {round} is over.").format(round=session.game.round)
 
 
 def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     names = names_at_table(header)
-    labels = loop.numbered([capitalised(_(label)) for label, _end in screen.endings])
-    par = () if shows.par is None else (narration.told_par(shows.par),)
-    goals = (reached_sentence(shows.goals) + ".",) if shows.goals else ()
+    labels = loop.number_lines([capitalize_first(_(label)) for label, _end in screen.end_actions])
+    par = () if shows.par is None else (narration.describe_par(shows.par),)
+    goals = (goals_sentence(shows.goals) + ".",) if shows.goals else ()
     if isinstance(told, GameOver) and told.entered:
         insight = (shows.insight,) if shows.insight != told.insight else ()
         reached = () if shows.goals == told.goals else goals
-        deals = sentences_on_the_deals(shows, header, SPOKEN) if shows.more else ()
+        deals = deal_sentences(shows, header, SPOKEN) if shows.more else ()
         others = (*deals, *labels) if shows.more != told.more else ()
         return (*insight, *reached, *(() if shows.par == told.par else par), *others)
     if not shows.entered:
@@ -591,7 +609,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([_("A new best!")] if shows.is_best else []),
         *goals,
         *par,
-        *([] if shows.counting is None else sentences_on_the_deals(shows, header, SPOKEN)),
+        *([] if shows.counting is None else deal_sentences(shows, header, SPOKEN)),
         _what_next(),
         *labels,
     )
@@ -604,16 +622,16 @@ def _what_next() -> str:
 def _ask(screen: SavedTable, context: Context) -> str:
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
-    match screen.shows:
+    match screen.mode:
         case Handoff(seat) if session.person is None:
             sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
             if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
                 sentence = _("{name}, press Enter for your cards.")
             return format_sentence(sentence, name=names[seat])
-        case Choosing() if _listener(session, context) is None:
+        case Choosing() if _audience(session, context) is None:
             return words.choices.waiting_prompt(session.state, names)
         case Choosing():
-            return with_only_card(narration.choice_question(session), screen, context)
+            return append_only_card(narration.choice_question(session), screen, context)
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():
@@ -625,7 +643,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
             return game_words.choosing_phrase(other)
 
 
-def ready_to_deal(session: Session) -> str:
+def ready_to_deal(session: TableSession) -> str:
     """Say what deals the round that is due."""
     if not session.game.round:
         return _("Press Enter to deal the cards.")
@@ -633,23 +651,23 @@ def ready_to_deal(session: Session) -> str:
 
 
 def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
-    match screen.shows:
+    match screen.mode:
         case Handoff() if not said:
-            return loop.pressed(screen, CONTINUE[0], context)
+            return loop.handle_key(screen, CONTINUE_KEYS[0], context)
         case RoundEnd() if not said and not is_team_choosing(screen):
-            return loop.pressed(screen, CONTINUE[0], context)
+            return loop.handle_key(screen, CONTINUE_KEYS[0], context)
         case Choosing() if not said:
             return play_only_card(screen, context)
         case Choosing() | RoundEnd() | GameOver() if said:
             return choose_option(screen, said, _ask(screen, context), context)
         case _ if names_option(screen.game_name, said):
-            return Refused(_ask(screen, context))
+            return InputRefused(_ask(screen, context))
         case _:
             return None
 
 
 def _forms(screen: SavedTable) -> Sequence[loop.Form]:
-    match screen.shows:
+    match screen.mode:
         case Choosing():
             return choice_forms(screen)
         case RoundEnd() if is_team_choosing(screen):
@@ -662,23 +680,23 @@ def _forms(screen: SavedTable) -> Sequence[loop.Form]:
             return ()
 
 
-def _follow(screen: SavedTable, context: Context) -> Next | None:
-    match screen.shows:
-        case Paused() | Walking():
-            return stop_watching(screen)
+def _follow(screen: SavedTable, context: Context) -> Transition | None:
+    match screen.mode:
+        case Paused() | Animating():
+            return skip_animation(screen)
         case Handoff() if screen.session.person is not None:
-            return screen.press(CONTINUE[0], context)
-        case Handoff(fresh=True) | RoundEnd(fresh=True) | Choosing(fresh=True):
-            return screen.later(context)
+            return screen.handle_key(CONTINUE_KEYS[0], context)
+        case Handoff(is_fresh=True) | RoundEnd(is_fresh=True) | Choosing(is_fresh=True):
+            return screen.on_timeout(context)
         case GameOver(entered=False):
-            return screen.later(context)
+            return screen.on_timeout(context)
         case _:
             return None
 
 
 def _waiting(screen: SavedTable) -> str:
     session = screen.session
-    if isinstance(screen.shows, Thinking) and session.person is not None:
+    if isinstance(screen.mode, Thinking) and session.person is not None:
         name = names_at_table(session.game.header)[session.person.other]
         return format_sentence(_("{name} {name:is|are} thinking."), name=name)
     return _("One moment.")
@@ -688,28 +706,38 @@ _BEFORE = Command(
     # Translators: asks for the last trick once more
     NC_("command", "before"),
     N_("hear the last trick again"),
-    lambda screen, _rest, context: narration.told_last_trick(
-        screen.session, _listener(screen.session, context)
+    lambda screen, _rest, context: narration.describe_last_trick(
+        screen.session, _audience(screen.session, context)
     ),
     N_("last, last trick, who won, who took"),
 )
-_RESIGN = loop.press_key(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
+_RESIGN = loop.key_command(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
     texts = (loop.CARDS, loop.RULES)
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
-    match screen.shows:
+    match screen.mode:
         case GameOver():
-            return (*open_, *texts, loop.leaving("q"))
+            return (*open_, *texts, loop.leave_command("q"))
         case Choosing():
-            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, loop.leaving("q"))
+            return (
+                *own,
+                *open_,
+                OPTIONS,
+                ABOUT,
+                *hints,
+                UNDO,
+                *texts,
+                _RESIGN,
+                loop.leave_command("q"),
+            )
         case RoundEnd() if is_team_choosing(screen):
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
-            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, loop.leaving("q"))
+            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, loop.leave_command("q"))
         case _:
-            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, loop.leaving("q"))
+            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, loop.leave_command("q"))
 
 
 TABLE = loop.Voice(
@@ -719,14 +747,14 @@ TABLE = loop.Voice(
     _answer_at_table,
     _follow,
     # Two experts take long to find out par: that is told once they are ready.
-    waits=lambda screen, _is_typed: not isinstance(screen.shows, GameOver),
+    waits=lambda screen, _is_typed: not isinstance(screen.mode, GameOver),
     waiting=_waiting,
-    hides=lambda screen: isinstance(screen.shows, Handoff) and screen.session.person is None,
-    beneath=lambda screen: replace(screen, shows=Thinking()),
-    goes_on=True,
+    hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.person is None,
+    tells_beneath=lambda screen: replace(screen, mode=Thinking()),
+    continues_on_enter=True,
     labels=option_labels,
     others=option_words,
-    choices=lambda screen, context: choices_of(screen, _ask(screen, context), context),
+    choices=lambda screen, context: describe_choices(screen, _ask(screen, context), context),
     forms=_forms,
 )
 """The voice of a table where a game is played that is saved."""

@@ -14,15 +14,15 @@ from typing import Any, TypeAlias
 from foxduet.core.cards import Choice, Decision, Result, Seat, Step
 from foxduet.core.engine import AnyRuleSet
 from foxduet.core.errors import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     N_,
     RecordError,
-    are_whole_numbers,
     check_values,
+    get_int,
+    is_int_list,
     is_name,
-    whole_number,
 )
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import card_game, rule_set
 
 Names: TypeAlias = tuple[str, str]
@@ -80,21 +80,21 @@ class Header:
         """Raise ValueError for what no record can say, a RecordError if a record may try."""
         if not all(map(is_name, self.players)):
             template = N_("players: {value}; a name must have 1 to {most} visible characters")
-            raise RecordError(template, value=list(self.players), most=LONGEST_NAME)
+            raise RecordError(template, value=list(self.players), most=MAX_NAME_LENGTH)
         partners = {str(seat): name for seat in Seat if (name := self.ai[seat]) is not None}
         if not all(map(is_name, partners.values())):
             template = N_("ai: {value}; a partner's name must have 1 to {most} visible characters")
-            raise RecordError(template, value=partners, most=LONGEST_NAME)
+            raise RecordError(template, value=partners, most=MAX_NAME_LENGTH)
         action_numbers("hints", [*self.hints])
         action_numbers("cut_short", [*self.cut_short])
         rules = self.rules
         rules.setup_from(rules.header_keys(self.setup))
         if self.seed is not None:
-            whole_number({"seed": self.seed}, "seed")
+            get_int({"seed": self.seed}, "seed")
         check_values([self.seed, *self.hints, *self.cut_short])
         if self.further:
             check_values(dict(self.further))
-            if own := self.further.keys() & keys_of_records(rules, self.setup):
+            if own := self.further.keys() & known_record_keys(rules, self.setup):
                 raise ValueError(f"these keys say something else in a record: {sorted(own)}")
 
     @property
@@ -194,7 +194,7 @@ class Game:
         return self.rules.result(self.state)
 
 
-def keys_of_records(rules: AnyRuleSet, setup: Any) -> set[str]:
+def known_record_keys(rules: AnyRuleSet, setup: Any) -> set[str]:
     """Return the keys of a record that are not those of other programs."""
     result = rules.result_keys(rules.new_game(setup))
     return {*_SHARED_KEYS, *result, *card_game(rules.name).option_names}
@@ -202,9 +202,7 @@ def keys_of_records(rules: AnyRuleSet, setup: Any) -> set[str]:
 
 def action_numbers(key: str, numbers: object) -> tuple[int, ...]:
     """Return the list ``key`` of a record, of numbers of actions; RecordError if it is none."""
-    if not are_whole_numbers(numbers) or any(
-        after <= one for one, after in pairwise([0, *numbers])
-    ):
+    if not is_int_list(numbers) or any(after <= one for one, after in pairwise([0, *numbers])):
         template = N_("{key}: {value}; give numbers of actions, from 1 and in ascending order")
         raise RecordError(template, key=key, value=numbers)
     return tuple(numbers)
@@ -215,7 +213,7 @@ def open_game(header: Header) -> Game:
     return Game(header, header.rules.new_game(header.setup))
 
 
-def kept_by(game: Game, seat: Seat) -> Game:
+def with_recorder_seat(game: Game, seat: Seat) -> Game:
     """Return a game of two terminals whose record says at which seat its keeper sits."""
     header = game.header
     further = {**header.further, SCORES_KEY: str(seat)}
@@ -262,7 +260,7 @@ def has_days(game: str) -> bool:
     return rules.day_label(rules.setup_from(card_game(game).usual_options)) is not None
 
 
-def next_deal(game: Game) -> Any:
+def make_deal(game: Game) -> Any:
     """Return the deal that is due.
 
     The game's seed fixes the first dealer and the cards of each round, whatever is played in
@@ -276,46 +274,46 @@ def next_deal(game: Game) -> Any:
     return game.rules.deal(game.state, shuffler, first_dealer)
 
 
-def deal_due(game: Game) -> Game:
+def deal_if_pending(game: Game) -> Game:
     """Return ``game`` with the next round dealt if a deal is due."""
     while (pending := game.pending) is not None and pending.choice.is_deal:
-        game = act(game, next_deal(game))
+        game = act(game, make_deal(game))
     return game
 
 
-def play_on(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
+def iter_play(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
     """Yield ``game`` with the deal that is due, and after each decision, up to its end.
 
     Each decision is made by its seat's chooser, a team's by p1's.
     """
-    game = deal_due(game)
+    game = deal_if_pending(game)
     yield game
     while (pending := game.pending) is not None:
         seat = pending.asked
         observation = game.rules.observe(game.state, seat)
-        game = deal_due(act(game, choosers[seat](observation, chance_of(game, seat))))
+        game = deal_if_pending(act(game, choosers[seat](observation, partner_rng(game, seat))))
         yield game
 
 
 def play_out(game: Game, choosers: tuple[Chooser, Chooser]) -> Game:
-    """Return ``game`` played to its end; see ``play_on``."""
-    return deque(play_on(game, choosers), maxlen=1).pop()
+    """Return ``game`` played to its end; see ``iter_play``."""
+    return deque(iter_play(game, choosers), maxlen=1).pop()
 
 
-def chance_of(game: Game, seat: Seat) -> Random:
+def partner_rng(game: Game, seat: Seat) -> Random:
     """Return the generator for what the partner at ``seat`` chooses now.
 
     The game's seed, the seat and the number of turns so far fix it, so that equal choices of a
     person lead to equal games, resumed or not. Without a seed it is random.
     """
-    return _chance(game, f"{seat}")
+    return _derived_rng(game, f"{seat}")
 
 
-def chance_of_hint(game: Game, seat: Seat) -> Random:
+def hint_rng(game: Game, seat: Seat) -> Random:
     """Return the generator for a hint to ``seat``, fixed like a partner's but not the same."""
-    return _chance(game, f"hint {seat}")
+    return _derived_rng(game, f"hint {seat}")
 
 
-def _chance(game: Game, use: str) -> Random:
+def _derived_rng(game: Game, use: str) -> Random:
     seed = game.header.seed
     return Random() if seed is None else Random(f"foxduet {seed} {use} {len(game.turns)}")

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from foxduet.core import errors
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, RecordError
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import (
     Game,
@@ -21,7 +21,7 @@ from foxduet.play.game import (
     PartnerNames,
     Turn,
     action_numbers,
-    keys_of_records,
+    known_record_keys,
     open_game,
 )
 
@@ -99,24 +99,24 @@ def load_record(text: str) -> Game:
     try:
         table = errors.parse_toml(text)
     except RecordError as error:
-        raise _unreadable(text, error) from None
-    game = _play(table)
+        raise _unreadable_error(text, error) from None
+    game = _replay(table)
     _check_names(game, table)
     _check_result(game, table)
     return game
 
 
-def _unreadable(text: str, error: RecordError) -> BrokenRecordError:
+def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
     """Return ``error`` with the game up to the last whole action, if it can be read so far."""
     whole = _WHOLE_ACTIONS.match(text)
     if whole is None:
-        return _broken(error)
+        return _broken_error(error)
     try:
-        game = _play(errors.parse_toml(f"{whole.group()}]"))
+        game = _replay(errors.parse_toml(f"{whole.group()}]"))
     except BrokenRecordError as broken:
         return broken
     except RecordError:
-        return _broken(error)
+        return _broken_error(error)
     count = len(game.turns)
     if "\n" in text[whole.end() :]:
         template = N_("cannot read action {number}: {reason}")
@@ -128,23 +128,23 @@ def _unreadable(text: str, error: RecordError) -> BrokenRecordError:
     return BrokenRecordError(template, good=game, count=count, position=position)
 
 
-def _broken(error: RecordError) -> BrokenRecordError:
+def _broken_error(error: RecordError) -> BrokenRecordError:
     """Return ``error`` with the value that it is about as it stands in the record."""
     fields = {
-        key: _shown(field) if key == "value" else field for key, field in error.fields.items()
+        key: _quote_value(field) if key == "value" else field for key, field in error.fields.items()
     }
     return BrokenRecordError(error.template, good=None, number=None, **fields)
 
 
-def _shown(value: object) -> str:
+def _quote_value(value: object) -> str:
     return "-" if value is None else format_value(value)
 
 
-def _play(table: errors.Values) -> Game:
+def _replay(table: errors.Values) -> Game:
     try:
         game, texts = open_game(_header(table)), _actions(table)
     except RecordError as error:
-        raise _broken(error) from None
+        raise _broken_error(error) from None
     rules, state, turns = game.rules, game.first, list[Turn]()
     for number, text in enumerate(texts, 1):
         try:
@@ -175,16 +175,16 @@ def _header(table: errors.Values) -> Header:
         )
     rules = rule_set(str(game))
     setup = rules.setup_from(table)
-    if not errors.are_texts(players) or len(players) != 2:
+    if not errors.is_str_list(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; give two names"), value=players)
-    own_keys = keys_of_records(rules, setup)
+    own_keys = known_record_keys(rules, setup)
     return Header(
         game=rules.name,
         setup=setup,
         players=_names_for(players),
-        seed=errors.whole_number(table, "seed") if "seed" in table else None,
-        started=_moment(table, "started"),
-        finished=_moment(table, "finished"),
+        seed=errors.get_int(table, "seed") if "seed" in table else None,
+        started=_parse_time(table, "started"),
+        finished=_parse_time(table, "finished"),
         ai=_partners(table),
         hints=action_numbers("hints", table.get("hints", [])),
         cut_short=action_numbers("cut_short", table.get("cut_short", [])),
@@ -201,7 +201,7 @@ def _names_for(players: list[str]) -> Names:
     return p1, p2
 
 
-def _moment(table: errors.Values, key: str) -> datetime | None:
+def _parse_time(table: errors.Values, key: str) -> datetime | None:
     value = table.get(key)
     if value is not None and not isinstance(value, datetime):
         raise RecordError(N_("{key}: {value} is not a date and time"), key=key, value=value)
@@ -217,7 +217,7 @@ def _partners(table: errors.Values) -> PartnerNames:
 
 def _actions(table: errors.Values) -> list[str]:
     actions = table.get("actions")
-    if not errors.are_texts(actions):
+    if not errors.is_str_list(actions):
         raise RecordError(N_("actions: give a list of texts, one for each action"))
     return actions
 
@@ -225,15 +225,17 @@ def _actions(table: errors.Values) -> list[str]:
 def _check_names(game: Game, table: errors.Values) -> None:
     if table.get("players") != list(game.header.players):
         template = N_("players: {value}; a name must have 1 to {most} visible characters")
-        value = _shown(table.get("players"))
-        raise BrokenRecordError(template, good=game, value=value, most=errors.LONGEST_NAME)
+        value = _quote_value(table.get("players"))
+        raise BrokenRecordError(template, good=game, value=value, most=errors.MAX_NAME_LENGTH)
 
 
 def _check_result(game: Game, table: errors.Values) -> None:
     given, known = table.get("result"), (*game.rules.results, UNFINISHED)
     if given not in known:
         template = N_("result: {value}; it must be one of {known}")
-        raise BrokenRecordError(template, good=game, value=_shown(given), known=", ".join(known))
+        raise BrokenRecordError(
+            template, good=game, value=_quote_value(given), known=", ".join(known)
+        )
     right = {"result": result_name(game), **game.rules.result_keys(game.state)}
     for key, value in right.items():
         if key in table and table[key] != value:
@@ -243,9 +245,9 @@ def _check_result(game: Game, table: errors.Values) -> None:
                 else N_("{key}: {value}, but after the last action, {count}, it should be {right}"),
                 good=game,
                 key=key,
-                value=_shown(table[key]),
+                value=_quote_value(table[key]),
                 count=len(game.turns),
-                right=_shown(value),
+                right=_quote_value(value),
             )
 
 

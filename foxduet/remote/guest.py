@@ -9,10 +9,10 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
-from foxduet.ui.kit.keys import LEAVE, Click, Input, Interruption, Pasted, Told
+from foxduet.ui.kit.keys import LEAVE_KEYS, Click, Input, Interruption, Pasted, PeerMessage
 from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.loop import Terminal
 from foxduet.words.i18n import _
@@ -21,14 +21,14 @@ from foxduet.words.text import text_width
 if TYPE_CHECKING:
     from foxduet.ui.kit.effects import ScoreEntered
 
-    TakeIn: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
+    RecordImporter: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
 
 _SLICE = 0.25
 """Seconds after which a signal is seen at the latest."""
-_A_LOOK, _A_KEY = 0.001, 0.02
+_POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
 
-class End(Enum):
+class VisitEnd(Enum):
     """How a guest's visit ended."""
 
     LEFT = "the guest has left"
@@ -37,7 +37,7 @@ class End(Enum):
     REVIEW = "the guest wants to review the game"
     MOVED = "the guest is at the table from another terminal"
     LOST = "the connection broke off"
-    NONSENSE = "what came was no message"
+    INVALID_MESSAGE = "what came was no message"
     BUSY = "somebody else is at the table"
     NO = "the host did not let the guest in"
     VERSION = "the host's program is of another version"
@@ -45,21 +45,21 @@ class End(Enum):
 
 
 _REFUSALS = {
-    wire.Refusal.BUSY: End.BUSY,
-    wire.Refusal.NO: End.NO,
-    wire.Refusal.VERSION: End.VERSION,
-    wire.Refusal.BROKEN: End.NONSENSE,
-    wire.Refusal.NO_WORDS: End.NO_WORDS,
+    wire.Refusal.BUSY: VisitEnd.BUSY,
+    wire.Refusal.NO: VisitEnd.NO,
+    wire.Refusal.VERSION: VisitEnd.VERSION,
+    wire.Refusal.BROKEN: VisitEnd.INVALID_MESSAGE,
+    wire.Refusal.NO_WORDS: VisitEnd.NO_WORDS,
 }
 _PARTINGS = {
-    wire.Parting.HOST_LEFT: End.HOST_LEFT,
-    wire.Parting.LEFT: End.LEFT,
-    wire.Parting.REVIEW: End.REVIEW,
-    wire.Parting.MOVED: End.MOVED,
+    wire.Parting.HOST_LEFT: VisitEnd.HOST_LEFT,
+    wire.Parting.LEFT: VisitEnd.LEFT,
+    wire.Parting.REVIEW: VisitEnd.REVIEW,
+    wire.Parting.MOVED: VisitEnd.MOVED,
 }
 
 
-def no_answer(seconds: int) -> str:
+def silence_sentence(seconds: int) -> str:
     """Return that nothing has come from the host for so long."""
     sentence = _("No answer from the host for {seconds} seconds. Ctrl-C leaves.")
     return sentence.format(seconds=seconds)
@@ -73,24 +73,24 @@ class Visit:
     host has said who lets nobody in.
     """
 
-    def __init__(self, connection: wire.Connection[wire.FromHost], take_in: TakeIn) -> None:
+    def __init__(self, connection: wire.Connection[wire.FromHost], take_in: RecordImporter) -> None:
         self._connection, self._take_in = connection, take_in
-        self.end: End | None = None
+        self.end: VisitEnd | None = None
         self.refusal: wire.Refused | None = None
         self.record: Path | None = None
 
     def start(self, hello: wire.Hello) -> None:
         """Say who knocks."""
         self._connection.send(hello)
-        self._say_own(_("Knocking ..."))
+        self._show_notice(_("Knocking ..."))
 
-    def _say_own(self, sentence: str) -> None:
+    def _show_notice(self, sentence: str) -> None:
         raise AssertionError("every visit shows or tells what happens")
 
-    def _tell_silence(self, seconds: int) -> None:
+    def _report_silence(self, seconds: int) -> None:
         raise AssertionError("every visit shows or tells what happens")
 
-    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
+    def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         raise AssertionError("every visit shows or tells what happens")
 
     @property
@@ -101,7 +101,7 @@ class Visit:
     def _take_input(self, *, is_there: bool) -> None:
         raise AssertionError("every guest does something")
 
-    def run(self, hello: wire.Hello) -> End:
+    def run(self, hello: wire.Hello) -> VisitEnd:
         """Stay until either side leaves."""
         self.start(hello)
         while self.end is None:
@@ -113,7 +113,7 @@ class Visit:
                 self.read()
             silence = self._connection.keep_alive()
             if silence is not None:
-                self._tell_silence(silence)
+                self._report_silence(silence)
             self._take_input(is_there=sys.stdin in readable)
         self._connection.close()
         return self.end
@@ -124,16 +124,16 @@ class Visit:
             if self.end is None:
                 self._take(message)
         if self.end is None and self._connection.trouble is not None:
-            self.end = End.NONSENSE
+            self.end = VisitEnd.INVALID_MESSAGE
         elif self.end is None and not self._connection.is_open:
-            self.end = End.LOST
+            self.end = VisitEnd.LOST
 
     def _take(self, message: wire.FromHost) -> None:
         match message:
             case wire.Waiting(may_come_in=False):
-                self._say_own(_("Asking the host to let you in."))
+                self._show_notice(_("Asking the host to let you in."))
             case wire.Waiting():
-                self._say_own(_("You may come in: the host is choosing the game."))
+                self._show_notice(_("You may come in: the host is choosing the game."))
             case wire.Refused(why):
                 self.end, self.refusal = _REFUSALS[why], message
             case wire.Finished(record):
@@ -144,12 +144,12 @@ class Visit:
             case wire.Ended(how):
                 self.end = _PARTINGS[how]
             case wire.Rows() | wire.Bell() | wire.Lines() | wire.Prompt():
-                self._take_shown(message)
+                self._handle_output(message)
             case _:
                 assert_never(message)
 
 
-class Guest(Visit):
+class ScreenGuest(Visit):
     """A guest's terminal at one end of a connection; ``take_in`` is that of any visit."""
 
     def __init__(
@@ -157,7 +157,7 @@ class Guest(Visit):
         terminal: Terminal,
         connection: wire.Connection[wire.FromHost],
         look: Look,
-        take_in: TakeIn,
+        take_in: RecordImporter,
     ) -> None:
         super().__init__(connection, take_in)
         self._terminal, self._look = terminal, look
@@ -167,12 +167,12 @@ class Guest(Visit):
         self._cursor = 0, 0
         self.is_seated = False
 
-    def _say_own(self, sentence: str) -> None:
+    def _show_notice(self, sentence: str) -> None:
         self._said = sentence
         self._show()
 
-    def _tell_silence(self, seconds: int) -> None:
-        self._alert = no_answer(seconds) if seconds else ""
+    def _report_silence(self, seconds: int) -> None:
+        self._alert = silence_sentence(seconds) if seconds else ""
         self._show()
 
     def _show(self) -> None:
@@ -194,14 +194,14 @@ class Guest(Visit):
             canvas.put_centred(last, self._alert, Style.ALERT)
         self._terminal.show(canvas.frame())
 
-    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
+    def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
             case wire.Rows():
                 self._take_rows(message)
             case wire.Bell():
                 self._terminal.beep()
             case wire.Lines() | wire.Prompt():
-                self.end = End.NONSENSE
+                self.end = VisitEnd.INVALID_MESSAGE
 
     def _take_rows(self, message: wire.Rows) -> None:
         size = message.size
@@ -219,7 +219,7 @@ class Guest(Visit):
         """Send a key, or what came instead of one."""
         match got:
             case Interruption.ENDED:
-                self.end = End.LEFT
+                self.end = VisitEnd.LEFT
             case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
                 if got is Interruption.SUSPENDED:
                     self._terminal.suspend()
@@ -230,19 +230,19 @@ class Guest(Visit):
             case Click(row, column):
                 self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
-                if meant_by(got, self._look.keyboard, LEAVE.__contains__) in LEAVE:
-                    self.end = End.LEFT
+                if meant_by(got, self._look.keyboard, LEAVE_KEYS.__contains__) in LEAVE_KEYS:
+                    self.end = VisitEnd.LEFT
             case str() if wire.is_key(got):
                 self._connection.send(wire.Pressed(got, self._number))
             case Pasted(text) if self.is_seated:
                 self._connection.send(wire.Pasted(text, self._number))
-            case str() | Pasted() | Interruption() | Told():
+            case str() | Pasted() | Interruption() | PeerMessage():
                 pass
             case _:
                 assert_never(got)
 
     def _take_input(self, *, is_there: bool) -> None:
-        got = self._terminal.wait(_A_KEY if is_there else _A_LOOK)
+        got = self._terminal.wait(_KEY_SECONDS if is_there else _POLL_SECONDS)
         while got is not Interruption.TIME_UP and self.end is None:
             self.give(got)
-            got = self._terminal.wait(_A_LOOK)
+            got = self._terminal.wait(_POLL_SECONDS)

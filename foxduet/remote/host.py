@@ -16,39 +16,48 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import dataclass, names_of, replace
+from foxduet.core.lazy_dataclass import dataclass, field_names, replace
 from foxduet.core.registry import SPOKEN as SPOKEN_WORDS
 from foxduet.core.registry import has_parts
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
 from foxduet.remote.table import (
-    Admitted,
-    Alone,
-    Answered,
-    Arrived,
-    Changed,
-    Gone,
-    Hosted,
-    Knock,
-    KnockGone,
-    KnockScreen,
-    Line,
-    Reached,
-    Reviews,
-    Silent,
+    GameChanged,
+    GoalsReached,
+    JoinAnswered,
+    JoinRequest,
+    JoinRequestScreen,
+    JoinRequestWithdrawn,
+    OneKeyboardMode,
+    PeerDisconnected,
+    PeerReviews,
+    PeerSilent,
+    PlayerAdmitted,
+    PlayerArrived,
+    TableReady,
+    TalkLine,
     WaitingScreen,
     shared_table,
 )
 from foxduet.remote.wire import Refusal
 from foxduet.ui.form import FormScreen, Row
 from foxduet.ui.kit.canvas import Frame, Look, Size, Span
-from foxduet.ui.kit.effects import Event, GameStarted, Tell
-from foxduet.ui.kit.keys import ESCAPE, Click, Input, Interruption, Key, Pasted, Told, Typed
-from foxduet.ui.kit.screen import Context, Next, Push
-from foxduet.ui.loop import BackgroundWorker, Loop, Run, Steps
+from foxduet.ui.kit.effects import Event, GameStarted, SendToPeer
+from foxduet.ui.kit.keys import (
+    ESCAPE,
+    Click,
+    Input,
+    Interruption,
+    Key,
+    Pasted,
+    PeerMessage,
+    TypedLine,
+)
+from foxduet.ui.kit.screen import Context, Push, Transition
+from foxduet.ui.loop import BackgroundWorker, BaseLoop, InputGenerator, ScreenLoop
 from foxduet.words import i18n
-from foxduet.words.text import SIGNS, SPOKEN, with_letters
+from foxduet.words.text import GLYPH_SETS, SPOKEN, letter_glyphs
 
 if TYPE_CHECKING:
     from foxduet.play.game import Game
@@ -94,7 +103,7 @@ class RemoteTerminal:
         rows = wire.Rows(self._number, self._size, frame.theme, frame.cursor, changed)
         self._connection.send(rows)
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         """Let no key count that was pressed before the next frame was seen."""
         self._first_that_counts = self._number + 1
 
@@ -141,10 +150,10 @@ class RemoteConsole:
         """Return the columns of the guest's window, as the guest has said it."""
         return self._columns
 
-    def say(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
         """Send lines."""
-        for at in range(0, len(lines), wire.MOST_LINES):
-            self._connection.send(wire.Lines(tuple(lines[at : at + wire.MOST_LINES])))
+        for at in range(0, len(lines), wire.MAX_LINES):
+            self._connection.send(wire.Lines(tuple(lines[at : at + wire.MAX_LINES])))
 
     def prompt(self) -> None:
         """Send that something may be said now."""
@@ -154,7 +163,7 @@ class RemoteConsole:
         """Clear nothing: nobody else looks at the guest's window."""
         return False
 
-    def forget(self) -> bool:
+    def discard_typeahead(self) -> bool:
         """Throw nothing away: no keyboard changes hands."""
         return False
 
@@ -165,11 +174,11 @@ class RemoteConsole:
     def send_due(self) -> None:
         """Do nothing: all was sent at once."""
 
-    def input_of(self, message: wire.FromGuest) -> Typed | None:
+    def input_of(self, message: wire.FromGuest) -> TypedLine | None:
         """Return what a message is to the loop, None if it is nothing."""
         match message:
             case wire.Answer(said):
-                return Typed(said)
+                return TypedLine(said)
             case wire.Resized(size):
                 self._columns = size.columns
                 return None
@@ -183,17 +192,17 @@ _MOST_SILENT = 128
 """So many may have knocked without saying who they are; if one more does, the first has to go."""
 
 
-class Player:
+class PlayerLoop:
     """One player's loop, which goes on when something comes for it."""
 
-    def __init__(self, loop: Run, how: i18n.Speech) -> None:
+    def __init__(self, loop: BaseLoop, how: i18n.Speech) -> None:
         self.loop, self._how = loop, how
         self._clock = loop.clock
-        self._steps: Steps[tuple[str, ...]] | None = None
+        self._steps: InputGenerator[tuple[str, ...]] | None = None
         self._deadline: float | None = None
         self.lines: tuple[str, ...] | None = None
 
-    def start(self, first: Next) -> None:
+    def start(self, first: Transition) -> None:
         """Show the first screen."""
         self._steps = self.loop.steps(first)
         self._go_on(None)
@@ -207,15 +216,15 @@ class Player:
         """Return for how long nothing need come before the loop goes on by itself."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
-    def give(self, got: Input | Typed) -> None:
+    def send_input(self, got: Input | TypedLine) -> None:
         """Let the loop take an input, and say all as this player wants it meanwhile."""
         if not self.is_over:
             self._go_on(got)
 
     def _go_on(self, got: Any) -> None:
         assert self._steps is not None, "it was started"
-        before = i18n.speech()
-        i18n.speak(self._how)
+        before = i18n.current_language()
+        i18n.restore_language(self._how)
         try:
             seconds = next(self._steps) if got is None else self._steps.send(got)
             self._deadline = None if seconds is None else self._clock() + seconds
@@ -223,18 +232,18 @@ class Player:
             self.lines, self._deadline = end.value, None
         finally:
             # The language may have been changed on the way.
-            self._how = i18n.speech()
-            i18n.speak(before)
+            self._how = i18n.current_language()
+            i18n.restore_language(before)
 
     def stop(self) -> None:
         """Work on nothing any more."""
-        self.loop.stop_working()
+        self.loop.stop_job()
         if self._steps is not None and not self.is_over:
             self._steps.close()
 
 
 @dataclass(slots=True, eq=False)
-class Guest:
+class GuestSlot:
     """Who is at the other end: knocking, as long as there is no ``player``, or at the table.
 
     Who ``may_come_in`` sits down as soon as there is a table.
@@ -245,9 +254,9 @@ class Guest:
     since: float
     hello: wire.Hello | None = None
     name: str = ""
-    may_come_in: bool = False
+    is_admitted: bool = False
     terminal: RemoteTerminal | RemoteConsole | None = None
-    player: Player | None = None
+    player: PlayerLoop | None = None
     parting: wire.Parting = wire.Parting.LEFT
 
 
@@ -260,21 +269,21 @@ class Meeting:
     """
 
     def __init__(
-        self, loop: Run, recipe: tuple[str, ...], worker: BackgroundWorker | None = None
+        self, loop: BaseLoop, recipe: tuple[str, ...], worker: BackgroundWorker | None = None
     ) -> None:
         self._options, self._folders, self._recipe = loop.options, loop.folders, recipe
         self._worker = worker
-        self.host = Player(loop, i18n.speech())
+        self.host = PlayerLoop(loop, i18n.current_language())
         self._clock = loop.clock
-        self.guest: Guest | None = None
-        self._silent: list[Guest] = []
+        self.guest: GuestSlot | None = None
+        self._silent: list[GuestSlot] = []
         self._talked_with: wire.Account | None = None
         self.is_open = True
 
-    def start(self, first: Next) -> None:
+    def start(self, first: Transition) -> None:
         """Show the host's first screen."""
         self.host.start(first)
-        self._pass_on()
+        self._forward_messages()
 
     def seconds_left(self) -> float | None:
         """Return for how long nothing need come before anything goes on by itself."""
@@ -286,22 +295,22 @@ class Meeting:
         return min((one for one in left if one is not None), default=None)
 
     @property
-    def everybody(self) -> tuple[Guest, ...]:
+    def connections(self) -> tuple[GuestSlot, ...]:
         """Those who are silent so far, and the guest."""
         return (*self._silent, *([] if self.guest is None else [self.guest]))
 
-    def knock(
+    def accept_connection(
         self, connection: wire.Connection[wire.FromGuest], account: wire.Account | None
     ) -> None:
         """Take up who wants to come in, unless somebody is here already."""
-        guest = Guest(connection, account, self._clock())
+        guest = GuestSlot(connection, account, self._clock())
         self._silent.append(guest)
         if self._is_full(guest):
             self._send_away(guest, Refusal.BUSY)
         elif len(self._silent) > _MOST_SILENT:
             self._send_away(self._silent[0], Refusal.BUSY)
 
-    def _is_full(self, guest: Guest) -> bool:
+    def _is_full(self, guest: GuestSlot) -> bool:
         """Return whether there is no seat for somebody; that of the same account is theirs."""
         if self.guest is None:
             return not self.is_open
@@ -316,122 +325,122 @@ class Meeting:
         guest = self.guest
         silence = None if guest is None else guest.connection.keep_alive()
         if guest is not None and guest.player is not None and silence is not None:
-            self.give_host(Told(Silent(silence)))
+            self.give_host(PeerMessage(PeerSilent(silence)))
         for player in (self.host, None if self.guest is None else self.guest.player):
             if player is not None and player.seconds_left() == 0.0:
-                player.give(Interruption.TIME_UP)
-                self._pass_on()
+                player.send_input(Interruption.TIME_UP)
+                self._forward_messages()
 
-    def give_host(self, got: Input | Typed) -> None:
+    def give_host(self, got: Input | TypedLine) -> None:
         """Let the host's loop take an input."""
-        self.host.give(got)
-        self._pass_on()
+        self.host.send_input(got)
+        self._forward_messages()
 
     def read_guest(self) -> None:
         """Take what the guest and those who knock have sent, and see whether they are there."""
-        for guest in self.everybody:
+        for guest in self.connections:
             for message in guest.connection.receive():
-                if guest in self.everybody:
+                if guest in self.connections:
                     self._take(guest, message)
-            if guest in self.everybody and guest.connection.trouble is not None:
+            if guest in self.connections and guest.connection.trouble is not None:
                 is_other = isinstance(guest.connection.trouble, wire.OtherVersionError)
                 guest.connection.send(wire.Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
-                self._lose(guest)
-            elif guest in self.everybody and not guest.connection.is_open:
-                self._lose(guest)
+                self._mark_lost(guest)
+            elif guest in self.connections and not guest.connection.is_open:
+                self._mark_lost(guest)
 
-    def _take(self, guest: Guest, message: wire.FromGuest) -> None:
+    def _take(self, guest: GuestSlot, message: wire.FromGuest) -> None:
         if guest.hello is None:
             if self._is_full(guest) or not isinstance(message, wire.Hello):
                 self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
                 return
             before = self.guest
             if before is not None:
-                self._part(before, wire.Parting.MOVED)
-                self.give_host(Told(KnockGone()))
+                self._end_visit(before, wire.Parting.MOVED)
+                self.give_host(PeerMessage(JoinRequestWithdrawn()))
             self._silent.remove(guest)
             self.guest, guest.hello = guest, message
-            if before is not None and before.may_come_in:
+            if before is not None and before.is_admitted:
                 guest.name = before.name
                 self._answer(yes=True)
                 return
             account, name = guest.account, message.name.strip()
-            knock = Knock(name or "?", "", is_own=False)
+            knock = JoinRequest(name or "?", "", is_own=False)
             if account is not None:
-                knock = Knock(name or account.name, account.name, account.is_own)
+                knock = JoinRequest(name or account.name, account.name, account.is_own)
             guest.name = knock.name
             guest.connection.send(wire.Waiting())
-            self.give_host(Told(KnockScreen(knock)))
+            self.give_host(PeerMessage(JoinRequestScreen(knock)))
         elif guest.player is None and isinstance(message, wire.Resized):
             guest.hello = replace(guest.hello, size=message.size)
         elif guest.player is not None and isinstance(message, wire.Entered):
-            guest.player.give(Told(Reached(message.goals, message.is_best)))
+            guest.player.send_input(PeerMessage(GoalsReached(message.goals, message.is_best)))
         elif guest.terminal is not None and guest.player is not None:
             got = guest.terminal.input_of(message)
             if got is not None:
-                guest.player.give(got)
-                self._pass_on()
+                guest.player.send_input(got)
+                self._forward_messages()
 
-    def _send_away(self, guest: Guest, why: Refusal) -> None:
+    def _send_away(self, guest: GuestSlot, why: Refusal) -> None:
         guest.connection.send(wire.Refused(why))
         self._forget(guest)
 
-    def _forget(self, guest: Guest) -> None:
+    def _forget(self, guest: GuestSlot) -> None:
         guest.connection.close()
         if guest is self.guest:
             self.guest = None
         else:
             self._silent.remove(guest)
 
-    def _part(self, guest: Guest, how: wire.Parting) -> None:
+    def _end_visit(self, guest: GuestSlot, how: wire.Parting) -> None:
         if guest.player is not None:
             guest.player.stop()
         guest.connection.send(wire.Ended(how))
         self._forget(guest)
 
-    def _lose(self, guest: Guest) -> None:
+    def _mark_lost(self, guest: GuestSlot) -> None:
         self._forget(guest)
         if guest.player is not None:
             guest.player.stop()
-            self.give_host(Told(Gone(self._recipe)))
+            self.give_host(PeerMessage(PeerDisconnected(self._recipe)))
         elif guest.hello is not None:
-            self.give_host(Told(KnockGone()))
+            self.give_host(PeerMessage(JoinRequestWithdrawn()))
 
-    def _pass_on(self) -> None:
+    def _forward_messages(self) -> None:
         is_heard = True
         while is_heard:
             is_heard = False
             guest = None if self.guest is None else self.guest.player
             for player in (self.host, guest):
-                told = [] if player is None else player.loop.take_told()
+                told = [] if player is None else player.loop.take_outbox()
                 for what in told:
                     is_heard = True
-                    if isinstance(what, Line) and player is not None:
-                        player.give(Told(what))
+                    if isinstance(what, TalkLine) and player is not None:
+                        player.send_input(PeerMessage(what))
                     if player is self.host:
                         self._hear_host(what)
                     else:
                         self._note(what)
-                        self.host.give(Told(what))
+                        self.host.send_input(PeerMessage(what))
             if self.guest is not None and guest is not None and guest.is_over:
                 self.guest.connection.send(wire.Ended(self.guest.parting))
-                self._lose(self.guest)
+                self._mark_lost(self.guest)
         if self.host.is_over:
-            self.end()
+            self.end_visits()
 
     def _hear_host(self, what: object) -> None:
         match what:
-            case Admitted():
+            case PlayerAdmitted():
                 self._seat(what)
-            case Answered(yes):
+            case JoinAnswered(yes):
                 self._answer(yes=yes)
-            case Hosted():
-                self._bring_in()
-            case Alone():
+            case TableReady():
+                self._admit()
+            case OneKeyboardMode():
                 self.is_open = False
             case _:
                 if self.guest is not None and self.guest.player is not None:
-                    self.guest.player.give(Told(what))
+                    self.guest.player.send_input(PeerMessage(what))
                 self._note(what)
 
     def _note(self, what: object) -> None:
@@ -439,28 +448,28 @@ class Meeting:
         if self.guest is None:
             return
         match what:
-            case Changed(game) if game.result is not None:
+            case GameChanged(game) if game.result is not None:
                 self.guest.connection.send(wire.Finished(dump_record(game)))
-            case Reviews():
+            case PeerReviews():
                 self.guest.parting = wire.Parting.REVIEW
 
     def _answer(self, *, yes: bool) -> None:
         guest = self.guest
         if guest is not None and yes:
-            guest.may_come_in = True
-            self._bring_in()
+            guest.is_admitted = True
+            self._admit()
             if guest.player is not None:
                 return
             guest.connection.send(wire.Waiting(may_come_in=True))
         elif guest is not None:
             self._send_away(guest, Refusal.NO)
-        self.give_host(Told(KnockGone()))
+        self.give_host(PeerMessage(JoinRequestWithdrawn()))
 
-    def _bring_in(self) -> None:
-        if self.guest is not None and self.guest.may_come_in and self.guest.player is None:
-            self.give_host(Told(Arrived(self.guest.name)))
+    def _admit(self) -> None:
+        if self.guest is not None and self.guest.is_admitted and self.guest.player is None:
+            self.give_host(PeerMessage(PlayerArrived(self.guest.name)))
 
-    def _seat(self, admitted: Admitted) -> None:
+    def _seat(self, admitted: PlayerAdmitted) -> None:
         """Let the guest sit down at a table, drawn as the guest wants it.
 
         Whoever comes back finds what was said, and nobody else does.
@@ -471,43 +480,45 @@ class Meeting:
             return
         if guest.hello.words and not has_parts(game.header.game, SPOKEN_WORDS):
             self._send_away(guest, Refusal.NO_WORDS)
-            self.give_host(Told(Gone(self._recipe)))
+            self.give_host(PeerMessage(PeerDisconnected(self._recipe)))
             return
-        hello, before = guest.hello, i18n.speech()
+        hello, before = guest.hello, i18n.current_language()
         i18n.use_language(hello.language if hello.language in i18n.languages() else i18n.SOURCE)
-        i18n.use_seven_bits(hello.signs == "ascii")
-        how = i18n.speech()
-        i18n.speak(before)
-        guest.player = Player(self._loop_for(guest, hello, game.header.game), how)
+        i18n.use_ascii(hello.signs == "ascii")
+        how = i18n.current_language()
+        i18n.restore_language(before)
+        guest.player = PlayerLoop(self._loop_for(guest, hello, game.header.game), how)
         look = guest.player.loop.options.look
         is_back = guest.account is not None and guest.account == self._talked_with
         self._talked_with = guest.account
         table = shared_table(game, saved, Seat.P2, look)
-        guest.player.start(Next(replace(table, lines=admitted.lines if is_back else ())))
-        self._note(Changed(game, saved))
+        guest.player.start(Transition(replace(table, lines=admitted.lines if is_back else ())))
+        self._note(GameChanged(game, saved))
 
-    def _loop_for(self, guest: Guest, hello: wire.Hello, game: str) -> Run:
+    def _loop_for(self, guest: GuestSlot, hello: wire.Hello, game: str) -> BaseLoop:
         folders, clock = self._folders, self._clock
         if hello.words:
             look = Look(SPOKEN, animated=False)
             options = replace(self._options, look=look, headphones=hello.headphones, game=game)
             guest.terminal = console = RemoteConsole(guest.connection, hello, clock)
             return PlainLoop(options, folders, self._worker, console)
-        glyphs = SIGNS[hello.signs] if hello.has_colours else with_letters(SIGNS[hello.signs])
+        glyphs = (
+            GLYPH_SETS[hello.signs] if hello.has_colours else letter_glyphs(GLYPH_SETS[hello.signs])
+        )
         look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
         options = replace(self._options, look=look, bell=hello.bell, game=game)
         guest.terminal = terminal = RemoteTerminal(guest.connection, hello.size, clock)
-        return Loop(options, folders, self._worker, terminal)
+        return ScreenLoop(options, folders, self._worker, terminal)
 
-    def end(self) -> None:
+    def end_visits(self) -> None:
         """End it for whoever is there as well."""
         self.is_open = False
-        for guest in self.everybody:
-            self._part(guest, wire.Parting.HOST_LEFT)
+        for guest in self.connections:
+            self._end_visit(guest, wire.Parting.HOST_LEFT)
         self.host.stop()
 
 
-Wait: TypeAlias = Callable[[float], Input | Typed]
+WaitFunction: TypeAlias = Callable[[float], Input | TypedLine]
 """Waits for what a player does, for so many seconds at most."""
 
 _SLICE = 0.25
@@ -519,44 +530,52 @@ _A_LOOK, _A_KEY = 0.001, 0.02
 class HostForm(FormScreen):
     """The form of a new game at two terminals; ``recipe`` is what the other player types."""
 
-    recipe: tuple[str, ...] = ()
+    join_instructions: tuple[str, ...] = ()
 
     @property
-    def talks_first(self) -> bool:
+    def defers_deal(self) -> bool:
         return True
 
-    def rows_of_company(self) -> Iterator[Row]:
+    def player_rows(self) -> Iterator[Row]:
         """Yield no row: the other player sits at another terminal."""
         yield from ()
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Leave where another form leads back to the title."""
-        if key == ESCAPE and not self.is_at_more:
+        if key == ESCAPE and not self.shows_more_rows:
             return self.go_back(key, context)
-        return FormScreen.press(self, key, context)
+        return FormScreen.handle_key(self, key, context)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         """Sit down at the table once the game is started, and wait for the other player."""
         if isinstance(event, GameStarted):
-            return waiting_table(event.game, event.saved, context.options.look, self.recipe)
-        return FormScreen.receive(self, event, context)
+            return waiting_table(
+                event.game, event.saved, context.options.look, self.join_instructions
+            )
+        return FormScreen.handle_event(self, event, context)
 
 
 def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
     """Return a form of a new game as that of a host."""
-    fields = {name: getattr(form, name) for name in names_of(FormScreen)}
-    host = HostForm(**fields, recipe=recipe)
+    fields = {name: getattr(form, name) for name in field_names(FormScreen)}
+    host = HostForm(**fields, join_instructions=recipe)
     return replace(host, row=host.deal_row)
 
 
-def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Next:
+def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Transition:
     """Return the host's table of a game, and over it what waits for the other player."""
     waiting = WaitingScreen(game.header, recipe)
-    return Next(shared_table(game, saved, Seat.P1, look), (Push(waiting), Tell(Hosted())))
+    return Transition(
+        shared_table(game, saved, Seat.P1, look), (Push(waiting), SendToPeer(TableReady()))
+    )
 
 
 def serve(
-    wait: Wait, door: socket.socket, first: Next, loop: Run, recipe: tuple[str, ...]
+    wait: WaitFunction,
+    door: socket.socket,
+    first: Transition,
+    loop: BaseLoop,
+    recipe: tuple[str, ...],
 ) -> tuple[str, ...]:
     """Host a game until the host leaves, or a signal ends it; return lines for the shell.
 
@@ -568,14 +587,14 @@ def serve(
         while not meeting.host.is_over:
             _wait(wait, door, meeting)
     finally:
-        meeting.end()
+        meeting.end_visits()
     return meeting.host.lines or ()
 
 
-def _wait(wait: Wait, door: socket.socket, meeting: Meeting) -> None:
+def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
     """Wait until something comes from anywhere, or a time is up, and let it be done."""
     left = meeting.seconds_left()
-    guest, connections = meeting.guest, [one.connection for one in meeting.everybody]
+    guest, connections = meeting.guest, [one.connection for one in meeting.connections]
     readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
         # A program's lines stay where they are until it is its turn.
@@ -604,8 +623,8 @@ def _open(door: socket.socket, meeting: Meeting) -> None:
     except OSError:
         # Whoever it was has gone again.
         return
-    account = wire.account_of(end)
+    account = wire.peer_account(end)
     connection: wire.Connection[wire.FromGuest] = wire.Connection(
-        end, wire.parse_from_guest, wire.LONGEST_FROM_GUEST
+        end, wire.parse_from_guest, wire.MAX_FROM_GUEST
     )
-    meeting.knock(connection, account)
+    meeting.accept_connection(connection, account)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.errors import N_, is_name
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import FOR_REVIEWS, has_parts
-from foxduet.play import table
-from foxduet.play.game import Game, Header, kept_by, open_game
-from foxduet.play.table import Session, Stage, look
-from foxduet.store.results import Par, is_for_the_scores
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import REVIEW_PARTS, has_parts
+from foxduet.play import table_session
+from foxduet.play.game import Game, Header, open_game, with_recorder_seat
+from foxduet.play.table_session import Stage, TableSession, show_hand
 from foxduet.store.saved_games import SavedGame
+from foxduet.store.score_entries import Par, counts_as_score
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -31,37 +31,37 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import Closed, Event, StartGame, Tell
-from foxduet.ui.kit.keys import ARROWS, CONTINUE
+from foxduet.ui.kit.effects import Event, ScreenClosed, SendToPeer, StartGame
+from foxduet.ui.kit.keys import ARROWS, CONTINUE_KEYS
 from foxduet.ui.kit.pages import YesNoScreen, help_page
 from foxduet.ui.kit.screen import (
     Binding,
     Bindings,
-    CloseLapsed,
+    CloseExpired,
     Context,
-    Next,
     Pop,
     Push,
     Screen,
+    Transition,
     call,
 )
 from foxduet.ui.table import moves, state
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.keys import bindings_of, help_bindings, receive
-from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.table.screen import TableScreen, resume_table
 from foxduet.ui.table.state import GameOver
-from foxduet.ui.table.views import put_over
+from foxduet.ui.table.views import draw_overlay_row
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import (
     Glyphs,
     can_be_typed,
-    capitalised,
+    capitalize_first,
     chosen_names,
     format_sentence,
     names_at_table,
     text_width,
-    wrapped,
+    wrap,
 )
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Consent:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeaveRequested:
     """The player wants to leave the table."""
 
 
@@ -87,14 +87,14 @@ class ConsentScreen(YesNoScreen):
     proposal: str
 
     @property
-    def text(self) -> str:
+    def prompt(self) -> str:
         return self.proposal
 
-    def answer(self, *, yes: bool) -> Next:
-        return Next(self, (Pop(Consent(yes)),))
+    def answer(self, *, yes: bool) -> Transition:
+        return Transition(self, (Pop(Consent(yes)),))
 
     @property
-    def decision(self) -> object:
+    def decision_id(self) -> object:
         return type(self), self.proposal
 
     @property
@@ -110,7 +110,7 @@ class LeaveScreen(YesNoScreen):
     other: str
 
     @property
-    def text(self) -> str:
+    def prompt(self) -> str:
         question = _("Leave the table? The game is saved, and {name} has to wait for you.")
         if self.is_guest:
             question = _("Leave the table? {name} keeps the saved game and waits for you.")
@@ -118,13 +118,13 @@ class LeaveScreen(YesNoScreen):
 
     @property
     def answers(self) -> tuple[str, str]:
-        return _("Stay"), capitalised(_("leave"))
+        return _("Stay"), capitalize_first(_("leave"))
 
-    def answer(self, *, yes: bool) -> Next:
-        return Next(self, (Pop(Left() if yes else None),))
+    def answer(self, *, yes: bool) -> Transition:
+        return Transition(self, (Pop(LeaveRequested() if yes else None),))
 
 
-class Kind(Enum):
+class ProposalKind(Enum):
     """What needs both players."""
 
     TAKE_BACK = "take the last choice back"
@@ -139,14 +139,14 @@ class Kind(Enum):
 class Proposal:
     """What a seat proposes; ``option`` is what the team would do, ``after`` the game then."""
 
-    kind: Kind
+    kind: ProposalKind
     seat: Seat
     option: Any = None
     after: Game | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class GameChanged:
     """The game was changed at one table, and is saved there as far as it can be."""
 
     game: Game
@@ -157,18 +157,18 @@ class Changed:
 class Declined:
     """A proposal was declined."""
 
-    kind: Kind
+    kind: ProposalKind
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class PeerDisconnected:
     """The other player's terminal is gone; the line says what that player types to come back."""
 
     recipe: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class GoalsReached:
     """What the guest's own scores say of a game: goals, by their names, and if it is the best."""
 
     goals: tuple[str, ...]
@@ -176,12 +176,12 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Reviews:
+class PeerReviews:
     """The guest leaves to review the game, of which its own program has the record."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TalkLine:
     """What somebody said."""
 
     name: str
@@ -189,21 +189,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class PlayerAdmitted:
     """The other player may sit down at a table of this game, where these lines were said."""
 
     game: Game
     saved: SavedGame
-    lines: tuple[Line, ...]
+    lines: tuple[TalkLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class OneKeyboardMode:
     """The game goes on at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class JoinRequest:
     """Somebody wants to come in: the name given, and the account, "" where nobody tells it.
 
     ``is_own`` says that it is the host's own account.
@@ -215,38 +215,38 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockGone:
+class JoinRequestWithdrawn:
     """Nobody need be asked about whoever knocked: they have gone, or were answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Silent:
+class PeerSilent:
     """Nothing has come from the other player's terminal for so long; with 0, something has."""
 
     seconds: int
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class JoinAnswered:
     """What the host said to a knock."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Hosted:
+class TableReady:
     """There is a table for somebody who was let in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class PlayerArrived:
     """Somebody who was let in, and gave a name, wants to sit down."""
 
     name: str
 
 
 LONGEST_LINE = 200
-_OTHER_ROWS = 10
+_RESERVED_ROWS = 10
 """Rows of the window that what was said leaves free."""
 _SCROLLING = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.HOME, keys.END, *keys.WHEEL)
 
@@ -269,39 +269,39 @@ class TalkScreen(Screen):
     """
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[TalkLine, ...]
     refusal: str = ""
     typed: str = ""
     muted: bool = False
     top: int | None = None
 
-    def _said(self) -> list[str]:
+    def _talk_rows(self) -> list[str]:
         return [
             row
             for line in self.lines
             if line.name == self.name or not self.muted
-            for row in wrapped(
+            for row in wrap(
                 format_sentence(_("{name}: {line}"), name=line.name, line=line.text), WIDTH
             )
         ]
 
     def draw(self, canvas: Canvas) -> None:
-        size, said = canvas.size, self._said()
-        room, left = size.rows - _OTHER_ROWS, (size.columns - WIDTH) // 2
+        size, said = canvas.size, self._talk_rows()
+        room, left = size.rows - _RESERVED_ROWS, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, 1, left, WIDTH)
         last = max(0, len(said) - room)
         first = last if self.top is None else min(self.top, last)
         for at, row in enumerate(said[first : first + room], 3):
             canvas.put(at, left, row)
         draw_undergrowth(canvas, size.rows - 6, left, WIDTH)
-        for at, row in enumerate(wrapped(self.refusal or f"> {self.typed}_", WIDTH)[:4]):
+        for at, row in enumerate(wrap(self.refusal or f"> {self.typed}_", WIDTH)[:4]):
             canvas.put(size.rows - 5 + at, left, row, Style.PROMPT)
             canvas.point(size.rows - 5 + at, left + text_width(row) - 1)
         does = ([] if self.refusal else [_("Enter say")]) + ([_("up, down scroll")] if last else [])
         does += [_("Tab hear again") if self.muted else _("Tab mute"), _("Esc back")]
         canvas.put_centred(size.rows - 1, "   ".join(does), Style.DIM)
 
-    def is_text(self, key: str) -> bool:
+    def accepts_text(self, key: str) -> bool:
         return not self.refusal and (len(key) == 1 or key == keys.BACKSPACE)
 
     def takes(self, key: str) -> bool:
@@ -312,40 +312,40 @@ class TalkScreen(Screen):
     def takes_pastes(self) -> bool:
         return not self.refusal
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Type, say what is typed, look at what was said before, mute, or go back."""
         match key:
             case keys.ENTER if self.typed.strip() and not self.refusal:
-                line = Line(self.name, self.typed.strip())
-                return Next(replace(self, typed="", top=None), (Tell(line),))
+                line = TalkLine(self.name, self.typed.strip())
+                return Transition(replace(self, typed="", top=None), (SendToPeer(line),))
             case keys.ESCAPE:
-                return Next(self, (Pop(self.muted),))
+                return Transition(self, (Pop(self.muted),))
             case keys.TAB:
-                return Next(replace(self, muted=not self.muted, top=None))
+                return Transition(replace(self, muted=not self.muted, top=None))
             case _ if key in _SCROLLING:
-                return Next(self._scrolled(key, context.size))
-            case _ if not self.is_text(key):
-                return Next(self)
+                return Transition(self._scrolled(key, context.size))
+            case _ if not self.accepts_text(key):
+                return Transition(self)
             case keys.BACKSPACE:
-                return Next(replace(self, typed=self.typed[:-1]))
+                return Transition(replace(self, typed=self.typed[:-1]))
             case _ if key.isprintable() and len(self.typed) < LONGEST_LINE:
-                return Next(replace(self, typed=self.typed + key))
+                return Transition(replace(self, typed=self.typed + key))
             case _:
-                return Next(self)
+                return Transition(self)
 
     def _scrolled(self, key: str, size: Size) -> TalkScreen:
-        room, count = size.rows - _OTHER_ROWS, len(self._said())
+        room, count = size.rows - _RESERVED_ROWS, len(self._talk_rows())
         last = max(0, count - room)
-        top = keys.scrolled(last if self.top is None else self.top, key, room, count)
+        top = keys.scroll(last if self.top is None else self.top, key, room, count)
         return replace(self, top=None if top == last else top)
 
-    def on_remark(self, what: object, context: Context) -> Next | None:
+    def on_peer_message(self, what: object, context: Context) -> Transition | None:
         """Show what is said meanwhile, and whether anything may be said."""
         match what:
-            case Line():
-                return Next(replace(self, lines=(*self.lines, what)))
-            case Changed(game):
-                return Next(replace(self, refusal=talk_refusal(game)))
+            case TalkLine():
+                return Transition(replace(self, lines=(*self.lines, what)))
+            case GameChanged(game):
+                return Transition(replace(self, refusal=talk_refusal(game)))
             case _:
                 return None
 
@@ -361,17 +361,17 @@ class SharedState(TableScreen):
     ``animated``.
     """
 
-    waiting: tuple[Changed, ...] = ()
+    waiting: tuple[GameChanged, ...] = ()
     proposed: Proposal | None = None
     asked: Proposal | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[TalkLine, ...] = ()
     unread: int = 0
     end: GameOver = GameOver(entered=True)
     muted: bool = False
     animated: bool = True
 
     @property
-    def own(self) -> Seat:
+    def own_seat(self) -> Seat:
         """The seat of whoever sits here."""
         assert self.session.own is not None, "each table has a seat of its own"
         return self.session.own
@@ -379,17 +379,17 @@ class SharedState(TableScreen):
     @property
     def is_guest(self) -> bool:
         """Whether it is the guest who sits here, and has no files here."""
-        return self.own is Seat.P2
+        return self.own_seat is Seat.P2
 
     @property
     def other_name(self) -> str:
         """What the other player is called."""
-        return names_at_table(self.session.game.header)[self.own.other]
+        return names_at_table(self.session.game.header)[self.own_seat.other]
 
     @property
     def own_name(self) -> str:
         """What the player who sits here is called."""
-        return names_at_table(self.session.game.header)[self.own]
+        return names_at_table(self.session.game.header)[self.own_seat]
 
     @property
     def command(self) -> str:
@@ -398,29 +398,33 @@ class SharedState(TableScreen):
     @property
     def talk_refusal(self) -> str:
         """Why nothing may be said now; nothing while it may be."""
-        return talk_refusal(self.caught_up.session.game)
+        return talk_refusal(self.with_queued_changes.session.game)
 
     @property
-    def caught_up(self) -> Self:
+    def with_queued_changes(self) -> Self:
         """The table with all that the other player has done meanwhile."""
-        return self if not self.waiting else followed(replace(self, waiting=()), self.waiting[-1])
+        return (
+            self
+            if not self.waiting
+            else apply_remote_change(replace(self, waiting=()), self.waiting[-1])
+        )
 
     def agreement(self, glyphs: Glyphs) -> str:
         match self.asked, self.proposed:
-            case Proposal(Kind.DEAL), _:
+            case Proposal(ProposalKind.DEAL), _:
                 return format_sentence(
                     _("{name} is ready for the next deal."), name=self.other_name
                 )
-            case Proposal(Kind.TEAM, option=option), _:
+            case Proposal(ProposalKind.TEAM, option=option), _:
                 sentence = _("{name} proposes: {choice}. Choose it too, with Enter, to agree.")
                 return format_sentence(
                     sentence, name=self.other_name, choice=self.label_of(option, glyphs)
                 )
-            case _, Proposal(Kind.DEAL):
+            case _, Proposal(ProposalKind.DEAL):
                 return format_sentence(
                     _("Waiting for {name} to press Space."), name=self.other_name
                 )
-            case _, Proposal(Kind.TEAM, option=option):
+            case _, Proposal(ProposalKind.TEAM, option=option):
                 sentence = _("You propose: {choice}. {name} has not agreed yet.")
                 return format_sentence(
                     sentence, name=self.other_name, choice=self.label_of(option, glyphs)
@@ -430,7 +434,7 @@ class SharedState(TableScreen):
 
     @property
     def is_ready(self) -> bool:
-        return self.proposed is not None and self.proposed.kind is Kind.DEAL
+        return self.proposed is not None and self.proposed.kind is ProposalKind.DEAL
 
     def label_of(self, option: Any, glyphs: Glyphs) -> str:
         """Return what an option of the team is called."""
@@ -439,31 +443,29 @@ class SharedState(TableScreen):
         return label(position, option, names_at_table(header), glyphs)
 
     @property
-    def changed(self) -> Changed:
+    def changed(self) -> GameChanged:
         """What is to be told of the game as it is here."""
-        return Changed(self.session.game, self.saved)
+        return GameChanged(self.session.game, self.saved)
 
-    def propose(self, proposal: Proposal) -> Next:
+    def propose(self, proposal: Proposal) -> Transition:
         """Propose something to the other player."""
         notice = ""
-        if proposal.kind not in (Kind.DEAL, Kind.TEAM):
+        if proposal.kind not in (ProposalKind.DEAL, ProposalKind.TEAM):
             notice = format_sentence(_("Asking {name}."), name=self.other_name)
-        return Next(replace(self, proposed=proposal, notice=notice), (Tell(proposal),))
+        return Transition(replace(self, proposed=proposal, notice=notice), (SendToPeer(proposal),))
 
 
 SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 
 
-def begun(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
+def with_new_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table of another game that was just dealt."""
-    session = look(Session(kept_by(game, Seat.P1), own=screen.own))
-    shows = state.without_selection_after_space(
-        state.without_selection_after_enter(state.shown(session))
-    )
+    session = show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=screen.own_seat))
+    shows = state.deselected_after_space(state.deselected_after_enter(state.mode_for(session)))
     return replace(
         screen,
         session=session,
-        shows=shows,
+        mode=shows,
         saved=saved,
         warned=False,
         after_saving=None,
@@ -485,25 +487,23 @@ def with_name(screen: SharedStateT, name: str) -> SharedStateT:
     return replace(screen, session=replace(screen.session, game=game))
 
 
-def followed(screen: SharedStateT, changed: Changed) -> SharedStateT:
+def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
     """Return the table as it is after a change at the other one."""
     before, game = screen.session.game, changed.game
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=changed.saved)
     if game.first is not before.first:
-        return begun(screen, game, changed.saved)
+        return with_new_game(screen, game, changed.saved)
     if game.turns == before.turns:
         # A hint was noted, or the time of the end.
         return screen
     session = replace(session, revocable=())
-    shows = state.without_selection_after_enter(
-        state.without_selection_after_space(state.shown(session))
-    )
+    shows = state.deselected_after_enter(state.deselected_after_space(state.mode_for(session)))
     is_back = len(game.turns) < len(before.turns)
     return replace(
         screen,
         session=session,
-        shows=shows,
+        mode=shows,
         warned=screen.warned and not is_back,
         proposed=None,
         asked=None,
@@ -511,21 +511,26 @@ def followed(screen: SharedStateT, changed: Changed) -> SharedStateT:
     )
 
 
-def taken_up(screen: SharedStateT, changed: Changed) -> SharedStateT:
+def apply_animated_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
     """Return the table after a change at the other one, with what was done in sight for a moment.
 
     While no hand is in sight here, nothing is shown of it, either.
     """
-    count, after = len(screen.session.game.turns), followed(screen, changed)
+    count, after = len(screen.session.game.turns), apply_remote_change(screen, changed)
     new = after.session.game.turns[count:]
     is_new_game = after.session.game.first is not screen.session.game.first
-    if not new or is_new_game or isinstance(new[-1].action, Deal) or after.session.viewer is None:
+    if (
+        not new
+        or is_new_game
+        or isinstance(new[-1].action, Deal)
+        or after.session.visible_seat is None
+    ):
         return after
-    walking = moves.walk_at(after.session, animated=screen.animated)
+    walking = moves.start_animation(after.session, animated=screen.animated)
     is_played = any(isinstance(turn.action, Play) for turn in new)
     if walking is None or is_played:
-        return replace(after, shows=state.Paused(walking))
-    return replace(after, shows=walking)
+        return replace(after, mode=state.Paused(walking))
+    return replace(after, mode=walking)
 
 
 _WIDTH = 64
@@ -537,13 +542,13 @@ class OneKeyboard:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockScreen(YesNoScreen):
+class JoinRequestScreen(YesNoScreen):
     """Whether who knocks may come in; the answer goes to the meeting, whatever lies below."""
 
-    knock: Knock
+    knock: JoinRequest
 
     @property
-    def text(self) -> str:
+    def prompt(self) -> str:
         knock = self.knock
         if not knock.account:
             sentence = _("Let {name} in?")
@@ -553,12 +558,16 @@ class KnockScreen(YesNoScreen):
             sentence = _("Let {name} in? (account {account})")
         return format_sentence(sentence, name=knock.name, account=knock.account)
 
-    def answer(self, *, yes: bool) -> Next:
-        return Next(self, (Tell(Answered(yes)),))
+    def answer(self, *, yes: bool) -> Transition:
+        return Transition(self, (SendToPeer(JoinAnswered(yes)),))
 
-    def on_remark(self, what: object, context: Context) -> Next | None:
+    def on_peer_message(self, what: object, context: Context) -> Transition | None:
         """Close where whoever knocked comes in, or has gone."""
-        return Next(self, (Pop(),)) if isinstance(what, Arrived | KnockGone) else None
+        return (
+            Transition(self, (Pop(),))
+            if isinstance(what, PlayerArrived | JoinRequestWithdrawn)
+            else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -592,7 +601,7 @@ class WaitingScreen(Screen):
         top = draw_clearing(canvas, 22)
         canvas.put_centred(top + 2, self.heading, Style.TITLE)
         row = top + 5
-        for line in wrapped(self.sentence, _WIDTH):
+        for line in wrap(self.sentence, _WIDTH):
             canvas.put_centred(row, line)
             row += 1
         for line in self.recipe:
@@ -606,11 +615,11 @@ class WaitingScreen(Screen):
     def expires_on_remote_change(self) -> bool:
         return True
 
-    def _one_keyboard(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(OneKeyboard()),))
+    def _one_keyboard(self, _key: str, _context: Context) -> Transition:
+        return Transition(self, (Pop(OneKeyboard()),))
 
-    def _leave(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(Left()),))
+    def _leave(self, _key: str, _context: Context) -> Transition:
+        return Transition(self, (Pop(LeaveRequested()),))
 
     BINDINGS: ClassVar = (
         # Translators: the key k, as in "keyboard"; it stays that letter
@@ -630,8 +639,8 @@ class SharedTable(SharedState):
         The last row has that line where it is open, and leaves out how to blank a screen that
         nobody else looks at: it has no room for more.
         """
-        due = isinstance(self.shows, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
-        own = {**_OWN, CONTINUE: {"press": _ready}} if due else _OWN
+        due = isinstance(self.mode, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
+        own = {**_OWN, CONTINUE_KEYS: {"handler": _ready}} if due else _OWN
         bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
         if not self.is_skippable:
             leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
@@ -639,11 +648,11 @@ class SharedTable(SharedState):
         return tuple(bindings)
 
     @property
-    def endings(self) -> Sequence[state.Ending]:
+    def end_actions(self) -> Sequence[state.EndAction]:
         """What can be done after a game; the guest can review one that its scores have."""
-        has_record = not self.is_guest or is_for_the_scores(self.session.game)
-        has_reviews = has_record and has_parts(self.game_name, *FOR_REVIEWS)
-        if isinstance(self.shows, GameOver) and self.shows.more:
+        has_record = not self.is_guest or counts_as_score(self.session.game)
+        has_reviews = has_record and has_parts(self.game_name, *REVIEW_PARTS)
+        if isinstance(self.mode, GameOver) and self.mode.more:
             return (_SAME, _LOOK_THROUGH, *((moves.SHARE,) if has_record else ()))
         return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, moves.MORE)
 
@@ -657,230 +666,236 @@ class SharedTable(SharedState):
                 said = _("{count} new lines; t shows them. {name} says: {line}")
             said = format_sentence(said, name=last.name, line=last.text, count=self.unread)
             layout = layout_for(canvas.size)
-            row, *more = wrapped(said, layout.width - 8)
-            put_over(canvas, layout.scenery, f"{row} ..." if more else row, Style.STRONG)
+            row, *more = wrap(said, layout.width - 8)
+            draw_overlay_row(canvas, layout.scenery, f"{row} ..." if more else row, Style.STRONG)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help of any table, with the line to talk by."""
         rules = guide_words(self.game_name).rules()
         return help_page(_("Keys"), (*help_bindings(self.game_name), _TALK), rules, width)
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Propose what the team is to do, or do what was chosen, which both see for a moment."""
         if self.session.stage is Stage.TEAM:
-            if self.asked == Proposal(Kind.TEAM, self.own.other, option):
+            if self.asked == Proposal(ProposalKind.TEAM, self.own_seat.other, option):
                 return self._do(option, context)
-            return self.propose(Proposal(Kind.TEAM, self.own, option))
+            return self.propose(Proposal(ProposalKind.TEAM, self.own_seat, option))
         if moves.is_losing(self, option):
             return moves.ask(state.Question.LOSES, self, option=option)
         return self._do(option, context)
 
-    def _do(self, option: Any, context: Context) -> Next:
-        after = moves.do(replace(self, proposed=None, asked=None), option, context)
+    def _do(self, option: Any, context: Context) -> Transition:
+        after = moves.do_option(replace(self, proposed=None, asked=None), option, context)
         played = after.screen
         assert isinstance(played, SharedTable), "a table stays one"
-        if isinstance(played.shows, state.Walking) and isinstance(option, Play):
+        if isinstance(played.mode, state.Animating) and isinstance(option, Play):
             # The other player sees the card first, too: so it walks at both tables at once.
-            played = replace(played, shows=state.Paused(played.shows))
+            played = replace(played, mode=state.Paused(played.mode))
         return replace(after, screen=played)
 
-    def settled(self) -> Next:
+    def on_settled(self) -> Transition:
         """Take up what the other player has done once nothing is looked at here."""
-        if self.waiting and not isinstance(self.shows, state.Walking | state.Paused):
+        if self.waiting and not isinstance(self.mode, state.Animating | state.Paused):
             first, *others = self.waiting
-            return taken_up(replace(self, waiting=tuple(others)), first).settled()
-        return TableScreen.settled(self)
+            return apply_animated_change(replace(self, waiting=tuple(others)), first).on_settled()
+        return TableScreen.on_settled(self)
 
-    def later(self, context: Context) -> Next:
+    def on_timeout(self, context: Context) -> Transition:
         """Enter the score at the host's table only: the guest has scores elsewhere."""
-        if self.is_guest and isinstance(self.shows, GameOver) and not self.shows.entered:
-            shows = replace(self.end, cursor=self.shows.cursor)
-            shows = replace(shows, scene=moves.scene_of(self, context))
-            return Next(replace(self, shows=shows))
-        if isinstance(self.shows, GameOver):
-            return moves.celebrate(self, self.shows, context)
-        return TableScreen.later(self, context)
+        if self.is_guest and isinstance(self.mode, GameOver) and not self.mode.entered:
+            shows = replace(self.end, cursor=self.mode.cursor)
+            shows = replace(shows, scene=moves.ending_pictures(self, context))
+            return Transition(replace(self, mode=shows))
+        if isinstance(self.mode, GameOver):
+            return moves.enter_score_and_animate(self, self.mode, context)
+        return TableScreen.on_timeout(self, context)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         """Tell the other table of each change once it is saved, and do what both agree on."""
         match event:
             case effects.GameSaved() | effects.SaveFailed():
                 after = receive(self, event, context)
                 assert isinstance(after.screen, SharedTable), "a table stays one"
-                return replace(after, effects=(Tell(after.screen.changed), *after.effects))
+                return replace(after, effects=(SendToPeer(after.screen.changed), *after.effects))
             case effects.GameStarted(game, saved):
-                screen = begun(self, game, saved)
-                return Next(screen, (Tell(screen.changed),))
-            case Closed(moves.Answer(state.Question.RESIGN | state.Question.HOPELESS, yes=True)):
+                screen = with_new_game(self, game, saved)
+                return Transition(screen, (SendToPeer(screen.changed),))
+            case ScreenClosed(
+                moves.QuestionAnswered(state.Question.RESIGN | state.Question.HOPELESS, yes=True)
+            ):
                 return self._resign(context)
-            case Closed(moves.Answer(state.Question.LOSES, yes=True, option=option)):
+            case ScreenClosed(
+                moves.QuestionAnswered(state.Question.LOSES, yes=True, option=option)
+            ):
                 return self._do(option, context)
-            case Closed(Left()):
+            case ScreenClosed(LeaveRequested()):
                 return moves.leave(self)
-            case Closed(Consent(yes)):
+            case ScreenClosed(Consent(yes)):
                 return self._agree(context) if yes else self._decline()
-            case Closed(bool() as muted):
-                return Next(replace(self, muted=muted, unread=0))
-            case Closed(OneKeyboard()):
-                game = self.caught_up.session.game
-                after = resume(game, self.caught_up.saved)
-                return replace(after, effects=(Tell(Alone()), *after.effects))
+            case ScreenClosed(bool() as muted):
+                return Transition(replace(self, muted=muted, unread=0))
+            case ScreenClosed(OneKeyboard()):
+                game = self.with_queued_changes.session.game
+                after = resume_table(game, self.with_queued_changes.saved)
+                return replace(after, effects=(SendToPeer(OneKeyboardMode()), *after.effects))
             case _:
-                after, before = receive(self, event, context), self.shows
-                shows = after.screen.shows if isinstance(after.screen, SharedTable) else None
+                after, before = receive(self, event, context), self.mode
+                shows = after.screen.mode if isinstance(after.screen, SharedTable) else None
                 if not isinstance(shows, GameOver) or shows.par is None or shows == before:
                     return after
-                return replace(after, effects=(Tell(shows.par), *after.effects))
+                return replace(after, effects=(SendToPeer(shows.par), *after.effects))
 
-    def on_remark(self, what: object, context: Context) -> Next | None:
+    def on_peer_message(self, what: object, context: Context) -> Transition | None:
         """Show what the other player does, proposes or says."""
         match what:
-            case Changed():
-                after = taken_up(self, what).settled()
-                if self.waiting or isinstance(self.shows, state.Walking | state.Paused):
-                    after = Next(replace(self, waiting=(*self.waiting, what)))
-                is_other = what.game.turns != self.caught_up.session.game.turns
-                lapsing = (CloseLapsed(),) if is_other else ()
+            case GameChanged():
+                after = apply_animated_change(self, what).on_settled()
+                if self.waiting or isinstance(self.mode, state.Animating | state.Paused):
+                    after = Transition(replace(self, waiting=(*self.waiting, what)))
+                is_other = what.game.turns != self.with_queued_changes.session.game.turns
+                lapsing = (CloseExpired(),) if is_other else ()
                 return replace(after, effects=(*lapsing, *after.effects))
-            case Proposal(Kind.DEAL | Kind.TEAM):
-                return Next(replace(self, asked=what))
+            case Proposal(ProposalKind.DEAL | ProposalKind.TEAM):
+                return Transition(replace(self, asked=what))
             case Proposal():
                 question = ConsentScreen(_question_of(self, what))
-                return Next(replace(self, asked=what), (CloseLapsed(), Push(question)))
+                return Transition(replace(self, asked=what), (CloseExpired(), Push(question)))
             case Declined():
                 notice = format_sentence(_("{name} would rather not."), name=self.other_name)
-                return Next(replace(self, proposed=None, notice=notice))
-            case Line(name):
+                return Transition(replace(self, proposed=None, notice=notice))
+            case TalkLine(name):
                 is_new = name != self.own_name and not self.muted
                 unread = self.unread + is_new
-                return Next(replace(self, lines=(*self.lines, what), unread=unread))
+                return Transition(replace(self, lines=(*self.lines, what), unread=unread))
             case Par():
-                return Next(self._knowing(par=what))
-            case Reached(names, is_best) if self.caught_up.session.is_won:
+                return Transition(self._with_known(par=what))
+            case GoalsReached(names, is_best) if self.with_queued_changes.session.is_won:
                 goals = guide_words(self.game_name).goals
                 reached = tuple(goal for goal in goals if goal.name in names)
-                return Next(self._knowing(goals=reached, is_best=is_best))
-            case Arrived(name):
+                return Transition(self._with_known(goals=reached, is_best=is_best))
+            case PlayerArrived(name):
                 # Where a seat has moved, what was agreed on with the old one is not known there.
                 screen = replace(
-                    with_name(self.caught_up, name), proposed=None, asked=None, notice=""
+                    with_name(self.with_queued_changes, name), proposed=None, asked=None, notice=""
                 )
-                admitted = Admitted(screen.session.game, screen.saved, screen.lines)
-                return Next(screen, (CloseLapsed(), Tell(admitted)))
-            case Silent(seconds):
+                admitted = PlayerAdmitted(screen.session.game, screen.saved, screen.lines)
+                return Transition(screen, (CloseExpired(), SendToPeer(admitted)))
+            case PeerSilent(seconds):
                 sentence = _("No answer from {name} for {seconds} seconds.")
                 sentence = sentence if seconds else _("{name} answers again.")
                 notice = format_sentence(sentence, name=self.other_name, seconds=str(seconds))
-                return Next(replace(self, notice=notice))
-            case Gone(recipe) if self.caught_up.session.game.result is None:
+                return Transition(replace(self, notice=notice))
+            case PeerDisconnected(recipe) if self.with_queued_changes.session.game.result is None:
                 waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
-                alone = replace(self.caught_up, proposed=None, asked=None)
-                return Next(alone, (CloseLapsed(), Push(waiting)))
-            case Gone():
+                alone = replace(self.with_queued_changes, proposed=None, asked=None)
+                return Transition(alone, (CloseExpired(), Push(waiting)))
+            case PeerDisconnected():
                 notice = format_sentence(_("{name} has left."), name=self.other_name)
-                return Next(replace(self, proposed=None, asked=None, notice=notice))
+                return Transition(replace(self, proposed=None, asked=None, notice=notice))
             case _:
                 return None
 
-    def _knowing(self, **known: Any) -> SharedTable:
-        shows, end = self.shows, replace(self.end, **known)
+    def _with_known(self, **known: Any) -> SharedTable:
+        shows, end = self.mode, replace(self.end, **known)
         if isinstance(shows, GameOver) and shows.entered:
             shows = replace(shows, **known)
-        return replace(self, shows=shows, end=end)
+        return replace(self, mode=shows, end=end)
 
-    def _decline(self) -> Next:
+    def _decline(self) -> Transition:
         if self.asked is None:
-            return Next(self)
-        return Next(replace(self, asked=None), (Tell(Declined(self.asked.kind)),))
+            return Transition(self)
+        return Transition(replace(self, asked=None), (SendToPeer(Declined(self.asked.kind)),))
 
-    def _agree(self, context: Context) -> Next:
-        asked, screen = self.asked, replace(self.caught_up, asked=None)
+    def _agree(self, context: Context) -> Transition:
+        asked, screen = self.asked, replace(self.with_queued_changes, asked=None)
         if asked is None:
-            return Next(screen)
+            return Transition(screen)
         match asked.kind:
-            case Kind.TAKE_BACK if asked.after is not None:
+            case ProposalKind.TAKE_BACK if asked.after is not None:
                 session = replace(screen.session, game=asked.after, revocable=())
                 return moves.save(
-                    replace(screen, session=session, shows=state.shown(session), warned=False)
+                    replace(screen, session=session, mode=state.mode_for(session), warned=False)
                 )
-            case Kind.RESIGN if screen.session.game.result is None:
-                return moves.do(screen, screen.session.game.rules.resignation(Seat.P1), context)
-            case Kind.SAME | Kind.ANOTHER as kind:
-                header = moves.again(screen.session.game.header)
-                header = header if kind is Kind.SAME else replace(header, seed=None)
-                return Next(screen, (StartGame(open_game(header)),))
+            case ProposalKind.RESIGN if screen.session.game.result is None:
+                return moves.do_option(
+                    screen, screen.session.game.rules.resignation(Seat.P1), context
+                )
+            case ProposalKind.SAME | ProposalKind.ANOTHER as kind:
+                header = moves.header_for_replay(screen.session.game.header)
+                header = header if kind is ProposalKind.SAME else replace(header, seed=None)
+                return Transition(screen, (StartGame(open_game(header)),))
             case _:
-                return Next(screen)
+                return Transition(screen)
 
-    def _resign(self, context: Context) -> Next:
-        screen = self.caught_up
+    def _resign(self, context: Context) -> Transition:
+        screen = self.with_queued_changes
         game = screen.session.game
         if game.result is not None:
-            return Next(screen)
+            return Transition(screen)
         if game.rules.cooperative:
-            return screen.propose(Proposal(Kind.RESIGN, self.own))
-        return moves.do(screen, game.rules.resignation(self.own), context)
+            return screen.propose(Proposal(ProposalKind.RESIGN, self.own_seat))
+        return moves.do_option(screen, game.rules.resignation(self.own_seat), context)
 
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
-    session = table.look(Session(kept_by(game, Seat.P1), own=seat))
-    shows = state.without_selection_after_enter(state.shown(session))
+    session = table_session.show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=seat))
+    shows = state.deselected_after_enter(state.mode_for(session))
     return SharedTable(session, shows, saved, animated=look.animated)
 
 
 def _question_of(screen: SharedTable, proposal: Proposal) -> str:
     match proposal.kind:
-        case Kind.TAKE_BACK:
+        case ProposalKind.TAKE_BACK:
             sentence = _("{name} asks to take back the last choice. Agree?")
-        case Kind.RESIGN:
+        case ProposalKind.RESIGN:
             sentence = _("{name} wants to resign. Agree? The game ends in defeat.")
-        case Kind.SAME:
+        case ProposalKind.SAME:
             sentence = _("{name} wants to play the same deals again. Do you?")
         case _:
             sentence = _("{name} wants to play another game. Do you?")
     return format_sentence(sentence, name=screen.other_name)
 
 
-def _take_back(screen: SharedTable, _key: str, _context: Context) -> Next:
+def _take_back(screen: SharedTable, _key: str, _context: Context) -> Transition:
     if not screen.session.revocable or screen.waiting:
         return moves.take_back(replace(screen, session=replace(screen.session, revocable=())))
-    after = table.take_back(screen.session).game
-    return screen.propose(Proposal(Kind.TAKE_BACK, screen.own, after=after))
+    after = table_session.take_back(screen.session).game
+    return screen.propose(Proposal(ProposalKind.TAKE_BACK, screen.own_seat, after=after))
 
 
-def _ready(screen: SharedTable, _key: str, _context: Context) -> Next:
-    if screen.asked is None or screen.asked.kind is not Kind.DEAL:
-        return screen.propose(Proposal(Kind.DEAL, screen.own))
-    session = table.deal(screen.session)
-    shows = state.without_selection_after_space(state.shown(session))
-    return moves.save(replace(screen, session=session, shows=shows, proposed=None, asked=None))
+def _ready(screen: SharedTable, _key: str, _context: Context) -> Transition:
+    if screen.asked is None or screen.asked.kind is not ProposalKind.DEAL:
+        return screen.propose(Proposal(ProposalKind.DEAL, screen.own_seat))
+    session = table_session.deal_at_table(screen.session)
+    shows = state.deselected_after_space(state.mode_for(session))
+    return moves.save(replace(screen, session=session, mode=shows, proposed=None, asked=None))
 
 
-def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Next:
-    return moves.ask(state.Question.RESIGN, screen, screen.own)
+def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Transition:
+    return moves.ask(state.Question.RESIGN, screen, screen.own_seat)
 
 
-def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Next:
-    if isinstance(screen.shows, GameOver):
+def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Transition:
+    if isinstance(screen.mode, GameOver):
         return moves.leave(screen)
     ask_first = LeaveScreen(is_guest=screen.is_guest, other=screen.other_name)
-    return Next(screen, (Push(ask_first),))
+    return Transition(screen, (Push(ask_first),))
 
 
-def _talk(screen: SharedTable, _key: str, _context: Context) -> Next:
+def _talk(screen: SharedTable, _key: str, _context: Context) -> Transition:
     refusal = screen.talk_refusal
     if refusal and not screen.lines:
-        return Next(replace(screen, notice=refusal))
+        return Transition(replace(screen, notice=refusal))
     talk = TalkScreen(screen.own_name, screen.lines, refusal, muted=screen.muted)
-    return Next(screen, (Push(talk),))
+    return Transition(screen, (Push(talk),))
 
 
-def _review(screen: SharedTable, _context: Context) -> Next:
+def _review(screen: SharedTable, _context: Context) -> Transition:
     if not screen.is_guest:
-        return Next(screen, (moves.opening_review(screen),))
+        return Transition(screen, (moves.opening_review(screen),))
     after = moves.leave(screen)
-    return replace(after, effects=(Tell(Reviews()), *after.effects))
+    return replace(after, effects=(SendToPeer(PeerReviews()), *after.effects))
 
 
 # Translators: what the key t does: it opens a line to talk by
@@ -891,29 +906,29 @@ _TALK = Binding(
     (N_("t"), _SAY),
     (N_("t"), N_("a line to the other player")),
     # Translators: the key t, in the last row where it has no room for "t" and "talk"
-    brief=lambda: pgettext("brief", "t talk"),
+    short_footer=lambda: pgettext("brief", "t talk"),
 )
 _OWN: dict[Any, dict[str, Any]] = {
-    ("u",): {"press": _take_back},
-    ("R",): {"press": _ask_to_resign},
-    ("q",): {"press": _ask_to_leave},
+    ("u",): {"handler": _take_back},
+    ("R",): {"handler": _ask_to_resign},
+    ("q",): {"handler": _ask_to_leave},
     ("b",): {"footer": None},
     # Translators: the arrow keys, in the last row where it has no room for "arrows move" either
-    ARROWS: {"brief": lambda: pgettext("brief", "arrows")},
+    ARROWS: {"short_footer": lambda: pgettext("brief", "arrows")},
 }
 """What is other than at any table about bindings, by their keys."""
 
-_ANOTHER: state.Ending = (
+_ANOTHER: state.EndAction = (
     N_("Another game"),
-    lambda screen, _context: screen.propose(Proposal(Kind.ANOTHER, screen.own)),
+    lambda screen, _context: screen.propose(Proposal(ProposalKind.ANOTHER, screen.own_seat)),
 )
-_SAME: state.Ending = (
+_SAME: state.EndAction = (
     N_("The same deals again"),
-    lambda screen, _context: screen.propose(Proposal(Kind.SAME, screen.own)),
+    lambda screen, _context: screen.propose(Proposal(ProposalKind.SAME, screen.own_seat)),
 )
-_LOOK_THROUGH: state.Ending = (
+_LOOK_THROUGH: state.EndAction = (
     N_("Look through the game"),
-    lambda screen, _context: Next(screen, (call("replay:open_replay", screen.session.game),)),
+    lambda screen, _context: Transition(screen, (call("replay:open_replay", screen.session.game),)),
 )
-_REVIEW: state.Ending = (N_("Review"), _review)
-_QUIT: state.Ending = (N_("quit"), lambda screen, _context: moves.leave(screen))
+_REVIEW: state.EndAction = (N_("Review"), _review)
+_QUIT: state.EndAction = (N_("quit"), lambda screen, _context: moves.leave(screen))

@@ -28,29 +28,29 @@ from unicodedata import category
 
 from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, names_of
+from foxduet.core.lazy_dataclass import dataclass, field_names
 from foxduet.store.files import make_folder
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import MOST_MARKS, SIGNS, printable, text_width
+from foxduet.words.text import GLYPH_SETS, MOST_MARKS, printable, text_width
 
 VERSION = 7
 """The version of these messages; programs of different versions do not play together."""
 
-LONGEST_FROM_GUEST, LONGEST_FROM_HOST = 2_000, 1_000_000
+MAX_FROM_GUEST, MAX_FROM_HOST = 2_000, 1_000_000
 """Bytes of a line."""
 
-LARGEST = Size(200, 400)
+MAX_SIZE = Size(200, 400)
 """The largest window that is drawn for a guest; in a larger one the rest stays blank."""
 
-LONGEST_GIVEN_NAME = 40
-LONGEST_SAID = 300
+MAX_GIVEN_NAME = 40
+MAX_SAID = 300
 """Characters of a line of words, in either direction."""
-MOST_LINES = 1000
+MAX_LINES = 1000
 """So many lines of words one message has at most."""
-_MOST_IN_A_ROW = LARGEST.columns * (1 + MOST_MARKS)
-_DEEPEST = 6
-_LARGEST_NUMBER = 2**31
+_MOST_IN_A_ROW = MAX_SIZE.columns * (1 + MOST_MARKS)
+_MAX_DEPTH = 6
+_MAX_NUMBER = 2**31
 _LONGEST_RECORD = 500_000
 _NAMED_KEYS = {
     *(keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN, keys.HOME, keys.END, keys.PAGE_UP),
@@ -58,11 +58,11 @@ _NAMED_KEYS = {
 }
 
 
-def _name(style: Style) -> str:
+def _style_name(style: Style) -> str:
     return style.name.lower()
 
 
-_STYLES = {_name(style): style for style in Style}
+_STYLES = {_style_name(style): style for style in Style}
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
@@ -258,12 +258,12 @@ _KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
 
 def format_message(message: FromGuest | FromHost | Beat) -> bytes:
     """Return a message as a line."""
-    fields = {name: _plain(getattr(message, name)) for name in names_of(type(message))}
+    fields = {name: _to_plain_value(getattr(message, name)) for name in field_names(type(message))}
     line = {"is": type(message).__name__.lower(), **fields}
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def _plain(value: object) -> object:
+def _to_plain_value(value: object) -> object:
     match value:
         case Size(rows, columns):
             return [rows, columns]
@@ -271,7 +271,8 @@ def _plain(value: object) -> object:
             return value.value
         case Mapping():
             return [
-                [at, [[_name(one.style), one.text] for one in row]] for at, row in value.items()
+                [at, [[_style_name(one.style), one.text] for one in row]]
+                for at, row in value.items()
             ]
         case _:
             return value
@@ -282,7 +283,7 @@ def parse_from_guest(line: bytes) -> FromGuest | Beat:
 
     Raises MessageError, OtherVersionError for the hello of another version.
     """
-    message = _parse(line, LONGEST_FROM_GUEST)
+    message = _parse(line, MAX_FROM_GUEST)
     if not isinstance(message, FromGuest | Beat):
         raise MessageError("this is no message of a guest")
     return message
@@ -290,7 +291,7 @@ def parse_from_guest(line: bytes) -> FromGuest | Beat:
 
 def parse_from_host(line: bytes) -> FromHost | Beat:
     """Return the message of a host in a line, without its end; raises MessageError."""
-    message = _parse(line, LONGEST_FROM_HOST)
+    message = _parse(line, MAX_FROM_HOST)
     if not isinstance(message, FromHost | Beat):
         raise MessageError("this is no message of a host")
     return message
@@ -299,7 +300,7 @@ def parse_from_host(line: bytes) -> FromHost | Beat:
 def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
     if len(line) > longest:
         raise MessageError("a message is too long")
-    if _depth(line) > _DEEPEST:
+    if _depth(line) > _MAX_DEPTH:
         raise MessageError("a message is nested too deeply")
     try:
         fields = json.loads(line.decode(), parse_float=_refuse, parse_constant=_refuse)
@@ -311,7 +312,7 @@ def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
     kind = _KINDS.get(name) if isinstance(name, str) else None
     if kind is Hello and fields.get("version") != VERSION:
         raise OtherVersionError("the other program is of another version")
-    if kind is None or {*fields} != {*names_of(kind)}:
+    if kind is None or {*fields} != {*field_names(kind)}:
         raise MessageError("this is no message that is known")
     return kind(**{name: _READERS[name](value) for name, value in fields.items()})
 
@@ -332,7 +333,7 @@ def _refuse(_text: str) -> Any:
 
 
 def _number(value: object) -> int:
-    if type(value) is not int or not 0 <= value < _LARGEST_NUMBER:
+    if type(value) is not int or not 0 <= value < _MAX_NUMBER:
         raise MessageError("a number of a message is none, or too large")
     return value
 
@@ -342,7 +343,7 @@ def _size(value: object) -> Size:
     if not isinstance(value, list) or len(value) != 2:
         raise MessageError("a size of a message is none")
     rows, columns = map(_number, value)
-    return Size(min(max(rows, 1), LARGEST.rows), min(max(columns, 1), LARGEST.columns))
+    return Size(min(max(rows, 1), MAX_SIZE.rows), min(max(columns, 1), MAX_SIZE.columns))
 
 
 def _cell(value: object) -> tuple[int, int]:
@@ -387,23 +388,23 @@ def _key(value: object) -> str:
 
 
 def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
-    if not isinstance(value, list) or len(value) > LARGEST.rows:
+    if not isinstance(value, list) or len(value) > MAX_SIZE.rows:
         raise MessageError("the rows of a message are none, or too many")
     rows: dict[int, tuple[Span, ...]] = {}
     for one in value:
         if not isinstance(one, list) or len(one) != 2 or not isinstance(one[1], list):
             raise MessageError("a row of a message is none")
         at = _number(one[0])
-        if at >= LARGEST.rows:
+        if at >= MAX_SIZE.rows:
             raise MessageError("a row of a message is outside the window")
         rows[at] = _spans(one[1])
     return rows
 
 
 def _lines(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > MOST_LINES:
+    if not isinstance(value, list) or len(value) > MAX_LINES:
         raise MessageError("the lines of a message are none, or too many")
-    return tuple(map(_text(LONGEST_SAID), value))
+    return tuple(map(_text(MAX_SAID), value))
 
 
 def _spans(values: list[Any]) -> tuple[Span, ...]:
@@ -413,7 +414,7 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
             raise MessageError("a piece of a message is none")
         style = _one_of(_STYLES)(value[0])
         spans.append(Span(_text(_MOST_IN_A_ROW)(value[1]), style))
-    if sum(text_width(span.text) for span in spans) > LARGEST.columns:
+    if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
         raise MessageError("a row of a message is too long")
     return tuple(spans)
 
@@ -422,18 +423,18 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
     **dict.fromkeys(("has_colours", "animated", "bell"), _flag),
     **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _flag),
-    "said": _text(LONGEST_SAID),
+    "said": _text(MAX_SAID),
     "program": _text(20),
     **dict.fromkeys(("lines", "goals"), _lines),
     "size": _size,
     "cursor": _cell,
-    "name": _text(LONGEST_GIVEN_NAME),
+    "name": _text(MAX_GIVEN_NAME),
     "keyboard": _text(20),
     "language": _text(20),
     "record": _text(_LONGEST_RECORD, besides="\n"),
     "key": _key,
     "text": _text(keys.MAX_PASTE, besides="\x7f"),
-    "signs": _one_of({name: name for name in SIGNS}),
+    "signs": _one_of({name: name for name in GLYPH_SETS}),
     "theme": _one_of({theme.value: theme for theme in Theme}),
     "why": _one_of({why.value: why for why in Refusal}),
     "how": _one_of({how.value: how for how in Parting}),
@@ -443,10 +444,10 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
 
 ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
 
-_PIECE = 65_536
-_MOST_MESSAGES, _SECONDS = 500, 2.0
+_READ_BYTES = 65_536
+_MAX_QUEUED, _SECONDS = 500, 2.0
 """So many messages may come in so many seconds: more than any keyboard sends."""
-_SECONDS_TO_A_BEAT, _SILENCE = 5.0, 20
+_KEEPALIVE_SECONDS, _SILENCE = 5.0, 20
 """After so many seconds an end that has nothing to say sends a beat, and a silence is told."""
 
 
@@ -469,7 +470,7 @@ class Connection(Generic[ReceivedT]):
         self._sent = self._heard = self._awake = clock()
         self._silence = 0
         self._came, self._unsent = bytearray(), bytearray()
-        self._times: deque[float] = deque(maxlen=_MOST_MESSAGES)
+        self._times: deque[float] = deque(maxlen=_MAX_QUEUED)
         self.is_open = True
         self.trouble: MessageError | None = None
 
@@ -506,7 +507,7 @@ class Connection(Generic[ReceivedT]):
         if not self.is_open or self.trouble is not None:
             return []
         try:
-            piece = self._end.recv(_PIECE)
+            piece = self._end.recv(_READ_BYTES)
         except BlockingIOError:
             return []
         except OSError:
@@ -520,7 +521,7 @@ class Connection(Generic[ReceivedT]):
         messages = []
         try:
             for line in lines:
-                self._count()
+                self._check_flood()
                 message = self._parse(bytes(line))
                 if not isinstance(message, Beat):
                     messages.append(message)
@@ -537,19 +538,19 @@ class Connection(Generic[ReceivedT]):
         stopped, or the machine asleep, nobody was silent.
         """
         now = self._clock()
-        if now - self._awake > _SECONDS_TO_A_BEAT:
+        if now - self._awake > _KEEPALIVE_SECONDS:
             self._heard = min(now, self._heard + now - self._awake)
         self._awake = now
         silence = now - self._heard
         # The rarer the longer nothing comes: who is continued after hours finds no flood.
-        if now - self._sent >= max(_SECONDS_TO_A_BEAT, silence / 2):
+        if now - self._sent >= max(_KEEPALIVE_SECONDS, silence / 2):
             self.send(Beat())
         before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
         return None if self._silence == before else self._silence
 
-    def _count(self) -> None:
+    def _check_flood(self) -> None:
         now = self._clock()
-        if len(self._times) == _MOST_MESSAGES and now - self._times[0] < _SECONDS:
+        if len(self._times) == _MAX_QUEUED and now - self._times[0] < _SECONDS:
             raise MessageError("too many messages came at once")
         self._times.append(now)
 
@@ -572,7 +573,7 @@ class MeetingError(FoxduetError):
     """Two programs cannot meet at a place."""
 
 
-class NobodyHostsError(MeetingError):
+class NoHostError(MeetingError):
     """No host waits at a place, or not yet."""
 
 
@@ -592,7 +593,7 @@ def check_sockets() -> None:
         )
 
 
-def place_to_host(given: Path | None, group: str | None) -> Path:
+def host_socket_path(given: Path | None, group: str | None) -> Path:
     """Return where a host waits: at the place given, or in a folder of its own, made if missing.
 
     Raises MeetingError, or OSError if the folder cannot be made.
@@ -601,14 +602,14 @@ def place_to_host(given: Path | None, group: str | None) -> Path:
     if given is not None:
         return given
     if group is not None:
-        return _make_shared(_shared_folder(os.getuid()), group) / _NAME
+        return _make_group_folder(_shared_folder(os.getuid()), group) / _NAME
     for folder in _own_folders():
         if _is_private(folder.parent) or folder.parent == Path("/tmp"):
-            return _make_own(folder, 0o700) / _NAME
+            return _make_private_folder(folder, 0o700) / _NAME
     raise AssertionError("the last folder can always be made")
 
 
-def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
+def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], ...]:
     """Return where a host may wait: at a path, of an account with that name, or of one's own.
 
     Beside each place stands the account that it must belong to, but for one that was named.
@@ -633,7 +634,7 @@ def places_to_join(given: str | None) -> tuple[tuple[Path, int | None], ...]:
         owner = int(given)
     folder = _shared_folder(owner)
     if not os.path.lexists(folder):
-        raise NobodyHostsError(N_("{name} hosts no game for others here"), name=given)
+        raise NoHostError(N_("{name} hosts no game for others here"), name=given)
     return ((folder / _NAME, owner),)
 
 
@@ -656,12 +657,12 @@ def _shared_folder(user: int) -> Path:
 
 def _is_private(folder: Path) -> bool:
     with suppress(OSError, MeetingError):
-        _check(folder, stat.S_ISDIR, os.getuid(), 0o700)
+        _check_owner(folder, stat.S_ISDIR, os.getuid(), 0o700)
         return True
     return False
 
 
-def _check(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
+def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
     """Raise MeetingError unless a folder or socket is an account's own, and no others' beyond that.
 
     ``allowed`` are the permissions that it may have. Raises OSError where nothing is.
@@ -684,10 +685,10 @@ def _check(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int)
         )
 
 
-def _make_own(folder: Path, allowed: int) -> Path:
+def _make_private_folder(folder: Path, allowed: int) -> Path:
     with suppress(FileExistsError):
         make_folder(folder)
-    _check(folder, stat.S_ISDIR, os.getuid(), allowed)
+    _check_owner(folder, stat.S_ISDIR, os.getuid(), allowed)
     return folder
 
 
@@ -700,10 +701,10 @@ def _group_number(name: str) -> int:
         raise MeetingError(N_("there is no group {name} here"), name=name) from None
 
 
-def _make_shared(folder: Path, group: str) -> Path:
+def _make_group_folder(folder: Path, group: str) -> Path:
     """Make a folder of the user's own that a group may enter; it may be one already."""
     number = _group_number(group)
-    os.chown(_make_own(folder, 0o710), -1, number)
+    os.chown(_make_private_folder(folder, 0o710), -1, number)
     folder.chmod(0o710)
     return folder
 
@@ -733,7 +734,7 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
                 raise MeetingError(
                     N_("{path} is not a socket, and has been left alone"), path=str(path)
                 )
-            _check(path, stat.S_ISSOCK, os.getuid(), 0o777)
+            _check_owner(path, stat.S_ISSOCK, os.getuid(), 0o777)
             path.unlink()
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         with door:
@@ -757,15 +758,15 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
 
 def connect(given: str | None) -> socket.socket:
     """Return a connection to the host at a place; raises MeetingError, or OSError."""
-    for path, owner in places_to_join(given):
+    for path, owner in candidate_socket_paths(given):
         caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             if owner is not None:
                 allowed = 0o710 if path.parent == _shared_folder(owner) else 0o700
-                _check(path.parent, stat.S_ISDIR, owner, allowed)
+                _check_owner(path.parent, stat.S_ISDIR, owner, allowed)
             caller.connect(str(path))
             if owner is not None:
-                _check(path, stat.S_ISSOCK, owner, 0o660)
+                _check_owner(path, stat.S_ISSOCK, owner, 0o660)
         except (FileNotFoundError, ConnectionRefusedError):
             caller.close()
         except (OSError, MeetingError):
@@ -773,12 +774,12 @@ def connect(given: str | None) -> socket.socket:
             raise
         else:
             return caller
-    raise NobodyHostsError(
+    raise NoHostError(
         N_("nobody is hosting a game here; the other player starts one with: foxduet host")
     )
 
 
-def account_of(connection: socket.socket) -> Account | None:
+def peer_account(connection: socket.socket) -> Account | None:
     """Return whose program is at the other end; None where the system does not tell."""
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None:

@@ -15,20 +15,20 @@ from typing import TypeVar
 
 from foxduet.core.errors import N_, FoxduetError
 
-FOR_ITS_OWNER, FOR_ALL = 0o600, 0o666
+PRIVATE_MODE, PUBLIC_MODE = 0o600, 0o666
 """Permissions: records may hold hands that are still being played, pictures are for showing."""
 
-_FOLDER_FOR_ITS_OWNER = 0o700
+_PRIVATE_FOLDER_MODE = 0o700
 
 HOME_VARIABLE = "FOXDUET_HOME"
 
 CONFIG_NAME = "config.toml"
 
-LARGEST_FILE = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 """Bytes; a record of a whole game has about 4,000."""
 
 # Less than a second in all: about as long as a virus scanner looks at a file.
-_PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
+_REPLACE_RETRY_SECONDS = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 DAMAGE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """What parsers raise for the content of a damaged file."""
@@ -58,7 +58,7 @@ class DamagedFileError(FileError):
     """The file can be read, but this program did not write its content."""
 
 
-def write_safely(path: Path, content: bytes, mode: int = FOR_ITS_OWNER) -> None:
+def write_safely(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
     """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
 
     A link stays one, and the file that it leads to is written. ``mode`` are the permissions of
@@ -146,7 +146,7 @@ def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sl
     Windows refuses that while another program, such as a virus scanner, reads the old file: there
     it is tried again for a moment, with ``pause`` in between. Raises OSError.
     """
-    for seconds in _PAUSES if sys.platform == "win32" else ():
+    for seconds in _REPLACE_RETRY_SECONDS if sys.platform == "win32" else ():
         try:
             os.replace(source, target)
             break
@@ -160,15 +160,15 @@ def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sl
 def make_folder(path: Path) -> None:
     """Create a folder, and those above it that are missing, for their owner; raises OSError."""
     try:
-        path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
+        path.mkdir(_PRIVATE_FOLDER_MODE, exist_ok=True)
     except FileNotFoundError:
         if path.parent == path:
             raise
         make_folder(path.parent)
-        path.mkdir(_FOLDER_FOR_ITS_OWNER, exist_ok=True)
+        path.mkdir(_PRIVATE_FOLDER_MODE, exist_ok=True)
 
 
-def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = LARGEST_FILE) -> ParsedT:
+def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = MAX_FILE_BYTES) -> ParsedT:
     """Parse a file of up to ``most`` bytes; raises FileError for whatever can be wrong with it.
 
     An error of ``parse`` that has a sentence of its own is raised unchanged.
@@ -264,11 +264,11 @@ def home_folder() -> Path:
             raise FileNotFoundError(errno.ENOENT, reason) from None
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else _user() / "AppData" / "Local") / "foxduet"
+        return (Path(local) if local else _username() / "AppData" / "Local") / "foxduet"
     if sys.platform == "darwin":
-        return _user() / "Library" / "Application Support" / "foxduet"
+        return _username() / "Library" / "Application Support" / "foxduet"
     shared = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(shared) if os.path.isabs(shared) else _user() / ".local" / "share"
+    base = Path(shared) if os.path.isabs(shared) else _username() / ".local" / "share"
     return base / "foxduet"
 
 
@@ -283,14 +283,14 @@ def config_file() -> Path:
         return home_folder() / CONFIG_NAME
     if sys.platform == "win32":
         roaming = os.environ.get("APPDATA")
-        base = Path(roaming) if roaming else _user() / "AppData" / "Roaming"
+        base = Path(roaming) if roaming else _username() / "AppData" / "Roaming"
     else:
         own = os.environ.get("XDG_CONFIG_HOME", "")
-        base = Path(own) if os.path.isabs(own) else _user() / ".config"
+        base = Path(own) if os.path.isabs(own) else _username() / ".config"
     return base / "foxduet" / CONFIG_NAME
 
 
-def _user() -> Path:
+def _username() -> Path:
     try:
         return Path.home()
     except RuntimeError as error:

@@ -17,19 +17,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from foxduet.core.errors import count, is_text, text, whole_number
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.errors import get_count, get_int, get_str, is_storable_text
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Header
 from foxduet.store import files
-from foxduet.store.results import Par, deals_of
 from foxduet.store.saved_games import KnownFiles
+from foxduet.store.score_entries import Par, deal_key
 
 _FORMAT = "foxduet-lessons/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LessonPlace:
     """Where a lesson was left: before a step, from 0, or after actions of its game, as texts."""
 
     step: int = 0
@@ -44,27 +44,27 @@ class LessonProgress:
     """
 
     done: tuple[str, ...] = ()
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, LessonPlace] = field(default_factory=dict)
     knows_relative: bool = False
 
-    def at(self, lesson: str, place: Place) -> LessonProgress:
+    def with_place(self, lesson: str, place: LessonPlace) -> LessonProgress:
         """Return the progress with the place where a lesson was left, as the last one.
 
         Its beginning is none.
         """
-        own = {} if place == Place() else {lesson: place}
+        own = {} if place == LessonPlace() else {lesson: place}
         return replace(self, places={**self._other_places(lesson), **own})
 
-    def finished(self, lesson: str) -> LessonProgress:
+    def with_finished(self, lesson: str) -> LessonProgress:
         """Return the progress with a lesson done, which begins anew the next time."""
         done = (*self.done, lesson) if lesson not in self.done else self.done
         return replace(self, done=done, places=self._other_places(lesson))
 
-    def _other_places(self, lesson: str) -> dict[str, Place]:
+    def _other_places(self, lesson: str) -> dict[str, LessonPlace]:
         return {name: place for name, place in self.places.items() if name != lesson}
 
 
-NOWHERE = LessonProgress()
+NO_PROGRESS = LessonProgress()
 """The progress of players who have not begun."""
 
 
@@ -81,7 +81,7 @@ def load_progress(path: Path, game: str) -> LessonProgress:
     try:
         return files.read_file(path, lambda content: _progress_in(_games_in(content), game))
     except files.MissingFileError:
-        return NOWHERE
+        return NO_PROGRESS
 
 
 def update_progress(
@@ -93,7 +93,7 @@ def update_progress(
     """
     files.make_folder(path.parent)
     with files.locked(path):
-        games, before = dict[str, Any](), NOWHERE
+        games, before = dict[str, Any](), NO_PROGRESS
         with suppress(files.MissingFileError, files.DamagedFileError):
             games = files.read_file(path, _games_in)
             before = load_progress(path, game)
@@ -126,17 +126,17 @@ def _progress_in(games: Mapping[str, Any], game: str) -> LessonProgress:
             found = {str(name): _place_from(place) for name, place in places.items()}
             return LessonProgress(tuple(done), found, knows)
         case {} if not entry and isinstance(entry, dict):
-            return NOWHERE
+            return NO_PROGRESS
         case _:
             raise ValueError("this is no progress")
 
 
-def _place_from(entry: Any) -> Place:
+def _place_from(entry: Any) -> LessonPlace:
     match entry:
         case {"step": int(step), "actions": list(actions)} if step >= 0 and all(
             isinstance(action, str) for action in actions
         ):
-            return Place(step, tuple(actions))
+            return LessonPlace(step, tuple(actions))
         case _:
             raise ValueError("this is no place")
 
@@ -147,7 +147,7 @@ _LARGEST_FILE = 20_000_000
 """Bytes; a line has about 150 to 300."""
 
 
-def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
+def append_lines(path: Path, values: Iterable[Mapping[str, object]]) -> None:
     """Add a line for each value to a file in one step; raises OSError.
 
     A line that an earlier crash cut off stays apart. Dates are written as ISO 8601 has them.
@@ -159,13 +159,13 @@ def append_values(path: Path, values: Iterable[Mapping[str, object]]) -> None:
     with files.locked(path):
         with suppress(FileNotFoundError):
             files.check_is_file(path)
-        with open(path, "ab", opener=partial(os.open, mode=files.FOR_ITS_OWNER)) as file:
+        with open(path, "ab", opener=partial(os.open, mode=files.PRIVATE_MODE)) as file:
             file.write(b"".join(b"\n" + line for line in lines))
             file.flush()
             os.fsync(file.fileno())
 
 
-def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:
+def iter_lines(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:
     """Yield what ``parse`` finds in each line of a file, none if there is no file.
 
     Lines in which it finds None are left out, and damaged ones, for which it raises an exception.
@@ -182,7 +182,7 @@ def read_values(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[F
             yield found
 
 
-_HIGHEST_RATING, _LONGEST_NAME = 10_000, 100
+_MAX_RATING, _LONGEST_NAME = 10_000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewRead:
+class ScannedReview:
     """A review that was searched for mistakes: of which game, by its file, and what was found."""
 
     game: str
@@ -249,10 +249,10 @@ def journal_file(scores: Path) -> Path:
 
 def save_attempt(scores: Path, attempt: Attempt) -> None:
     """Add an answer to the journal; raises OSError."""
-    append_values(journal_file(scores), [asdict(attempt)])
+    append_lines(journal_file(scores), [asdict(attempt)])
 
 
-def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
+def save_scanned_reviews(scores: Path, reviews: Iterable[ScannedReview]) -> None:
     """Add what reviews were searched for to the journal; raises OSError."""
     lines = [
         {
@@ -264,7 +264,7 @@ def save_reviews(scores: Path, reviews: Iterable[ReviewRead]) -> None:
         }
         for one in reviews
     ]
-    append_values(journal_file(scores), lines)
+    append_lines(journal_file(scores), lines)
 
 
 def load_journal(scores: Path, game: str) -> Journal:
@@ -276,14 +276,14 @@ def load_journal(scores: Path, game: str) -> Journal:
     mistakes: dict[str, Mistake] = {}
     read: dict[str, tuple[int, int]] = {}
     try:
-        values = [*read_values(journal_file(scores), _parse)]
+        values = [*iter_lines(journal_file(scores), _parse)]
     except files.FileError as error:
         return Journal(trouble=error)
     for found in values:
         match found:
             case Attempt() if found.game == game:
                 attempts.append(found)
-            case ReviewRead():
+            case ScannedReview():
                 read[found.file] = found.mtime_ns, found.size
                 for mistake in found.mistakes if found.game == game else ():
                     # It stays as it was found first.
@@ -291,18 +291,18 @@ def load_journal(scores: Path, game: str) -> Journal:
     return Journal(tuple(attempts), tuple(mistakes.values()), read)
 
 
-def _parse(values: Mapping[str, Any]) -> Attempt | ReviewRead:
-    return _review_in(values) if "review" in values else _attempt_in(values)
+def _parse(values: Mapping[str, Any]) -> Attempt | ScannedReview:
+    return _parse_scanned_review(values) if "review" in values else _parse_attempt(values)
 
 
-def _attempt_in(values: Mapping[str, Any]) -> Attempt:
+def _parse_attempt(values: Mapping[str, Any]) -> Attempt:
     right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
-    puzzle = text(values, "puzzle")
+    puzzle = get_str(values, "puzzle")
     if not isinstance(right, bool) or len(puzzle) > _LONGEST_NAME:
         raise TypeError("this is no answer")
-    if rating is not None and count(values, "rating") > _HIGHEST_RATING:
+    if rating is not None and get_count(values, "rating") > _MAX_RATING:
         raise ValueError("no puzzle is so hard")
-    if not count(values, "choices"):
+    if not get_count(values, "choices"):
         raise ValueError("there was nothing to choose")
     return Attempt(
         values["game"],
@@ -315,23 +315,23 @@ def _attempt_in(values: Mapping[str, Any]) -> Attempt:
     )
 
 
-def _review_in(values: Mapping[str, Any]) -> ReviewRead:
+def _parse_scanned_review(values: Mapping[str, Any]) -> ScannedReview:
     mistakes = []
     for name, found, line, cost in values["mistakes"]:
-        if not (is_text(name) and is_text(line) and isinstance(cost, float)):
+        if not (is_storable_text(name) and is_storable_text(line) and isinstance(cost, float)):
             raise TypeError("this is no mistake")
         mistakes.append(Mistake(name, date.fromisoformat(found), line, cost))
-    return ReviewRead(
+    return ScannedReview(
         values["game"],
-        text(values, "review"),
-        whole_number(values, "mtime_ns"),
-        whole_number(values, "size"),
+        get_str(values, "review"),
+        get_int(values, "mtime_ns"),
+        get_int(values, "size"),
         tuple(mistakes),
     )
 
 
-PlayedPar: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
-"""Par by the items of ``deals_of``, or of ``entry_deals``."""
+ParByDeals: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
+"""Par by the items of ``deal_key``, or of ``entry_deals``."""
 
 
 def par_file(scores: Path) -> Path:
@@ -341,47 +341,49 @@ def par_file(scores: Path) -> Path:
 
 def save_par(scores: Path, header: Header, par: Par) -> None:
     """Save the par of a game's deals beside the database at ``scores``; raises OSError."""
-    line = {"game": header.game, **deals_of(header), **asdict(par)}
-    append_values(par_file(scores), [line])
+    line = {"game": header.game, **deal_key(header), **asdict(par)}
+    append_lines(par_file(scores), [line])
 
 
 def par_of(scores: Path, header: Header, effort: str) -> Par | None:
     """Return the par of a game's deals, None if it is not known."""
-    return load_par(scores, header.game, effort).get(tuple(deals_of(header).items()))
+    return load_par(scores, header.game, effort).get(tuple(deal_key(header).items()))
 
 
-def load_par(scores: Path, game: str, effort: str) -> PlayedPar:
+def load_par(scores: Path, game: str, effort: str) -> ParByDeals:
     """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
 
     Damaged lines are ignored, as is a file that cannot be read: par can be played again.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
 
-    def parse(values: Mapping[str, object]) -> PlayedPar:
+    def parse(values: Mapping[str, object]) -> ParByDeals:
         if (values["game"], values["effort"]) != (game, effort):
             return {}
-        return {tuple((name, values[name]) for name in columns): _par_in(game, values)}
+        return {tuple((name, values[name]) for name in columns): _parse_par(game, values)}
 
     found: dict[tuple[tuple[str, object], ...], Par] = {}
     with suppress(files.FileError):
-        for one in read_values(par_file(scores), parse):
+        for one in iter_lines(par_file(scores), parse):
             found.update(one)
     return found
 
 
-def _par_in(game: str, values: Mapping[str, object]) -> Par:
+def _parse_par(game: str, values: Mapping[str, object]) -> Par:
     outcome, score = str(values["outcome"]), values["score"]
     if outcome not in rule_set(game).results:
         raise ValueError("no game ends so")
-    return Par(str(values["effort"]), outcome, None if score is None else count(values, "score"))
+    return Par(
+        str(values["effort"]), outcome, None if score is None else get_count(values, "score")
+    )
 
 
-_LARGEST_COST = 10_000
+_MAX_COST = 10_000
 """No game has so many choices, each of which costs a victory at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mistakes:
+class MistakeTotal:
     """How many bad choices were about one thing, and what they cost together (a victory is 1)."""
 
     choices: int
@@ -401,7 +403,7 @@ class ReviewedGame:
     version: str
     choices: int
     accuracy: float | None
-    mistakes: Mapping[str, Mistakes]
+    mistakes: Mapping[str, MistakeTotal]
 
 
 def reviews_file(scores: Path) -> Path:
@@ -409,34 +411,34 @@ def reviews_file(scores: Path) -> Path:
     return scores.with_name("reviews.jsonl")
 
 
-def save_reviewed(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None:
+def save_reviewed_games(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None:
     """Save what reviews of a game's entries found; raises OSError."""
-    append_values(reviews_file(scores), [{"game": game, **asdict(one)} for one in some])
+    append_lines(reviews_file(scores), [{"game": game, **asdict(one)} for one in some])
 
 
-def load_reviewed(scores: Path, game: str) -> dict[str, ReviewedGame]:
+def load_reviewed_games(scores: Path, game: str) -> dict[str, ReviewedGame]:
     """Return what is saved, the newest of each entry of a game, by fingerprint.
 
     Damaged lines are ignored, as is a file that cannot be read: their reviews are read again.
     """
 
     def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
-        return _reviewed_in(values) if values["game"] == game else None
+        return _parse_reviewed_game(values) if values["game"] == game else None
 
     with suppress(files.FileError):
-        return {one.fingerprint: one for one in read_values(reviews_file(scores), parse)}
+        return {one.fingerprint: one for one in iter_lines(reviews_file(scores), parse)}
     return {}
 
 
-def _reviewed_in(values: Mapping[str, Any]) -> ReviewedGame:
+def _parse_reviewed_game(values: Mapping[str, Any]) -> ReviewedGame:
     accuracy = values["accuracy"]
     return ReviewedGame(
-        text(values, "fingerprint"),
-        text(values, "version"),
-        count(values, "choices"),
+        get_str(values, "fingerprint"),
+        get_str(values, "version"),
+        get_count(values, "choices"),
         None if accuracy is None else _share(accuracy),
         {
-            about: Mistakes(count(one, "choices"), _cost(one["cost"]))
+            about: MistakeTotal(get_count(one, "choices"), _cost(one["cost"]))
             for about, one in values["mistakes"].items()
         },
     )
@@ -451,6 +453,6 @@ def _share(value: object) -> float:
 def _cost(value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not 0 <= value <= _LARGEST_COST:
+    if not 0 <= value <= _MAX_COST:
         raise ValueError("this is no cost")
     return float(value)

@@ -13,8 +13,8 @@ from time import time
 from typing import TypeAlias
 
 from foxduet.core.errors import N_, RecordError
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import FOR_A_TABLE, Part, has_parts
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import TABLE_PARTS, Part, has_parts
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.files import (
@@ -29,12 +29,12 @@ from foxduet.store.files import (
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would take long; this line shows which are unfinished.
-_UNDER_WAY = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
-_OVER = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
+_UNFINISHED_PATTERN = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
+_FINISHED_PATTERN = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
 _FINISHED = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
 _SECONDS_OF_A_DAY = 24 * 60 * 60
 
-_FEW = 100
+_MAX_SORTED = 100
 """As few records as these are soon read, and need no index."""
 
 KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
@@ -87,13 +87,13 @@ def write_record(saved: SavedGame, content: bytes) -> Path:
     """Write the content of a record as ``save_game`` does; return the file that it is in."""
     path = saved.path
     make_folder(path.parent)
-    if _changed_elsewhere(saved):
+    if _has_changed_on_disk(saved):
         path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
     write_safely(path, content)
     return path
 
 
-def _changed_elsewhere(saved: SavedGame) -> bool:
+def _has_changed_on_disk(saved: SavedGame) -> bool:
     try:
         return read_file(saved.path, bytes) != saved.content
     except MissingFileError:
@@ -130,7 +130,7 @@ class RecordFile:
         """The path of the file."""
         return Path(self.name)
 
-    def is_in(self, known: KnownFiles) -> bool:
+    def is_unchanged_in(self, known: KnownFiles) -> bool:
         """Return whether a file is known, and as it was."""
         return known.get(path_text(self.name)) == (self.mtime_ns, self.size)
 
@@ -158,18 +158,23 @@ def _record_file(entry: os.DirEntry[str]) -> RecordFile:
     return RecordFile(entry.path, stat.st_mtime_ns, stat.st_size)
 
 
-def is_under_way(content: bytes) -> bool:
+def says_unfinished(content: bytes) -> bool:
     """Return whether a line of a record says that it is unfinished, without replaying it."""
-    return _UNDER_WAY.search(content) is not None
+    return _UNFINISHED_PATTERN.search(content) is not None
 
 
-def _good_part(error: BrokenRecordError, content: bytes) -> Game | None:
+def _resumable_part(error: BrokenRecordError, content: bytes) -> Game | None:
     """Return the part before the damage of an unfinished game; None if it was over, or too short.
 
     What else the file says of later actions is left out.
     """
     good = error.good
-    if good is None or not good.turns or good.result is not None or _OVER.search(content):
+    if (
+        good is None
+        or not good.turns
+        or good.result is not None
+        or _FINISHED_PATTERN.search(content)
+    ):
         return None
     header, count = good.header, len(good.turns)
     hints = tuple(number for number in header.hints if number <= count + 1)
@@ -203,7 +208,7 @@ def sorted_saves(
     files: Sequence[RecordFile],
     most: int | None = None,
     finished: Callable[[], KnownFiles] = dict,
-    parts: Iterable[Part] = FOR_A_TABLE,
+    parts: Iterable[Part] = TABLE_PARTS,
 ) -> Saves:
     """Return the saves in ``files``, up to the game under way with the number ``most``.
 
@@ -229,12 +234,12 @@ def sorted_saves(
 def iter_saves(
     files: Sequence[RecordFile],
     finished: Callable[[], KnownFiles] = dict,
-    parts: Iterable[Part] = FOR_A_TABLE,
+    parts: Iterable[Part] = TABLE_PARTS,
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave | FileError]:
     """Yield what ``sorted_saves`` returns, one by one."""
-    known = finished() if len(files) > _FEW else {}
+    known = finished() if len(files) > _MAX_SORTED else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
-        if file.is_in(known):
+        if file.is_unchanged_in(known):
             continue
         try:
             content = read_file(file.path, bytes)
@@ -244,8 +249,8 @@ def iter_saves(
             yield error
             continue
         with suppress(RecordError):
-            if is_under_way(content) or not _OVER.search(content):
-                save = save_in(file.path, content)
+            if says_unfinished(content) or not _FINISHED_PATTERN.search(content):
+                save = parse_save(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *parts):
                     continue
@@ -253,7 +258,7 @@ def iter_saves(
                     yield save
 
 
-def save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
+def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
     """Return the game in the content of a file, be it damaged; raises RecordError if there is none.
 
     Of a damaged save that is the part before the damage.
@@ -261,7 +266,7 @@ def save_in(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        good = _good_part(error, content)
+        good = _resumable_part(error, content)
         if good is None:
             raise
         return DamagedSave(path, content, good)
@@ -274,10 +279,10 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     Branches and invalid records are ignored. Raises OSError if the folder cannot be read, and
     FileError if there is none but a record cannot be read.
     """
-    paths, unreadable = [file.path for file in files_in(folder)], list[FileError]()
+    paths, unreadable = [file.path for file in list_record_files(folder)], list[FileError]()
     for path in sorted(paths, key=_ended_at, reverse=True):
         try:
-            if not is_under_way(read_file(path, bytes)):
+            if not says_unfinished(read_file(path, bytes)):
                 game, saved = load_game(path)
                 if game.result is not None and not game.header.is_branch:
                     return game, saved
@@ -290,7 +295,7 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     return None
 
 
-def files_in(folder: Path) -> list[RecordFile]:
+def list_record_files(folder: Path) -> list[RecordFile]:
     """Return the ``record_files`` of a folder; there are none before the first game."""
     try:
         return record_files(folder)
@@ -314,7 +319,7 @@ def has_finished_game(files: Iterable[RecordFile]) -> bool:
     """True if a record is of a game that is over, or may be, since it cannot be read."""
     for file in files:
         try:
-            if not read_file(file.path, is_under_way):
+            if not read_file(file.path, says_unfinished):
                 return True
         except MissingFileError:
             continue

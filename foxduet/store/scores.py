@@ -16,16 +16,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from foxduet.core.engine import ResultColumn
-from foxduet.core.errors import LARGEST_COUNT, N_, FoxduetError, RecordError, is_name
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.errors import MAX_COUNT, N_, FoxduetError, RecordError, is_name
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store import saved_games
 from foxduet.store.files import (
-    FOR_ITS_OWNER,
-    LARGEST_FILE,
     LOCK_SECONDS,
+    MAX_FILE_BYTES,
+    PRIVATE_MODE,
     FileError,
     is_file,
     make_folder,
@@ -33,20 +33,27 @@ from foxduet.store.files import (
     read_file,
     write_safely,
 )
-from foxduet.store.journals import PlayedPar, load_par
-from foxduet.store.results import Entry, columns, entry_from, entry_of, entry_row, is_for_the_scores
+from foxduet.store.journals import ParByDeals, load_par
+from foxduet.store.score_entries import (
+    ScoreEntry,
+    columns,
+    counts_as_score,
+    entry_from_row,
+    entry_row,
+    make_entry,
+)
 
 VERSION = 6
 """The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
 
 _IN_MEMORY = Path(":memory:")
 
-_LONGEST_ROW = 2 * LARGEST_FILE
+_MAX_ROW_BYTES = 2 * MAX_FILE_BYTES
 """Bytes; a damaged length must not cost all memory."""
 
-_HEAD = b"SQLite format 3\0"
+_SQLITE_HEADER = b"SQLite format 3\0"
 # What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
-_OPENED_WITH_IT = ("", "-journal", "-wal", "-shm")
+_SQLITE_SUFFIXES = ("", "-journal", "-wal", "-shm")
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -78,18 +85,18 @@ def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Resul
     with _lock(path) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         # Another program may have built them again by now.
-        with suppress(DamagedScoresError), _checked(path) as scores:
+        with suppress(DamagedScoresError), _open_checked(path) as scores:
             return work(scores), False
         try:
-            for suffix in reversed(_OPENED_WITH_IT):
+            for suffix in reversed(_SQLITE_SUFFIXES):
                 path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
-            raise _refused(error) from None
-        with _checked(path) as scores:
+            raise _os_error(error) from None
+        with _open_checked(path) as scores:
             return work(scores), True
 
 
-def _refused(error: OSError) -> ScoresError:
+def _os_error(error: OSError) -> ScoresError:
     return ScoresError(N_("{reason}"), reason=error)
 
 
@@ -99,12 +106,12 @@ def open_scores(path: Path) -> Iterator[Connection]:
 
     Raises ScoresError, as ``_connection`` does.
     """
-    with _in_use(path), _checked(path) as scores:
+    with _shared_lock(path), _open_checked(path) as scores:
         yield scores
 
 
 @contextmanager
-def _in_use(path: Path, patience: float | None = None) -> Iterator[None]:
+def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
     """Let no program remove the scores at ``path`` in the block.
 
     SQLite finds a journal by its name: who has still opened a file that is removed would take that
@@ -133,7 +140,7 @@ def _lock_path(path: Path) -> Path:
 
 
 @contextmanager
-def _checked(path: Path) -> Iterator[Connection]:
+def _open_checked(path: Path) -> Iterator[Connection]:
     with _connection(path) as scores:
         _create_tables(scores)
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
@@ -150,7 +157,7 @@ def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
     """
     with _connection(_IN_MEMORY) as scores:
         if source is not None:
-            with _in_use(source, 0.0), _connection(source, 0.0) as saved:
+            with _shared_lock(source, 0.0), _connection(source, 0.0) as saved:
                 # With a lock for reading the copy waits for nobody.
                 saved.execute("BEGIN")
                 saved.execute("SELECT 1 FROM sqlite_master").fetchall()
@@ -177,7 +184,7 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
     try:
         timeout = LOCK_SECONDS if patience is None else patience
         opened = sqlite3.connect(path, timeout=timeout, isolation_level=None)
-        opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
+        opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_BYTES)
         with closing(opened):
             yield opened
     except UnicodeDecodeError:
@@ -207,30 +214,30 @@ def _prepare(path: Path) -> None:
     """
     try:
         make_folder(path.parent)
-        for suffix in _OPENED_WITH_IT:
+        for suffix in _SQLITE_SUFFIXES:
             beside = path.with_name(f"{path.name}{suffix}")
             with suppress(FileNotFoundError):
                 mode = os.lstat(beside).st_mode
                 if stat.S_ISLNK(mode):
                     raise ScoresError(N_("{name} is a link; move it away"), name=beside.name)
-                if not stat.S_ISREG(mode) or not (suffix or _begins_as_database(beside)):
+                if not stat.S_ISREG(mode) or not (suffix or _has_sqlite_header(beside)):
                     raise ScoresError(
                         N_("{name} is not a database; move it away"), name=beside.name
                     )
     except OSError as error:
-        raise _refused(error) from None
+        raise _os_error(error) from None
     # What cannot be created is reported by SQLite.
     with suppress(OSError):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FOR_ITS_OWNER))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
 
 
-def _begins_as_database(path: Path) -> bool:
+def _has_sqlite_header(path: Path) -> bool:
     """Return whether a file begins as SQLite's do; an empty one may become one."""
     # POSIX drops all locks that a program has on a file when it closes that file once.
     if not path.stat().st_size:
         return True
     with path.open("rb") as file:
-        return file.read(len(_HEAD)) == _HEAD
+        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
 
 
 @contextmanager
@@ -299,19 +306,19 @@ def _version(scores: Connection) -> int:
 
 
 # How long other games that are not entered yet may delay the end of a game.
-_SECONDS_AT_THE_END = 0.2
+_END_IMPORT_SECONDS = 0.2
 # They are written at once: few enough that little is lost if the program is stopped.
 _FILES_AT_A_TIME = 100
-_LONGEST_STEM = 50
-_KNOWN = "path, mtime_ns, size, fingerprint"
-_NO_PAR: PlayedPar = {}
-_ENDED = "coalesce(finished, started, ''), fingerprint"
+_MAX_STEM = 50
+_FILE_COLUMNS = "path, mtime_ns, size, fingerprint"
+_EMPTY_PAR: ParByDeals = {}
+_END_ORDER = "coalesce(finished, started, ''), fingerprint"
 _PEOPLE = (
     "CASE WHEN ai_p1 IS NOT NULL THEN p2 WHEN ai_p2 IS NOT NULL THEN p1 "
     "ELSE min(p1, p2) || char(0) || max(p1, p2) END"
 )
 
-Watch = Callable[[Sequence[Path]], Iterator[Path]]
+ProgressWatch = Callable[[Sequence[Path]], Iterator[Path]]
 """Yields paths as they are imported; who waits may be shown how many there are."""
 
 
@@ -329,7 +336,7 @@ class ImportReport:
     unfinished: int = 0
     others: int = 0
     unreadable: tuple[tuple[Path, FoxduetError], ...] = ()
-    left: int = 0
+    remaining: int = 0
     trouble: OSError | None = None
 
 
@@ -342,7 +349,7 @@ class ScoresRead:
     damaged one was made anew. ``imported`` is about the new records.
     """
 
-    games: tuple[Entry, ...]
+    games: tuple[ScoreEntry, ...]
     others: Mapping[str, int]
     trouble: ScoresError | None
     imported: ImportReport
@@ -366,7 +373,7 @@ def read_scores(
     game: str,
     effort: str,
     seconds: float | None = None,
-    watch: Watch = iter,
+    watch: ProgressWatch = iter,
 ) -> ScoresRead:
     """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
@@ -395,7 +402,7 @@ def read_scores(
 
 def read_days(
     path: Path, files: Iterable[saved_games.RecordFile], game: str, seconds: float
-) -> tuple[Entry, ...]:
+) -> tuple[ScoreEntry, ...]:
     """Return a game's entries with the deals of days, new ones in ``files`` imported.
 
     There are none where the scores cannot be used; who is shown them is told why.
@@ -407,8 +414,8 @@ def read_days(
 
 
 def entries(
-    scores: Connection, game: str, where: str = "", par: PlayedPar = _NO_PAR
-) -> tuple[Entry, ...]:
+    scores: Connection, game: str, where: str = "", par: ParByDeals = _EMPTY_PAR
+) -> tuple[ScoreEntry, ...]:
     """Return the entries of a game, in the order in which they ended, those without a time first.
 
     Those that do not count, since the same people knew the deals, are marked. A row that is none
@@ -420,15 +427,15 @@ def entries(
     setup = [column.name for column in rule_set(game).setup_columns]
     query = (
         f"SELECT * FROM (SELECT {', '.join(names)}, seed IS NOT NULL AND row_number() OVER "
-        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_ENDED}) > 1 "
-        f"FROM {tables[game]}) {where} ORDER BY {_ENDED}"
+        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_END_ORDER}) > 1 "
+        f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
     )
     setup_at, seed_at = names.index(setup[0]), names.index("seed")
     found = []
     try:
         for *row, again in scores.execute(query):
             deals = (*zip(setup, row[setup_at:], strict=False), ("seed", str(row[seed_at])))
-            found.append(entry_from(game, row, par.get(deals), again=bool(again)))
+            found.append(entry_from_row(game, row, par.get(deals), again=bool(again)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Few names are in many games; a damaged one may command a terminal.
@@ -470,13 +477,13 @@ def known_files(path: Path) -> saved_games.KnownFiles:
     return {}
 
 
-def enter(scores: Connection, some: Iterable[Entry]) -> int:
+def insert_entries(scores: Connection, some: Iterable[ScoreEntry]) -> int:
     """Enter games, each only once; return how many are new."""
     with transaction(scores):
-        return _enter(scores, some)
+        return _insert_entries(scores, some)
 
 
-def _enter(scores: Connection, some: Iterable[Entry]) -> int:
+def _insert_entries(scores: Connection, some: Iterable[ScoreEntry]) -> int:
     new = 0
     for entry in some:
         table, row = table_to_write(scores, entry.game), entry_row(entry)
@@ -495,22 +502,22 @@ def _enter(scores: Connection, some: Iterable[Entry]) -> int:
     return new
 
 
-def enter_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
+def insert_finished_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
     """Enter a game that has just ended, and for a moment other records in ``folder``.
 
     The rest is imported the next time.
     """
-    if is_for_the_scores(game):
-        enter(scores, [_with_copied_path(entry_of(game, record.absolute()), folder)])
-    import_new(scores, folder, _SECONDS_AT_THE_END)
+    if counts_as_score(game):
+        insert_entries(scores, [_with_copied_path(make_entry(game, record.absolute()), folder)])
+    import_new(scores, folder, _END_IMPORT_SECONDS)
 
 
 def import_new(
-    scores: Connection, folder: Path, seconds: float | None = None, watch: Watch = iter
+    scores: Connection, folder: Path, seconds: float | None = None, watch: ProgressWatch = iter
 ) -> ImportReport:
     """Import the finished records of ``folder`` as ``import_files`` does."""
     try:
-        files = saved_games.files_in(folder)
+        files = saved_games.list_record_files(folder)
     except OSError as error:
         return ImportReport(trouble=error)
     return import_files(scores, files, seconds, watch)
@@ -520,19 +527,19 @@ def import_files(
     scores: Connection,
     files: Iterable[saved_games.RecordFile],
     seconds: float | None = None,
-    watch: Watch = iter,
+    watch: ProgressWatch = iter,
 ) -> ImportReport:
     """Import the finished records that are new or changed, for up to ``seconds``."""
     before = imported_files(scores)
     until = inf if seconds is None else monotonic() + seconds
-    fresh = [file.path for file in files if not file.is_in(before)]
+    fresh = [file.path for file in files if not file.is_unchanged_in(before)]
     report = _import(scores, takewhile(lambda _path: monotonic() <= until, watch(fresh)))
     done = report.new + report.known + report.unfinished + report.others + len(report.unreadable)
-    return replace(report, left=len(fresh) - done)
+    return replace(report, remaining=len(fresh) - done)
 
 
 def import_folder(
-    scores: Connection, folder: Path, records: Path, watch: Watch = iter
+    scores: Connection, folder: Path, records: Path, watch: ProgressWatch = iter
 ) -> ImportReport:
     """Import the record files of any folder, each game only once.
 
@@ -545,7 +552,7 @@ def import_folder(
     rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
     known = {fingerprint for (fingerprint,) in rows}
 
-    def copied(read: _Record, entry: Entry) -> Entry:
+    def copied(read: _Record, entry: ScoreEntry) -> ScoreEntry:
         if entry.fingerprint not in known:
             known.add(entry.fingerprint)
             _copy(read.content, entry, records)
@@ -558,7 +565,7 @@ def import_folder(
 def _import(
     scores: Connection,
     paths: Iterator[Path],
-    entry_for: Callable[[_Record, Entry], Entry] = lambda _read, entry: entry,
+    entry_for: Callable[[_Record, ScoreEntry], ScoreEntry] = lambda _read, entry: entry,
 ) -> ImportReport:
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, FoxduetError]] = []
@@ -575,11 +582,11 @@ def _import(
         known_files = [
             (file.name, file.mtime_ns, file.size, entry and entry.fingerprint)
             for file, entry in ((one.file, one.entry) for one in finished)
-            if abs(file.mtime_ns) <= LARGEST_COUNT
+            if abs(file.mtime_ns) <= MAX_COUNT
         ]
         with transaction(scores):
-            entered = _enter(scores, found)
-            statement = f"INSERT OR REPLACE INTO taken_in ({_KNOWN}) VALUES (?, ?, ?, ?)"
+            entered = _insert_entries(scores, found)
+            statement = f"INSERT OR REPLACE INTO taken_in ({_FILE_COLUMNS}) VALUES (?, ?, ?, ?)"
             scores.executemany(statement, known_files)
         new += entered
         known += len(found) - entered
@@ -598,7 +605,7 @@ class _Record:
     file: saved_games.RecordFile
     content: bytes
     unfinished: bool
-    entry: Entry | None
+    entry: ScoreEntry | None
 
 
 def _read_record(path: Path) -> _Record:
@@ -609,9 +616,9 @@ def _read_record(path: Path) -> _Record:
         raise FileError(path, error) from None
     content = read_file(path, bytes)
     try:
-        save = saved_games.save_in(path, content)
+        save = saved_games.parse_save(path, content)
     except BrokenRecordError as error:
-        if saved_games.is_under_way(content) or (
+        if saved_games.says_unfinished(content) or (
             error.good is not None and error.good.result is None
         ):
             # The whole reason may show hands that are still being played.
@@ -622,8 +629,8 @@ def _read_record(path: Path) -> _Record:
         raise saved_games.DamagedSaveError
     game, _saved = save
     file = saved_games.RecordFile(path_text(path), stat.st_mtime_ns, stat.st_size)
-    is_score = game.result is not None and is_for_the_scores(game)
-    entry = entry_of(game, path) if is_score else None
+    is_score = game.result is not None and counts_as_score(game)
+    entry = make_entry(game, path) if is_score else None
     return _Record(file, content, game.result is None, entry)
 
 
@@ -632,17 +639,17 @@ def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedG
 
     Return the copy, None if the disk refuses it or the game is not for the scores.
     """
-    if not is_for_the_scores(game):
+    if not counts_as_score(game):
         return None
     content = dump_record(game).encode()
-    copy = _copy(content, entry_of(game, path), records)
+    copy = _copy(content, make_entry(game, path), records)
     with suppress(FileError):
         if read_file(copy, bytes) == content:
             return saved_games.SavedGame(copy, content, game)
     return None
 
 
-def _copy(content: bytes, entry: Entry, records: Path) -> Path:
+def _copy(content: bytes, entry: ScoreEntry, records: Path) -> Path:
     copy = _copy_path(entry, records)
     with suppress(OSError):
         if not _is_same(entry.path.parent, records):
@@ -652,13 +659,13 @@ def _copy(content: bytes, entry: Entry, records: Path) -> Path:
     return copy
 
 
-def _copy_path(entry: Entry, records: Path) -> Path:
+def _copy_path(entry: ScoreEntry, records: Path) -> Path:
     # File systems usually allow names of 255 bytes, and a character has at most 4.
-    stem = entry.path.stem[:_LONGEST_STEM]
+    stem = entry.path.stem[:_MAX_STEM]
     return records / f"{stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
 
 
-def _with_copied_path(entry: Entry, records: Path) -> Entry:
+def _with_copied_path(entry: ScoreEntry, records: Path) -> ScoreEntry:
     """Return ``entry`` with the path of its copy, if any: a copy is not moved."""
     copy = _copy_path(entry, records)
     return replace(entry, path=copy) if is_file(copy) else entry

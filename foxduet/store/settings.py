@@ -10,10 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from foxduet.ai.partner import PartnerNameError, parse_companion
+from foxduet.ai.partner import PartnerNameError, parse_playable_partner
 from foxduet.core.errors import N_, FoxduetError, Values, is_name, parse_toml
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, card_game, games, games_with, rule_set
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import TABLE_PARTS, card_game, games, games_with, rule_set
 from foxduet.play.record import format_key, format_value
 from foxduet.store.files import (
     MissingFileError,
@@ -39,7 +39,7 @@ SYSTEM = "system"
 KEYBOARDS = (SYSTEM, "qwerty", "azerty")
 """All but the first are the keyboards of ui/kit/layouts.py."""
 
-SHORTEST_LIMIT, USUAL_LIMIT, LONGEST_LIMIT = 0.05, 1.0, 60.0
+MIN_LIMIT, DEFAULT_LIMIT, MAX_LIMIT = 0.05, 1.0, 60.0
 """How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
 
 _PAIR = N_('{key}: {value}; give two names, "" for the usual one')
@@ -56,7 +56,7 @@ class Setting:
     """
 
     key: str
-    usual: object
+    default_value: object
     purpose: str
     accepts: Callable[[object], bool]
     refusal: str
@@ -67,10 +67,10 @@ class Setting:
     @property
     def default(self) -> object:
         """What holds if nothing is remembered."""
-        return self.usual() if callable(self.usual) else self.usual
+        return self.default_value() if callable(self.default_value) else self.default_value
 
 
-def is_console_of_few_glyphs() -> bool:
+def is_legacy_console() -> bool:
     """Return whether this is a console of Windows that does not say that it is a modern one.
 
     The fonts of old ones have no suits.
@@ -86,7 +86,7 @@ def _is_partner(value: object) -> bool:
     if not isinstance(value, str):
         return False
     with suppress(PartnerNameError):
-        return value == PERSON or bool(parse_companion(value))
+        return value == PERSON or bool(parse_playable_partner(value))
     return False
 
 
@@ -104,15 +104,19 @@ def _is_language(value: object) -> bool:
 def _is_limit(value: object) -> bool:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
-    return SHORTEST_LIMIT <= value <= LONGEST_LIMIT
+    return MIN_LIMIT <= value <= MAX_LIMIT
 
 
-def _switch(key: str, usual: object, purpose: str, option: str = "", label: str = "") -> Setting:
+def _bool_setting(
+    key: str, usual: object, purpose: str, option: str = "", label: str = ""
+) -> Setting:
     refusal = N_("{key}: {value} is neither true nor false")
     return Setting(key, usual, purpose, _is_flag, refusal, option, label=label)
 
 
-def _choice(key: str, of: tuple[str, ...], purpose: str, option: str, label: str = "") -> Setting:
+def _choice_setting(
+    key: str, of: tuple[str, ...], purpose: str, option: str, label: str = ""
+) -> Setting:
     refusal = N_("{key}: {value} is not one of {right}")
     return Setting(key, of[0], purpose, of.__contains__, refusal, option, of, label)
 
@@ -122,7 +126,7 @@ _ALL = (
         "game",
         games()[0],
         N_("the game that was played last"),
-        lambda value: value in games_with(*FOR_A_TABLE),
+        lambda value: value in games_with(*TABLE_PARTS),
         N_("{key}: this program has no game {value}"),
         label=N_("Game"),
     ),
@@ -135,31 +139,31 @@ _ALL = (
     ),
     Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
     Setting("names_alone", ["", ""], N_("a person, and their partner"), _is_pair, _PAIR),
-    _switch(
+    _bool_setting(
         "practice",
         False,
         N_("whether a solo game is for practice, which is never scored"),
         label=N_("Practice"),
     ),
-    _switch(
+    _bool_setting(
         "memory", False, N_("a house rule: show the cards played so far"), label=N_("Cards played")
     ),
     Setting(
         "limit",
-        USUAL_LIMIT,
+        DEFAULT_LIMIT,
         N_("the longest a partner may think, in seconds"),
         _is_limit,
         N_("{key}: {value} is not a time from 0.05 to 60 seconds"),
     ),
-    _choice(
+    _choice_setting(
         "signs",
         SIGN_SETS,
         N_("the signs of the suits: auto, modern, simple or ascii"),
         N_("choose the signs of the suits: modern, simple, or 7-bit characters; by default, auto"),
         N_("Signs"),
     ),
-    _switch("color", True, N_("use colours"), N_("use colours, unless NO_COLOR is set")),
-    _switch(
+    _bool_setting("color", True, N_("use colours"), N_("use colours, unless NO_COLOR is set")),
+    _bool_setting(
         "animation",
         True,
         N_("animate the pieces"),
@@ -173,16 +177,18 @@ _ALL = (
         N_("{key}: {value} is not an available language"),
         label=N_("Language"),
     ),
-    _switch("plain", False, *2 * (N_("put everything into words, without a screen"),)),
-    _switch("headphones", False, *2 * (N_("in words, say nothing about a hand until asked"),)),
-    _choice(
+    _bool_setting("plain", False, *2 * (N_("put everything into words, without a screen"),)),
+    _bool_setting(
+        "headphones", False, *2 * (N_("in words, say nothing about a hand until asked"),)
+    ),
+    _choice_setting(
         "theme",
         THEMES,
         N_("the colours: terminal (your own), forest (light), night (dark), contrast (high)"),
         N_("choose the colours: your terminal's own, a light theme, a dark one, or high contrast"),
         N_("Colours"),
     ),
-    _choice(
+    _choice_setting(
         "keyboard",
         KEYBOARDS,
         N_("what the number row types: qwerty or azerty; system follows the language"),
@@ -190,8 +196,10 @@ _ALL = (
             "say what the number row types without Shift; system, the default, follows the language"
         ),
     ),
-    _switch("mouse", True, N_("use the mouse"), N_("choose with the mouse; Shift selects text")),
-    _switch(
+    _bool_setting(
+        "mouse", True, N_("use the mouse"), N_("choose with the mouse; Shift selects text")
+    ),
+    _bool_setting(
         "bell",
         False,
         *2 * (N_("ring the bell when it is your turn after a partner thought for a long time"),),
@@ -206,7 +214,7 @@ LOOK = tuple(setting for setting in _ALL if setting.option)
 
 
 _LARGEST = 100_000
-_LONGEST_SHOWN = 24
+_MAX_SHOWN = 24
 _HEAD = (
     N_("What foxduet remembers of your last game; the next one starts with it."),
     N_("A setting after # is not set; it shows the default."),
@@ -229,7 +237,7 @@ class Config:
 
     values: Mapping[str, Any] = field(default_factory=dict)
     setups: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    further: Mapping[str, object] = field(default_factory=dict)
+    unknown_keys: Mapping[str, object] = field(default_factory=dict)
     ignored: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     problems: tuple[ConfigError, ...] = field(default=(), compare=False)
 
@@ -243,7 +251,7 @@ class Config:
         return None if self["partner"] == PERSON else str(self["partner"])
 
 
-NOTHING = Config()
+EMPTY_CONFIG = Config()
 """What is remembered before the first game."""
 
 
@@ -255,7 +263,7 @@ def load_config(path: Path) -> Config:
     try:
         return read_file(path, lambda content: parse_config(decode(content)), _LARGEST)
     except MissingFileError:
-        return NOTHING
+        return EMPTY_CONFIG
 
 
 def parse_config(text: str) -> Config:
@@ -276,7 +284,7 @@ def parse_config(text: str) -> Config:
             if len(setups[key]) < len(value):
                 ignored[key] = {name: value[name] for name in value if name in wrong}
             own = card_game(key).option_names
-            problems += _misspelt(setups[key].keys() - own, own, key)
+            problems += _suggest_keys(setups[key].keys() - own, own, key)
         elif key in SETTINGS and SETTINGS[key].accepts(value):
             values[key] = value
         elif key in SETTINGS or key in games():
@@ -287,21 +295,21 @@ def parse_config(text: str) -> Config:
             problems.append(ConfigError(refusal, key=key, value=_shown(value), right=right))
         else:
             further[key] = value
-    problems += _misspelt(further, {*SETTINGS, *games()})
+    problems += _suggest_keys(further, {*SETTINGS, *games()})
     return Config(values, setups, further, ignored, tuple(problems))
 
 
 def _shown(value: object) -> str:
     """Return a value as the file has it, or only how it begins."""
     text = format_value(value)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
 
 
 def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
     """Return what is wrong with the options of a game, by their names."""
     usual, problems = card_game(game).usual_options, dict[str, ConfigError]()
     right = {option.name: option.values for option in card_game(game).options}
-    for name, value in own_options(game, table).items():
+    for name, value in game_options(game, table).items():
         if name in right and (isinstance(value, bool) or value not in right[name]):
             problems[name] = ConfigError(
                 N_("{game}.{key}: {value} is not one of {right}"),
@@ -321,7 +329,9 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
     return problems
 
 
-def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iterator[ConfigError]:
+def _suggest_keys(
+    keys: Iterable[str], right: Iterable[str], game: str = ""
+) -> Iterator[ConfigError]:
     """Yield an error for each unknown key that is nearly one of the ``right`` ones."""
     for key in sorted(keys):
         from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
@@ -334,7 +344,7 @@ def _misspelt(keys: Iterable[str], right: Iterable[str], game: str = "") -> Iter
             )
 
 
-def without(config: Config, key: str, problem: ConfigError) -> Config:
+def with_value_ignored(config: Config, key: str, problem: ConfigError) -> Config:
     """Return ``config`` with the value of a setting ignored, because of a problem."""
     values = dict(config.values)
     ignored = {**config.ignored.get("", {}), key: values.pop(key)}
@@ -346,7 +356,7 @@ def without(config: Config, key: str, problem: ConfigError) -> Config:
     )
 
 
-def own_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
+def game_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a table says of a game's options, those in files included."""
     names = card_game(game).option_names
     return {key: value for key, value in table.items() if key in names}
@@ -361,7 +371,7 @@ def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
         pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
         lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
     no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
-    if further := {**config.further, **no_tables}:
+    if further := {**config.unknown_keys, **no_tables}:
         lines += ["", "# " + translate(N_("settings that this version does not know"))]
         lines += _pairs(further)
     for game, table in config.setups.items():
@@ -373,7 +383,7 @@ def _pairs(table: Values) -> Iterable[str]:
     return (f"{format_key(key)} = {format_value(value)}" for key, value in table.items())
 
 
-def remembering(
+def with_values(
     config: Config,
     values: Mapping[str, Any],
     game: str = "",
@@ -387,7 +397,7 @@ def remembering(
     setups = dict(config.setups)
     if setup is not None:
         before = setups.get(game, {})
-        kept = {k: v for k, v in before.items() if k not in own_options(game, before)}
+        kept = {k: v for k, v in before.items() if k not in game_options(game, before)}
         setups[game] = {**setup, **kept}
     return replace(config, values={**config.values, **new}, setups=setups)
 

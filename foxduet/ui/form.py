@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.ai.partner import KINDS
 from foxduet.core import registry
 from foxduet.core.errors import N_, is_name
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Header, Names, has_days, open_game
 from foxduet.store import settings
 from foxduet.ui.kit import effects, keys
@@ -23,30 +23,30 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.pages import CARDS, HELP, Readable
-from foxduet.ui.kit.screen import Binding, Context, Next, Options, call
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp
+from foxduet.ui.kit.screen import Binding, Context, RunOptions, Transition, call
 from foxduet.ui.table.drawing import draw_box, layout_for
-from foxduet.ui.table.moves import new_header
-from foxduet.ui.table.screen import start
-from foxduet.ui.table.state import Exit, art_of
+from foxduet.ui.table.moves import header_from_options
+from foxduet.ui.table.screen import start_table
+from foxduet.ui.table.state import Exit, table_drawing
 from foxduet.words import game_words, text
-from foxduet.words.i18n import _, language_name, languages, pgettext, said_day
+from foxduet.words.i18n import _, language_name, languages, pgettext, spoken_day
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import LadderStep
-    from foxduet.store.results import Entry
+    from foxduet.store.score_entries import ScoreEntry
 
 
 LEFT, RIGHT = "left", "right"
 NAMES = (LEFT, RIGHT)
-ELSEWHERE = "terminal"
+TERMINAL_ROW = "terminal"
 """What stands in a partner's place where the other player sits at a terminal of their own."""
 
 _PARTNERS = (*KINDS[1:], KINDS[0])
-_ROWS, _ROWS_OF_THE_BOARD, _INDENT, _INDENT_OF_VALUES = 24, 5, 6, 9
-_HEADING, _FIRST, _BOARD, _BUTTON, _MORE = 2, 4, 10, 16, 20
-_WIDEST, _WIDTH_OF_BUTTON = 78, 23
+_ROWS, _BOARD_ROWS, _INDENT, _VALUE_INDENT = 24, 5, 6, 9
+_HEADING_ROW, _FIRST_ROW, _BOARD, _BUTTON_ROW, _MORE_ROW = 2, 4, 10, 16, 20
+_MAX_WIDTH, _BUTTON_WIDTH = 78, 23
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class FormRows(Readable):
+class FormRows(ScreenWithHelp):
     """A new game that is to be agreed on, a row for each thing, the rarely changed ones last.
 
     ``row`` is the one that is chosen, or as many as there are once everything is agreed on.
@@ -95,7 +95,7 @@ class FormRows(Readable):
     elsewhere: bool = False
     row: int = 0
     day: date | None = None
-    played: tuple[Entry, ...] = ()
+    played_today: tuple[ScoreEntry, ...] = ()
     seed: int | None = None
     memory: bool = False
     practice: bool = False
@@ -104,9 +104,9 @@ class FormRows(Readable):
     has_house_rule: bool = False
     look: Look = field(default_factory=Look)
     typed: bool = False
-    config: settings.Config = settings.NOTHING
+    config: settings.Config = settings.EMPTY_CONFIG
     leads_to: Exit = Exit.PROGRAM
-    parts: tuple[registry.Part, ...] = registry.FOR_A_TABLE
+    parts: tuple[registry.Part, ...] = registry.TABLE_PARTS
 
     @property
     def setup(self) -> Any:
@@ -116,7 +116,7 @@ class FormRows(Readable):
     @property
     def names(self) -> Names:
         """The names of the players, in the player's language where they are the usual ones."""
-        return text.with_usual_names(self.own_names, self.partner)
+        return text.with_default_names(self.own_names, self.partner)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -142,12 +142,12 @@ class FormRows(Readable):
         words = game_words.table_words(game.name)
         for option in game.options:
             name, value = option.name, self.values[option.name]
-            label = text.capitalised(_(words.option_labels[name]))
+            label = text.capitalize_first(_(words.option_labels[name]))
             note = words.setup_phrase(self.setup) if option is game.options[-1] else ""
             rows.append(Row(name, label, str(value), option.values, value, note))
-        return (*rows, *self.rows_of_company())
+        return (*rows, *self.player_rows())
 
-    def rows_of_company(self) -> Iterator[Row]:
+    def player_rows(self) -> Iterator[Row]:
         """Yield the row of with whom a game is played, if that can be chosen."""
         if not registry.has_parts(self.game_name, registry.PARTNERS):
             return
@@ -157,10 +157,10 @@ class FormRows(Readable):
             label = pgettext("form", "With")
         others = self.partners
         if effects.HAS_SOCKETS and self.day is None:
-            others += (ELSEWHERE,)
+            others += (TERMINAL_ROW,)
         if self.elsewhere:
             said, note = _("another terminal"), _("each at your own screen")
-            yield Row("partner", label, said, others, ELSEWHERE, note)
+            yield Row("partner", label, said, others, TERMINAL_ROW, note)
         elif self.partner is None:
             yield Row("partner", label, _("a person at this keyboard"), others)
         else:
@@ -176,14 +176,14 @@ class FormRows(Readable):
         game, language = self.game_name, self.config["lang"]
         ends = zip(NAMES, self.names, game_words.seat_labels(game), self.own_names, strict=True)
         for key, name, place, own in ends:
-            note = _("name, up to {most} letters").format(most=text.LONGEST_NAME)
+            note = _("name, up to {most} letters").format(most=text.MAX_NAME_CELLS)
             if self.typed:
                 used = text_width(name)
-                note = _("{used} of {most}").format(used=used, most=text.LONGEST_NAME)
+                note = _("{used} of {most}").format(used=used, most=text.MAX_NAME_CELLS)
             elif own is not None:
                 note = _("Backspace: the usual name")
             changed = "" if own is None else f"{name} {place}"
-            yield Row(key, text.capitalised(place), name, note=note, changed=changed)
+            yield Row(key, text.capitalize_first(place), name, note=note, changed=changed)
         if self.partner is not None and self.day is None:
             said, note = _("no"), ""
             if self.practice:
@@ -203,9 +203,9 @@ class FormRows(Readable):
                 said = _("your own") if is_own else _("the printed one")
                 changed = _("your own {thing}").format(thing=_(label)) if is_own else ""
                 yield Row(
-                    name, text.capitalised(_(label)), said, (False, True), is_own, "", changed
+                    name, text.capitalize_first(_(label)), said, (False, True), is_own, "", changed
                 )
-        if len({*self.look.sets}) > 1:
+        if len({*self.look.glyph_sets}) > 1:
             said, note = " ".join(words.cards.suit_signs(self.look.glyphs)), ""
             is_usual = self.look.signs == settings.SIGN_SETS[0]
             if is_usual:
@@ -235,7 +235,7 @@ class FormRows(Readable):
         return max(0, first - 2 if cooperates and rows[first - 1].key == "partner" else first - 1)
 
     @property
-    def is_at_more(self) -> bool:
+    def shows_more_rows(self) -> bool:
         """Whether the rows are in sight that are changed rarely."""
         return self.cursor >= len(self.first_rows)
 
@@ -247,7 +247,7 @@ class FormRows(Readable):
         if not said:
             labels = dict.fromkeys(_("names") if row.is_name else row.label.lower() for row in rows)
             said = [*labels]
-        return text.clipped(_("More: {things}").format(things=", ".join(said)), _WIDEST)
+        return text.clip(_("More: {things}").format(things=", ".join(said)), _MAX_WIDTH)
 
 
 def _setting(
@@ -256,10 +256,10 @@ def _setting(
     return Row(key, _(settings.SETTINGS[key].label), shown, choices, value, note, changed)
 
 
-def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
+def draw_form_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
     """Draw rows from ``top`` on, a line apart where they are few, with what is said beside them."""
     left = (canvas.size.columns - WIDTH) // 2 + _INDENT
-    width = max(_INDENT_OF_VALUES, *(text_width(row.label) + 2 for row in rows))
+    width = max(_VALUE_INDENT, *(text_width(row.label) + 2 for row in rows))
     apart = 2 if len(rows) <= 3 else 1
     back, forth = canvas.glyphs.toward
     for at, row in enumerate(rows):
@@ -278,9 +278,9 @@ def draw_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> Non
         if chosen and row.choices:
             for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
                 column = left + text_width(said[: said.rindex(sign)])
-                canvas.put_area(line, column, Size(1, 1), (key,))
-        steps = keys.steps_to(at, cursor, keys.UP, keys.DOWN)
-        canvas.put_area(line, left, Size(1, text_width(said)), steps)
+                canvas.add_click_area(line, column, Size(1, 1), (key,))
+        steps = keys.keys_to_option(at, cursor, keys.UP, keys.DOWN)
+        canvas.add_click_area(line, left, Size(1, text_width(said)), steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,17 +308,17 @@ class FormScreen(FormRows):
         return frozenset(name.strip() for name in names)
 
     @property
-    def played_already(self) -> Entry | None:
+    def played_already(self) -> ScoreEntry | None:
         """The game with which these people have played the day already."""
         if self.day is None:
             return None
         # Imported this late since the first frame must not wait for the scores.
-        from foxduet.analysis.standings import counting_game
+        from foxduet.analysis.standings import find_daily_game
 
-        return counting_game(self.played, self.day, self.setup, self.people)
+        return find_daily_game(self.played_today, self.day, self.setup, self.people)
 
     @property
-    def talks_first(self) -> bool:
+    def defers_deal(self) -> bool:
         """Whether a team sits down, and talks, before it deals."""
         return False
 
@@ -327,7 +327,7 @@ class FormScreen(FormRows):
         """What it is the form of."""
         if self.day is None:
             return _("New game")
-        return _("Daily deal, {day}").format(day=said_day(self.day))
+        return _("Daily deal, {day}").format(day=spoken_day(self.day))
 
     @property
     def proposal_sentence(self) -> str:
@@ -336,154 +336,160 @@ class FormScreen(FormRows):
         if rung is None or rung not in game_words.guide_words(self.game_name).ramp:
             return ""
         values = {name: self.values.get(name) for name in rung.options}
-        return _(rung.says) if (self.partner, values) == (rung.partner, rung.options) else ""
+        return _(rung.proposal) if (self.partner, values) == (rung.partner, rung.options) else ""
 
     def draw(self, canvas: Canvas) -> None:
         size, layout = canvas.size, layout_for(canvas.size)
         first = layout.scenery + 1 - layout.trees
         rows_of_board = layout.ends + 1 - first
-        extra = rows_of_board - _ROWS_OF_THE_BOARD
+        extra = rows_of_board - _BOARD_ROWS
         top = (size.rows - _ROWS - extra) // 2
         draw_undergrowth(canvas, top, (size.columns - WIDTH) // 2, WIDTH)
-        canvas.put_centred(top + _HEADING, self.heading, Style.TITLE)
+        canvas.put_centred(top + _HEADING_ROW, self.heading, Style.TITLE)
         split = len(self.first_rows)
-        if self.is_at_more:
-            draw_rows(canvas, top + _FIRST, self.rows[split:], self.cursor - split)
+        if self.shows_more_rows:
+            draw_form_rows(canvas, top + _FIRST_ROW, self.rows[split:], self.cursor - split)
         else:
-            draw_rows(canvas, top + _FIRST, self.rows[:split], self.cursor)
+            draw_form_rows(canvas, top + _FIRST_ROW, self.rows[:split], self.cursor)
             picture = Canvas(size, Look(canvas.glyphs, theme=canvas.theme))
             names = text.names_at_table(
                 Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
             )
             state = registry.rule_set(self.game_name).new_game(self.setup)
-            art_of(self.game_name).draw_board(picture, state, names, {})
+            table_drawing(self.game_name).draw_board(picture, state, names, {})
             canvas.paste(top + _BOARD, 0, picture, rows_of_board, first)
         below = top + extra
-        moved = self._draw_what_is_said(canvas, below + _BUTTON - 1)
-        self._draw_button(canvas, below + _BUTTON + moved)
-        if not self.is_at_more:
-            row = below + _MORE + max(0, moved - 1)
+        moved = self._draw_what_is_said(canvas, below + _BUTTON_ROW - 1)
+        self._draw_button(canvas, below + _BUTTON_ROW + moved)
+        if not self.shows_more_rows:
+            row = below + _MORE_ROW + max(0, moved - 1)
             canvas.put_centred(row, self.more_phrase, Style.DIM)
-            canvas.put_area(row, 0, Size(1, size.columns), ("m",))
-        long = text_width(self.notice) > _WIDEST
+            canvas.add_click_area(row, 0, Size(1, size.columns), ("m",))
+        long = text_width(self.notice) > _MAX_WIDTH
         draw_notice(canvas, below + _ROWS - 2 - long, self.notice, self.footer)
 
     def _draw_what_is_said(self, canvas: Canvas, top: int) -> int:
         said, style = self.proposal_sentence, Style.STRONG
         if (game := self.played_already) is not None:
-            said = already_played(game_words.guide_words(self.game_name).result_phrase(game))
+            said = daily_result_sentence(game_words.guide_words(self.game_name).result_phrase(game))
         elif not said and self.partner is None and not self.elsewhere:
             said, style = game_words.advice_before(self.game_name, None), Style.DIM
-        lines = text.wrapped(said, WIDTH)
+        lines = text.wrap(said, WIDTH)
         for row, line in enumerate(lines, top):
             canvas.put_centred(row, line, style)
         return max(len(lines) - 1, min(len(lines), 1))
 
     def _draw_button(self, canvas: Canvas, row: int) -> None:
         label = _("Host or join a game") if self.elsewhere else _("Deal the cards")
-        size = Size(3, max(_WIDTH_OF_BUTTON, text_width(label) + 6))
+        size = Size(3, max(_BUTTON_WIDTH, text_width(label) + 6))
         left = (canvas.size.columns - size.columns) // 2
         draw_box(canvas, row, left, size, canvas.glyphs.chosen, Style.TITLE)
         canvas.put(row + 1, left + (size.columns - text_width(label)) // 2, label, Style.STRONG)
         canvas.put(row + 1, left + size.columns + 3, _("Enter"), Style.DIM)
-        canvas.put_area(row, left, size, (), chosen=True)
+        canvas.add_click_area(row, left, size, (), chosen=True)
 
-    def press(self, key: str, context: Context) -> Next:
-        if self.is_text(key):
-            return Next(self._typed(key))
-        return Readable.press(self, key, context)
+    def handle_key(self, key: str, context: Context) -> Transition:
+        if self.accepts_text(key):
+            return Transition(self._edit_name(key))
+        return ScreenWithHelp.handle_key(self, key, context)
 
-    def is_text(self, key: str) -> bool:
+    def accepts_text(self, key: str) -> bool:
         return self.chosen.is_name and (len(key) == 1 or key == keys.BACKSPACE)
 
     @property
     def takes_pastes(self) -> bool:
         return self.chosen.is_name
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
+    def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:
             case effects.GameStarted(game, saved):
-                return Next(start(game, saved, leads_to=self.leads_to))
+                return Transition(start_table(game, saved, leads_to=self.leads_to))
             case _:
-                return Readable.receive(self, event, context)
+                return ScreenWithHelp.handle_event(self, event, context)
 
-    def _go_to_row(self, key: str, _context: Context) -> Next:
+    def _go_to_row(self, key: str, _context: Context) -> Transition:
         first, split = 0, len(self.first_rows)
-        if self.is_at_more:
+        if self.shows_more_rows:
             first, split = split, len(self.rows) - split
-        row = first + keys.moved(self.cursor - first, key, split)
-        return Next(replace(self, row=row, typed=False))
+        row = first + keys.move_cursor(self.cursor - first, key, split)
+        return Transition(replace(self, row=row, typed=False))
 
-    def _deal(self, _key: str, context: Context) -> Next:
+    def _deal(self, _key: str, context: Context) -> Transition:
         if self.elsewhere:
-            return Next(self, (call("performer:open_terminals"),))
+            return Transition(self, (call("effect_handlers:open_two_terminals"),))
         left, right = (name.strip() for name in self.names)
         if not (is_name(left) and is_name(right)):
-            return Next(replace(self, notice=_("Both players need a name.")))
+            return Transition(replace(self, notice=_("Both players need a name.")))
         if left == right:
-            return Next(replace(self, notice=_("The players need two different names.")))
-        header = header_of(replace(self, own_names=(left, right)), context.options)
-        return Next(self, (effects.StartGame(open_game(header), self.talks_first),))
+            return Transition(replace(self, notice=_("The players need two different names.")))
+        header = form_header(replace(self, own_names=(left, right)), context.options)
+        return Transition(self, (effects.StartGame(open_game(header), self.defers_deal),))
 
-    def _change(self, key: str, context: Context) -> Next:
+    def _change(self, key: str, context: Context) -> Transition:
         row = self.chosen
-        return self.with_value(keys.beside(row.choices, row.value, key), context.options)
+        return self.with_value(keys.neighbour(row.choices, row.value, key), context.options)
 
-    def _choose_option(self, key: str, context: Context) -> Next:
+    def _choose_option(self, key: str, context: Context) -> Transition:
         option = registry.card_game(self.game_name).options[0]
         form, at = replace(self, row=self.row_of(option.name)), int(key) - 1
         if at >= len(option.values):
-            return Next(self)
+            return Transition(self)
         return form.with_value(option.values[at], context.options)
 
-    def with_value(self, value: Any, options: Options) -> Next:
+    def with_value(self, value: Any, options: RunOptions) -> Transition:
         """Change the value in the chosen row, and what depends on it."""
         row = self.chosen
         if value == row.value:
-            return Next(self)
+            return Transition(self)
         match row.key:
             case "game":
                 return self._with_game(value, options)
-            case "partner" if value == ELSEWHERE:
-                return Next(replace(self._playing_with(None), elsewhere=True))
+            case "partner" if value == TERMINAL_ROW:
+                return Transition(replace(self._with_partner(None), elsewhere=True))
             case "partner":
-                return Next(self._playing_with(value))
+                return Transition(self._with_partner(value))
             case "practice" | "memory":
-                return Next(replace(self, **{row.key: value}))
+                return Transition(replace(self, **{row.key: value}))
             case "theme":
                 look = replace(self.look, theme=value)
-                remembering_it = call("performer:remember", theme=value.value)
-                return Next(replace(self, look=look), (effects.UseLook(look), remembering_it))
+                remembering_it = call("effect_handlers:remember_settings", theme=value.value)
+                return Transition(
+                    replace(self, look=look), (effects.ChangeLook(look), remembering_it)
+                )
             case "signs":
-                glyphs = self.look.sets[settings.SIGN_SETS.index(value)]
+                glyphs = self.look.glyph_sets[settings.SIGN_SETS.index(value)]
                 look = replace(self.look, signs=value, glyphs=glyphs)
-                using = call("performer:use_signs", look)
-                return Next(replace(self, look=look), (effects.UseLook(look), using))
+                using = call("effect_handlers:switch_glyphs", look)
+                return Transition(replace(self, look=look), (effects.ChangeLook(look), using))
             case "lang":
-                config = settings.remembering(self.config, {"lang": value})
-                return Next(replace(self, config=config), (call("performer:speak", value),))
+                config = settings.with_values(self.config, {"lang": value})
+                return Transition(
+                    replace(self, config=config), (call("effect_handlers:switch_language", value),)
+                )
             case name if name in self.own:
                 values = {one: own for one, own in self.values.items() if one != name}
                 if value:
                     values[name] = self.own[name]
-                return Next(replace(self, values=values))
+                return Transition(replace(self, values=values))
             case name:
-                return Next(replace(self, values={**self.values, name: value}))
+                return Transition(replace(self, values={**self.values, name: value}))
 
-    def _with_game(self, game: str, options: Options) -> Next:
+    def _with_game(self, game: str, options: RunOptions) -> Transition:
         values, own = _values_of(game, replace(options, daily=self.day), self.config)
-        form = replace(self, game_name=game, values=values, own=own, played=())
+        form = replace(self, game_name=game, values=values, own=own, played_today=())
         if not registry.has_parts(game, registry.PARTNERS):
-            form = form._playing_with(None)
-        return Next(form, () if self.day is None else (call("ledger:read_day", form),))
+            form = form._with_partner(None)
+        return Transition(
+            form, () if self.day is None else (call("score_handlers:show_daily_games", form),)
+        )
 
-    def _playing_with(self, partner: str | None) -> FormScreen:
+    def _with_partner(self, partner: str | None) -> FormScreen:
         form = self
         if (partner is None) is not (self.partner is None):
             form = replace(self, own_names=self.other_names, other_names=self.own_names)
         return replace(form, partner=partner, elsewhere=False)
 
-    def _typed(self, key: str) -> FormScreen:
+    def _edit_name(self, key: str) -> FormScreen:
         """Edit a name: the first key replaces all of it, and an empty one is the usual name."""
         at = NAMES.index(self.chosen.key)
         name = self.names[at] if self.typed else ""
@@ -496,11 +502,11 @@ class FormScreen(FormRows):
         names = (own, right) if at == 0 else (left, own)
         return replace(self, own_names=names, typed=own is not None, notice="")
 
-    def _back(self, _key: str, _context: Context) -> Next:
-        if self.is_at_more:
-            return Next(replace(self, row=self.deal_row, typed=False))
+    def _back(self, _key: str, _context: Context) -> Transition:
+        if self.shows_more_rows:
+            return Transition(replace(self, row=self.deal_row, typed=False))
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
-        return Next(self, (call("performer:open_title", row),))
+        return Transition(self, (call("effect_handlers:open_title", row),))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -514,36 +520,36 @@ class FormScreen(FormRows):
             (N_("left, right"), N_("change")),
             applies=lambda form: not form.chosen.is_name,
             # Translators: two arrow keys, in the last row where it has little room
-            brief=lambda: pgettext("brief", "left, right change"),
+            short_footer=lambda: pgettext("brief", "left, right change"),
         ),
         Binding("123456789", _choose_option),
         Binding((keys.ENTER,), _deal, (N_("Enter"), N_("deal"))),
         Binding(
             ("m",),
-            lambda form, *_: Next(replace(form, row=len(form.first_rows))),
+            lambda form, *_: Transition(replace(form, row=len(form.first_rows))),
             (N_("m"), N_("more")),
-            applies=lambda form: not form.is_at_more,
+            applies=lambda form: not form.shows_more_rows,
         ),
         Binding((), _change, (N_("type"), N_("names")), applies=lambda form: form.chosen.is_name),
-        replace(HELP, applies=lambda form: not form.chosen.is_name),
-        replace(CARDS, footer=None),
+        replace(HELP_BINDING, applies=lambda form: not form.chosen.is_name),
+        replace(CARDS_BINDING, footer=None),
         Binding((keys.ESCAPE,), _back, (N_("Esc"), N_("back"))),
     )
 
 
-def already_played(result: str) -> str:
+def daily_result_sentence(result: str) -> str:
     """Say how the game ended that counts for the day."""
     return _("Already played: {result}. That game counts for the day.").format(result=result)
 
 
 def new_form(
-    options: Options,
-    config: settings.Config = settings.NOTHING,
+    options: RunOptions,
+    config: settings.Config = settings.EMPTY_CONFIG,
     *,
     at_the_deal: bool = False,
     leads_to: Exit = Exit.PROGRAM,
     proposal: LadderStep | None = None,
-) -> Next:
+) -> Transition:
     """Return the form of a new game as the command line, or else what is remembered, has it."""
     game = options.game
     partner = config.partner if options.solo is None else options.solo
@@ -573,8 +579,8 @@ def new_form(
     if at_the_deal:
         form = replace(form, row=form.deal_row)
     if options.daily is None:
-        return Next(form)
-    return Next(form, (call("ledger:read_day", form),))
+        return Transition(form)
+    return Transition(form, (call("score_handlers:show_daily_games", form),))
 
 
 def _partners(*others: str | None) -> tuple[str | None, ...]:
@@ -582,22 +588,22 @@ def _partners(*others: str | None) -> tuple[str | None, ...]:
     return (*(one for one in programs if one is not None), None)
 
 
-def _own_names(options: Options, config: settings.Config, partner: str | None) -> text.OwnNames:
+def _own_names(options: RunOptions, config: settings.Config, partner: str | None) -> text.OwnNames:
     """Return the names that were given, or else are remembered, None for usual ones."""
     if options.names is None:
-        return text.own_names_in(config, partner)
+        return text.remembered_own_names(config, partner)
     left, right = text.chosen_names(options.names, partner)
     return left or None, right or None
 
 
-def opened_form(
-    options: Options,
+def open_form_for(
+    options: RunOptions,
     config: settings.Config,
     day: date | None,
     *,
     is_again: bool,
     proposal: LadderStep | None,
-) -> Next:
+) -> Transition:
     """Return the form asked for on another screen; whoever has played before may deal at once.
 
     It begins with what is remembered in ``config``. That it ``is_again`` a form, after a game or
@@ -615,12 +621,12 @@ def opened_form(
 
 
 def _values_of(
-    game: str, options: Options, config: settings.Config
+    game: str, options: RunOptions, config: settings.Config
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     given = options.setup if game == options.game else {}
     values = {
         **registry.card_game(game).usual_options,
-        **settings.own_options(game, config.setups.get(game, {})),
+        **settings.game_options(game, config.setups.get(game, {})),
         **given,
     }
     from_files = {option.name for option in registry.card_game(game).file_options}
@@ -631,7 +637,7 @@ def _values_of(
     return values, own
 
 
-def header_of(form: FormScreen, options: Options) -> Header:
+def form_header(form: FormScreen, options: RunOptions) -> Header:
     """Return the header of the game that was agreed on."""
     agreed = replace(
         options,
@@ -644,4 +650,4 @@ def header_of(form: FormScreen, options: Options) -> Header:
         daily=form.day,
         practice=form.practice and form.day is None,
     )
-    return new_header(agreed)
+    return header_from_options(agreed)

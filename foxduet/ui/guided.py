@@ -5,40 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, assert_never
 
-from foxduet.ai.partner import ADVISER
-from foxduet.ai.workers import Purpose, Think
+from foxduet.ai.partner import ADVISER_NAME
+from foxduet.ai.workers import ThinkJob, ThinkPurpose
 from foxduet.analysis import review
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import rule_set
-from foxduet.play import table
-from foxduet.play.game import Game, Header, Names, act, deal_due, open_game
-from foxduet.store.journals import NOWHERE, LessonProgress, Place
+from foxduet.play import table_session
+from foxduet.play.game import Game, Header, Names, act, deal_if_pending, open_game
+from foxduet.store.journals import NO_PROGRESS, LessonPlace, LessonProgress
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_buttons
-from foxduet.ui.kit.effects import Answered, Event
+from foxduet.ui.kit.effects import Event, JobAnswered
 from foxduet.ui.kit.keys import ENTER, ESCAPE, OPTION_KEYS, SPACE
-from foxduet.ui.kit.pages import CARDS, HELP, help_page
-from foxduet.ui.kit.screen import Binding, Bindings, Call, Context, Effects, Next, Pop, call
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, help_page
+from foxduet.ui.kit.screen import Binding, Bindings, Call, Context, Effects, Pop, Transition, call
 from foxduet.ui.table import drawing, state
 from foxduet.ui.table.advice import draw_round_figures, draw_team_question
 from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.keys import PLAYING, playing_bindings
-from foxduet.ui.table.moves import do_for_partner, save, walk_at
+from foxduet.ui.table.moves import do_for_partner, save, start_animation
 from foxduet.ui.table.screen import PlayScreen
 from foxduet.ui.table.state import GameOver
-from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
+from foxduet.ui.table.views import draw_overlay_row, draw_text_box, draw_turn, draw_without_choice
 from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.lessons import GuidedRound, closing_sentence, course_of, text_on, title_on
+from foxduet.words.lessons import (
+    GuidedRound,
+    closing_sentence,
+    feedback_text,
+    feedback_title,
+    lesson_plan,
+)
 from foxduet.words.text import (
     TextLine,
-    capitalised,
-    clipped,
+    capitalize_first,
+    clip,
     format_sentence,
     names_at_table,
     text_width,
-    wrapped,
+    wrap,
 )
 
 if TYPE_CHECKING:
@@ -55,12 +61,12 @@ class Learning:
     """Who learns a game, and how far they have come; ``two`` people learn with both hands open."""
 
     game_name: str
-    progress: LessonProgress = NOWHERE
+    progress: LessonProgress = NO_PROGRESS
     two: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class LessonLeft:
+class LessonClosed:
     """A lesson was left, or finished, with the progress so far; ``number`` is chosen next.
 
     ``opens`` says that that lesson begins at once.
@@ -72,19 +78,19 @@ class LessonLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class TutorLine:
     """One sentence, counted from 0, is to be read before anything is chosen."""
 
-    at: int = 0
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class OtherPlayed:
+class OpponentMoveShown:
     """What the other player has done is to be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlayedChoice:
     """A choice: an option of a seat, or the team's, in a game as it was before."""
 
     before: Game
@@ -93,16 +99,16 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Feedback:
     """What is said of a choice that was played out; ``title`` stands above it."""
 
-    made: Made
+    choice: PlayedChoice
     right: bool
     text: str
     title: str
 
 
-Page: TypeAlias = Saying | OtherPlayed | Judged
+TutorPage: TypeAlias = TutorLine | OpponentMoveShown | Feedback
 """What is read at the table before anything else is done."""
 
 
@@ -114,8 +120,8 @@ class TutoredTable(PlayScreen):
     """
 
     learning: Learning
-    page: Page | None = field(default=None, kw_only=True)
-    made: Made | None = field(default=None, kw_only=True)
+    page: TutorPage | None = field(default=None, kw_only=True)
+    played: PlayedChoice | None = field(default=None, kw_only=True)
 
     @property
     def names(self) -> Names:
@@ -148,135 +154,140 @@ class TutoredTable(PlayScreen):
         raise AssertionError("every lesson has keys of its own")
 
     @property
-    def way_back(self) -> tuple[Binding, str]:
+    def retry_binding(self) -> tuple[Binding, str]:
         """The key that leads on after a choice that was not right, and what is said of it."""
         raise AssertionError("every tutor says what was not right")
 
-    def speak(self) -> Next:
+    def give_feedback(self) -> Transition:
         """Say what is to be said of what has just been seen, once nothing moves."""
         raise AssertionError("every tutor speaks")
 
-    def go_on(self) -> Next:
+    def advance(self) -> Transition:
         """Go on from what was read."""
         raise AssertionError("every lesson goes on")
 
     @property
-    def is_read(self) -> bool:
+    def has_text_to_read(self) -> bool:
         """Whether there is something to read first."""
         return self.page is not None
 
     @property
-    def decision(self) -> object:
-        at, game = self.page.at if isinstance(self.page, Saying) else 0, self.session.game
-        read, seen = (type(self.page), at), (type(self.shows), self.is_skippable, self.is_fresh)
+    def decision_id(self) -> object:
+        at, game = self.page.index if isinstance(self.page, TutorLine) else 0, self.session.game
+        read, seen = (type(self.page), at), (type(self.mode), self.is_skippable, self.is_just_shown)
         return read, seen, game.first, len(game.turns)
 
     @property
-    def way_on(self) -> tuple[Binding, str]:
+    def continue_binding(self) -> tuple[Binding, str]:
         """The key that leads on from what is read, and what is said of it."""
-        if isinstance(self.page, Judged) and not self.page.right:
-            return self.way_back
+        if isinstance(self.page, Feedback) and not self.page.right:
+            return self.retry_binding
         return CONTINUE, _("Press Space to continue.")
 
     @property
     def bindings(self) -> Bindings:
-        if self.is_read:
-            return (self.way_on[0], *self.own_bindings)
+        if self.has_text_to_read:
+            return (self.continue_binding[0], *self.own_bindings)
         playing = playing_bindings(self)
-        if isinstance(self.shows, GameOver):
+        if isinstance(self.mode, GameOver):
             playing = (_GO_ON_AT_END, *playing)
         return playing if self.is_skippable else (*playing, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
         return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), (), width)
 
-    def settled(self) -> Next:
-        shows = self.shows
+    def on_settled(self) -> Transition:
+        shows = self.mode
         moves = isinstance(shows, state.Paused) or (
-            isinstance(shows, state.Walking) and not shows.arrived
+            isinstance(shows, state.Animating) and not shows.is_finished
         )
-        return Next(self) if moves else self.speak()
+        return Transition(self) if moves else self.give_feedback()
 
-    def after_choice(self, option: Any, after: table.Session, context: Context) -> Next:
+    def after_choice(
+        self, option: Any, after: table_session.TableSession, context: Context
+    ) -> Transition:
         """Show what came of a choice, with the eyes of the seat that made it while it moves."""
-        seat = self.session.viewer
-        walking = walk_at(after, animated=context.options.look.animated)
-        shows: state.Walking | state.Paused = state.Paused(walking)
-        if walking and not walking.arrived and after.game.turns[-1].action.seat is seat:
+        seat = self.session.visible_seat
+        walking = start_animation(after, animated=context.options.look.animated)
+        shows: state.Animating | state.Paused = state.Paused(walking)
+        if walking and not walking.is_finished and after.game.turns[-1].action.seat is seat:
             # Any other card is seen before anything moves, or is said.
             shows = walking
-        made, session = Made(self.session.game, seat, option), replace(after, viewer=seat)
-        return save(replace(self, session=session, shows=shows, made=made))
+        made, session = (
+            PlayedChoice(self.session.game, seat, option),
+            replace(after, visible_seat=seat),
+        )
+        return save(replace(self, session=session, mode=shows, played=made))
 
-    def continued(self, session: table.Session) -> Self:
+    def resumed(self, session: table_session.TableSession) -> Self:
         """Return the table at which whoever must act now looks, with nothing to read."""
-        session = table.look(session)
+        session = table_session.show_hand(session)
         return replace(
             self,
             session=session,
-            shows=state.without_selection_after_enter(state.shown(session)),
+            mode=state.deselected_after_enter(state.mode_for(session)),
             page=None,
         )
 
-    def over(self) -> Self:
+    def at_end(self) -> Self:
         """Return the table at the end of the lesson, with the first of what can be done chosen."""
-        return replace(self, shows=GameOver(cursor=0, entered=True), page=None, made=None)
+        return replace(self, mode=GameOver(cursor=0, entered=True), page=None, played=None)
 
-    def leave(self, number: int, *, opens: bool = False) -> Next:
+    def leave(self, number: int, *, opens: bool = False) -> Transition:
         """Go to the list of the lessons, with one of them chosen, which may open at once."""
-        return Next(self, (Pop(LessonLeft(self.progress, number, opens)),))
+        return Transition(self, (Pop(LessonClosed(self.progress, number, opens)),))
 
     def draw(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
         match self.page:
             case None:
                 self._draw_play(canvas)
-            case Saying(at):
-                draw_quiet(self, canvas)
+            case TutorLine(at):
+                draw_without_choice(self, canvas)
                 self._say(canvas, (self.sentences[at],))
                 self._draw_other_hand(canvas)
-            case OtherPlayed():
-                draw_quiet(self, canvas)
-                put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+            case OpponentMoveShown():
+                draw_without_choice(self, canvas)
+                draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
                 self._draw_other_hand(canvas)
-            case Judged() as judged:
+            case Feedback() as judged:
                 self._draw_judged(canvas, judged)
             case _:
                 assert_never(self.page)
-        title = clipped(self.title, _TITLE_COLUMNS)
+        title = clip(self.title, _TITLE_COLUMNS)
         blanks = " " * (_TITLE_COLUMNS - text_width(title))
         canvas.put(layout.header, layout.left + 1, f"{title}{blanks}", Style.TITLE)
         if self.notice:
-            put_over(canvas, layout.outlook, self.notice, Style.STRONG)
+            draw_overlay_row(canvas, layout.outlook, self.notice, Style.STRONG)
         drawing.draw_footer(canvas, self.footer)
 
     def _draw_play(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
-        match self.shows:
+        match self.mode:
             case state.Choosing(cursor, typed=typed) as shows:
                 draw_turn(self, shows, canvas)
                 self._say(canvas, self.advice)
-                if typed is None and (cursor is None or not self.looks_ahead):
+                if typed is None and (cursor is None or not self.shows_outlook):
                     self._draw_other_hand(canvas)
-            case state.Thinking() | state.Paused() | state.Walking() as shows:
+            case state.Thinking() | state.Paused() | state.Animating() as shows:
                 draw_turn(self, shows, canvas)
             case state.RoundEnd() as shows:
-                draw_quiet(self, canvas)
+                draw_without_choice(self, canvas)
                 self._say(canvas, self.advice)
                 draw_team_question(self, canvas, layout.hand + 1, shows, two=self.learning.two)
             case GameOver() as shows:
                 drawing.draw_header(canvas, self.session.game, self.session.state)
-                art = state.art_of(self.game_name)
+                art = state.table_drawing(self.game_name)
                 art.draw_board(canvas, self.session.state, self.names, {})
                 row = self.draw_end(canvas, layout.ends + 3)
-                labels = [label for label, _do in self.endings]
+                labels = [label for label, _do in self.end_actions]
                 draw_buttons(canvas, row + 2, labels, OPTION_KEYS, shows.cursor)
-                drawing.draw_wood_below(canvas, row + 4)
-                put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+                drawing.draw_lower_scenery(canvas, row + 4)
+                draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
             case state.Handoff():
                 raise AssertionError("whoever must act looks")
             case _:
-                assert_never(self.shows)
+                assert_never(self.mode)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
         """Write what is done, and how it went, from a row on; return the row below."""
@@ -286,64 +297,68 @@ class TutoredTable(PlayScreen):
         layout = layout_for(canvas.size)
         rows = drawing.newest_rows(sentences, layout.width - 4, MESSAGE_ROWS)
         if rows:
-            say_over(canvas, rows, is_read=self.is_read)
-        if self.is_read:
-            put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+            draw_text_box(canvas, rows, is_read=self.has_text_to_read)
+        if self.has_text_to_read:
+            draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
-        from foxduet.ui.replay import draw_hand_in_line, open_hand
+        from foxduet.ui.replay import draw_hand_in_line, visible_hand
 
-        seat, game = self.session.viewer, self.session.game
+        seat, game = self.session.visible_seat, self.session.game
         if not self.learning.two or seat is None:
             return
         layout = layout_for(canvas.size)
-        hand, offer = open_hand(game, game.state, seat.other)
+        hand, offer = visible_hand(game, game.state, seat.other)
         holds = format_sentence(_("{name} holds:"), name=game.header.players[seat.other])
-        put_over(canvas, layout.outlook, holds, Style.PLAIN)
+        draw_overlay_row(canvas, layout.outlook, holds, Style.PLAIN)
         column = layout.left + 3 + text_width(holds)
         room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
         # Where there are too many for columns of equal width, each card takes what it needs.
         cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
         draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
 
-    def _draw_judged(self, canvas: Canvas, judged: Judged) -> None:
+    def _draw_judged(self, canvas: Canvas, judged: Feedback) -> None:
         layout, game = layout_for(canvas.size), self.session.game
-        art = state.art_of(self.game_name)
-        walk = art.walk_of(game.states[-2], game.turns[-1])
+        art = state.table_drawing(self.game_name)
+        walk = art.animation_of(game.states[-2], game.turns[-1])
         if walk is not None:
-            art.draw_walk(canvas, game, walk, walk.steps - 1)
+            art.draw_animation_step(canvas, game, walk, walk.steps - 1)
         else:
-            draw_quiet(replace(self, session=replace(self.session, viewer=None)), canvas)
-        seat = judged.made.seat
+            draw_without_choice(
+                replace(self, session=replace(self.session, visible_seat=None)), canvas
+            )
+        seat = judged.choice.seat
         events = (
-            table.since_last_card(self.session) if seat is None else table.news(self.session, seat)
+            table_session.events_since_last_card(self.session)
+            if seat is None
+            else table_session.events_since_own_card(self.session, seat)
         )
-        items = table_words(self.game_name).story.tell_news(events, self.names, seat)
-        drawing.draw_weighed_news(canvas, items)
+        items = table_words(self.game_name).story.weighted_news(events, self.names, seat)
+        drawing.draw_ranked_news(canvas, items)
         row = layout.hand + 1
         canvas.put_centred(row, judged.title, Style.GAIN if judged.right else Style.STRONG)
-        for at, line in enumerate(wrapped(judged.text, _WIDTH_OF_A_VERDICT), row + 2):
+        for at, line in enumerate(wrap(judged.text, _WIDTH_OF_A_VERDICT), row + 2):
             canvas.put_centred(at, line, Style.STRONG)
-        canvas.put_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))
-        put_over(canvas, layout.prompt, self.way_on[1], Style.PROMPT)
+        canvas.add_click_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))
+        draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
 
 
-def saving(game: str, change: Callable[[LessonProgress], LessonProgress]) -> Call:
+def save_progress_call(game: str, change: Callable[[LessonProgress], LessonProgress]) -> Call:
     """Return what saves a change of how far players have come in a game's lessons."""
-    return call("performer:save_progress", game, change)
+    return call("effect_handlers:save_lesson_progress", game, change)
 
 
 CONTINUE = Binding(
     (SPACE, ENTER),
-    lambda screen, *_: screen.go_on(),
+    lambda screen, *_: screen.advance(),
     (N_("Space"), N_("continue")),
     (N_("Space, Enter"), N_("continue")),
 )
-_GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.press(ENTER, context))
+_GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.handle_key(ENTER, context))
 """The key that has led through the lesson leads on, too."""
 
-TEXTS = (CARDS, HELP)
-LEAVE_KEYS = ("q", ESCAPE)
+TEXTS = (CARDS_BINDING, HELP_BINDING)
+TUTOR_LEAVE_KEYS = ("q", ESCAPE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,13 +372,13 @@ class GuidedScreen(TutoredTable):
 
     thought: Thought | None = None
     waiting: Any = None
-    again: bool = False
-    tutoring: review.Tutoring = review.AT_FIRST
+    retry: bool = False
+    tutoring: review.TutorState = review.INITIAL_TUTOR_STATE
 
     @property
     def guided(self) -> GuidedRound:
         """What the game says in its guided round."""
-        return course_of(self.game_name).guided
+        return lesson_plan(self.game_name).guided
 
     @property
     def title(self) -> str:
@@ -374,37 +389,43 @@ class GuidedScreen(TutoredTable):
         """What is said at the beginning, who leads at last."""
         opening = table_words(self.game_name).round_start(self.session.state, self.names)
         first, *others = self.guided.welcome
-        first = self.guided.to_two if self.learning.two else first
+        first = self.guided.welcome_two if self.learning.two else first
         return (*map(_, (first, *others)), *opening[:1])
 
     @property
     def advice(self) -> Sequence[str]:
-        session, names, seat = self.session, self.names, self.session.viewer
+        session, names, seat = self.session, self.names, self.session.visible_seat
         said = self.facts
-        if self.tutoring.help == review.SOME and seat is not None:
+        if self.tutoring.help_amount == review.AIM_ONLY and seat is not None:
             tell = table_words(self.game_name).story.tell_trick
-            said = tell(table.news(session, seat), names, seat, False)
+            said = tell(table_session.events_since_own_card(session, seat), names, seat, False)
         return (*said, self.aim)
 
     @property
     def facts(self) -> tuple[str, ...]:
         """What matters to a choice, as long as much is said."""
-        if self.tutoring.help != review.MUCH or self.session.viewer is None:
+        if self.tutoring.help_amount != review.FULL_HELP or self.session.visible_seat is None:
             return ()
-        return self.guided.facts(table.observed(self.session.game, self.session.viewer), self.names)
+        return self.guided.facts(
+            table_session.observe_game(self.session.game, self.session.visible_seat), self.names
+        )
 
     @property
     def aim(self) -> str:
         """What to aim at, once the adviser knows; nothing where that would say nothing."""
-        if self.thought is None or self.tutoring.help == review.NONE or self.session.viewer is None:
+        if (
+            self.thought is None
+            or self.tutoring.help_amount == review.NO_HELP
+            or self.session.visible_seat is None
+        ):
             return ""
-        observation = table.observed(self.session.game, self.session.viewer)
+        observation = table_session.observe_game(self.session.game, self.session.visible_seat)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
-        if review.are_alike(self.thought):
+        if review.all_equivalent(self.thought):
             return ""
         tell = guide_words(self.game_name).hint_sentences
-        aim, *others = tell(observation, self.thought, self.names, state.HINT_STEPS)
+        aim, *others = tell(observation, self.thought, self.names, state.MAX_HINT_STEPS)
         return aim if others else ""
 
     @property
@@ -413,141 +434,154 @@ class GuidedScreen(TutoredTable):
 
     def change(self, progress: LessonProgress) -> LessonProgress:
         """Add how far the round is, by all of its actions but the deal; or that it is done."""
-        if isinstance(self.shows, GameOver):
-            return progress.finished(self.guided.name)
+        if isinstance(self.mode, GameOver):
+            return progress.with_finished(self.guided.name)
         game = self.session.game
         done = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
         actions = tuple(map(game.rules.format_action, done))
-        return progress.at(self.guided.name, Place(0, actions))
+        return progress.with_place(self.guided.name, LessonPlace(0, actions))
 
     @property
     def saving(self) -> Effects:
-        return (saving(self.game_name, self.change),)
+        return (save_progress_call(self.game_name, self.change),)
 
     @property
-    def endings(self) -> Sequence[state.Ending]:
+    def end_actions(self) -> Sequence[state.EndAction]:
         return (
-            (capitalised(_("play a game")), lambda *_: self._open_form()),
-            (_("Again"), lambda *_: self.left(opens=True)),
-            (_("All lessons"), lambda *_: self.left()),
+            (capitalize_first(_("play a game")), lambda *_: self._open_form()),
+            (_("Again"), lambda *_: self.close(opens=True)),
+            (_("All lessons"), lambda *_: self.close()),
         )
 
     @property
     def own_bindings(self) -> Bindings:
-        return (_TAKE_BACK, *(TEXTS[1:] if isinstance(self.shows, GameOver) else TEXTS), _LEAVE)
+        return (_TAKE_BACK, *(TEXTS[1:] if isinstance(self.mode, GameOver) else TEXTS), _LEAVE)
 
     @property
-    def way_back(self) -> tuple[Binding, str]:
+    def retry_binding(self) -> tuple[Binding, str]:
         return CONTINUE, _("Press Space to carry on, or u to take it back.")
 
     @property
     def awaits_adviser(self) -> bool:
         """Whether the adviser thinks about the choice that is due."""
-        is_due = isinstance(self.shows, state.Choosing) or self.waiting is not None
-        return is_due and not self.is_read and self.thought is None
+        is_due = isinstance(self.mode, state.Choosing) or self.waiting is not None
+        return is_due and not self.has_text_to_read and self.thought is None
 
     @property
     def awaits_job(self) -> bool:
-        return self.awaits_adviser or (isinstance(self.shows, state.Thinking) and not self.is_read)
+        return self.awaits_adviser or (
+            isinstance(self.mode, state.Thinking) and not self.has_text_to_read
+        )
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def background_job(self, context: Context) -> Job[Any] | None:
         session, limit = self.session, context.options.limit
-        if self.awaits_adviser and session.viewer is not None:
-            return Think(Purpose.HINT, ADVISER, session.game, session.viewer, limit)
-        return PlayScreen.job(self, context) if self.awaits_job else None
+        if self.awaits_adviser and session.visible_seat is not None:
+            return ThinkJob(
+                ThinkPurpose.HINT, ADVISER_NAME, session.game, session.visible_seat, limit
+            )
+        return PlayScreen.background_job(self, context) if self.awaits_job else None
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case Answered(answer=thought) if self.waiting is not None:
+            case JobAnswered(answer=thought) if self.waiting is not None:
                 screen = replace(self, thought=thought, waiting=None)
                 return screen.play(self.waiting, context)
-            case Answered(answer=thought) if isinstance(self.shows, state.Thinking):
+            case JobAnswered(answer=thought) if isinstance(self.mode, state.Thinking):
                 return do_for_partner(self, thought, context)
-            case Answered(answer=thought):
-                return Next(replace(self, thought=thought))
+            case JobAnswered(answer=thought):
+                return Transition(replace(self, thought=thought))
             case _:
-                return TutoredTable.receive(self, event, context)
+                return TutoredTable.handle_event(self, event, context)
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Do what is chosen once the adviser has judged it."""
         if self.thought is None:
-            return Next(replace(self, waiting=option, shows=state.Thinking()))
-        return self.after_choice(option, table.choose(self.session, option), context)
+            return Transition(replace(self, waiting=option, mode=state.Thinking()))
+        return self.after_choice(
+            option, table_session.choose_at_table(self.session, option), context
+        )
 
-    def speak(self) -> Next:
+    def give_feedback(self) -> Transition:
         """Say what to think of a choice of the player, or what came of the partner's."""
-        made = self.made
+        made = self.played
         if made is not None and made.seat is not None and self.thought is not None:
             screen, judged = self._judge(made, made.seat, self.thought)
             before, after = made.before.state.table, self.session.state.table
             is_seen = judged.text or before.tricks_done != after.tricks_done
-            return Next(replace(screen, page=judged)) if is_seen else screen._onward()
-        if isinstance(self.shows, state.RoundEnd | GameOver):
-            over = self.over()
-            return Next(over, over.saving)
+            return Transition(replace(screen, page=judged)) if is_seen else screen._advance_round()
+        if isinstance(self.mode, state.RoundEnd | GameOver):
+            over = self.at_end()
+            return Transition(over, over.saving)
         trick = self.session.state.table.trick
-        is_answering = isinstance(self.shows, state.Choosing) and trick is not None and trick.cards
-        page = OtherPlayed() if is_answering and self.tutoring.help == review.MUCH else None
-        return Next(replace(self, page=page))
+        is_answering = isinstance(self.mode, state.Choosing) and trick is not None and trick.cards
+        page = (
+            OpponentMoveShown()
+            if is_answering and self.tutoring.help_amount == review.FULL_HELP
+            else None
+        )
+        return Transition(replace(self, page=page))
 
-    def _judge(self, made: Made, seat: Seat, thought: Thought) -> tuple[GuidedScreen, Judged]:
+    def _judge(
+        self, made: PlayedChoice, seat: Seat, thought: Thought
+    ) -> tuple[GuidedScreen, Feedback]:
         game = made.before
-        action = table.steps_of(table.Session(game), made.option)[0]
-        observation = table.observed(game, seat)
+        action = table_session.expand_option(table_session.TableSession(game), made.option)[0]
+        observation = table_session.observe_game(game, seat)
         grade = review.tutor_grade(action, thought, len(observation.choices))
         # What was chosen after advice is no choice of the player's own.
-        tutoring = self.tutoring if self.again else self.tutoring.after(grade)
-        screen = replace(self, made=None, tutoring=tutoring)
+        tutoring = self.tutoring if self.retry else self.tutoring.after(grade)
+        screen = replace(self, played=None, tutoring=tutoring)
         is_poor = grade is review.TutorGrade.POOR
-        if tutoring.help < self.tutoring.help:
+        if tutoring.help_amount < self.tutoring.help_amount:
             text = _("You are playing well, so your adviser will say less from now on.")
-        elif is_poor or self.tutoring.help > review.NONE:
+        elif is_poor or self.tutoring.help_amount > review.NO_HELP:
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
-            text = text_on(grade, best, self._reason(grade, observation, action, thought))
+            text = feedback_text(grade, best, self._reason(grade, observation, action, thought))
         else:
             text = ""
-        title = title_on(grade, self.tutoring) if text else ""
-        return screen, Judged(made, not (is_poor and text), text, title)
+        title = feedback_title(grade, self.tutoring) if text else ""
+        return screen, Feedback(made, not (is_poor and text), text, title)
 
     def _reason(
         self, grade: review.TutorGrade, observation: Any, chosen: Any, thought: Thought
     ) -> str:
         """Say why a choice was good, or why the best one was better; empty if nobody knows."""
         compared: list[tuple[Any, Any]] = []
-        if grade in review.GOOD:
-            compared = [(chosen, worse) for worse in review.worse_than(chosen, thought)]
-        elif grade in (review.TutorGrade.FAIR, review.TutorGrade.POOR) and review.is_behind(
-            thought, chosen
-        ):
+        if grade in review.GOOD_GRADES:
+            compared = [(chosen, worse) for worse in review.inferior_choices(chosen, thought)]
+        elif grade in (
+            review.TutorGrade.FAIR,
+            review.TutorGrade.POOR,
+        ) and review.is_significantly_worse(thought, chosen):
             compared = [(thought.action, chosen)]
         why = self.guided.why
         reasons = (why(observation, *pair, thought, self.names) for pair in compared)
         return next(filter(None, reasons), "")
 
-    def go_on(self) -> Next:
+    def advance(self) -> Transition:
         match self.page:
-            case Saying(at) if at + 1 < len(self.sentences):
-                return Next(replace(self, page=Saying(at + 1)))
-        return self._onward()
+            case TutorLine(at) if at + 1 < len(self.sentences):
+                return Transition(replace(self, page=TutorLine(at + 1)))
+        return self._advance_round()
 
-    def _onward(self) -> Next:
-        after = replace(self.continued(self.session), thought=None, again=False)
-        if isinstance(after.shows, state.RoundEnd | GameOver):
-            return after.speak()
-        return Next(after)
+    def _advance_round(self) -> Transition:
+        after = replace(self.resumed(self.session), thought=None, retry=False)
+        if isinstance(after.mode, state.RoundEnd | GameOver):
+            return after.give_feedback()
+        return Transition(after)
 
-    def take_back(self) -> Next:
+    def take_back(self) -> Transition:
         """Choose again, with the adviser's thought still known."""
-        assert isinstance(self.page, Judged), "only then the key does this"
-        session = table.look(replace(self.session, game=self.page.made.before))
-        screen = replace(self, session=session, shows=state.Choosing(), page=None, again=True)
-        return Next(screen, screen.saving)
+        assert isinstance(self.page, Feedback), "only then the key does this"
+        session = table_session.show_hand(replace(self.session, game=self.page.choice.before))
+        screen = replace(self, session=session, mode=state.Choosing(), page=None, retry=True)
+        return Transition(screen, screen.saving)
 
     def draw(self, canvas: Canvas) -> None:
         TutoredTable.draw(self, canvas)
         if self.waiting is not None:
             thinking = thinking_phrase(_("Your adviser"), self.ticks, canvas.glyphs)
-            put_over(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
+            draw_overlay_row(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
 
     @property
     def outcome(self) -> str:
@@ -560,12 +594,12 @@ class GuidedScreen(TutoredTable):
     def figures(self) -> Figures:
         """How the round went, item by item."""
         words = table_words(self.game_name)
-        return words.round_figures(table.of_the_round(self.session), self.session.state)
+        return words.round_figures(table_session.events_of_round(self.session), self.session.state)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
         words = table_words(self.game_name)
         names = self.names
-        events = table.since_last_card(self.session)
+        events = table_session.events_since_last_card(self.session)
         # The result of the last trick was shown before.
         trick = words.story.tell_trick(events, names, None, True)
         said = [
@@ -578,38 +612,39 @@ class GuidedScreen(TutoredTable):
         said = [*said, closing_sentence(self.tutoring)]
         return drawing.draw_sentences(canvas, row + 1, said, last=last)
 
-    def _open_form(self) -> Next:
+    def _open_form(self) -> Transition:
         partner = None if self.learning.two else self.guided.partner
-        return Next(
-            self, (call("performer:open_form", self.game_name, learned=True, partner=partner),)
+        return Transition(
+            self,
+            (call("effect_handlers:open_form", self.game_name, learned=True, partner=partner),),
         )
 
-    def left(self, *, opens: bool = False) -> Next:
+    def close(self, *, opens: bool = False) -> Transition:
         """Go to the list of the lessons, or from there back to the beginning."""
-        number = len(course_of(self.game_name).lessons)
-        return self.leave(number + (isinstance(self.shows, GameOver) and not opens), opens=opens)
+        number = len(lesson_plan(self.game_name).lessons)
+        return self.leave(number + (isinstance(self.mode, GameOver) and not opens), opens=opens)
 
 
-def guided_round(learning: Learning, place: Place) -> GuidedScreen:
+def guided_round(learning: Learning, place: LessonPlace) -> GuidedScreen:
     """Return the guided round where it was left; from the beginning if that cannot be done."""
-    course, rules = course_of(learning.game_name), rule_set(learning.game_name)
+    course, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
     names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
     ai = (None, None) if learning.two else (None, course.guided.partner)
     setup = rules.setup_from(course.setup)
     header = Header(rules.name, setup, names, seed=course.guided.seed, ai=ai)
-    dealt = game = deal_due(open_game(header))
+    dealt = game = deal_if_pending(open_game(header))
     try:
         for action in place.actions:
             game = act(game, game.rules.parse_action(action))
     except FoxduetError:
         game = dealt
-    session = table.look(table.Session(game))
-    following = state.shown(session)
+    session = table_session.show_hand(table_session.TableSession(game))
+    following = state.mode_for(session)
     if game is not dealt and not isinstance(following, state.RoundEnd | GameOver):
         return GuidedScreen(session, following, learning)
-    session = table.look(table.Session(dealt))
-    return GuidedScreen(session, state.shown(session), learning, page=Saying())
+    session = table_session.show_hand(table_session.TableSession(dealt))
+    return GuidedScreen(session, state.mode_for(session), learning, page=TutorLine())
 
 
 _TAKE_BACK = Binding(
@@ -617,11 +652,11 @@ _TAKE_BACK = Binding(
     lambda screen, *_: screen.take_back(),
     (N_("u"), N_("take back")),
     (N_("u"), N_("take back a choice your adviser warned about")),
-    applies=lambda screen: isinstance(screen.page, Judged) and not screen.page.right,
+    applies=lambda screen: isinstance(screen.page, Feedback) and not screen.page.right,
 )
 _LEAVE = Binding(
-    LEAVE_KEYS,
-    lambda screen, *_: screen.left(),
+    TUTOR_LEAVE_KEYS,
+    lambda screen, *_: screen.close(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the round continues here next time")),
 )

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, LESSONS, games_with, rule_set
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import LESSONS, TABLE_PARTS, games_with, rule_set
 from foxduet.play.game import Game, Header, act, open_game
-from foxduet.play.table import Session, choose
-from foxduet.store.journals import NOWHERE, LessonProgress, Place
+from foxduet.play.table_session import TableSession, choose_at_table
+from foxduet.store.journals import NO_PROGRESS, LessonPlace, LessonProgress
 from foxduet.ui import guided
 from foxduet.ui.kit import pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.effects import Closed, Event
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, FORWARD, IN_A_LIST, LEAVE, beside
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Push, Screen, call
-from foxduet.ui.table.state import Ending, GameOver, shown
+from foxduet.ui.kit.effects import Event, ScreenClosed
+from foxduet.ui.kit.keys import BACKWARD, DECIDE_KEYS, FORWARD, LEAVE_KEYS, LIST_KEYS, neighbour
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Push, Screen, Transition, call
+from foxduet.ui.table.state import EndAction, GameOver, mode_for
 from foxduet.words import lessons
 from foxduet.words.game_words import game_title
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalised, clipped, format_sentence
+from foxduet.words.text import capitalize_first, clip, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.words.text import TextLine
@@ -39,20 +39,20 @@ class LessonScreen(guided.TutoredTable):
     @property
     def course(self) -> lessons.LessonPlan:
         """All lessons of the game."""
-        return lessons.course_of(self.game_name)
+        return lessons.lesson_plan(self.game_name)
 
     @property
     def lesson(self) -> lessons.Lesson:
         """The lesson."""
-        return lesson_at(self.course, self.number)
+        return lesson_by_number(self.course, self.number)
 
     @property
-    def steps(self) -> tuple[lessons.Step, ...]:
+    def steps(self) -> tuple[lessons.LessonStep, ...]:
         """The steps of the lesson that the player is to see."""
         return lessons.steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
 
     @property
-    def now(self) -> lessons.Step:
+    def current_step(self) -> lessons.LessonStep:
         """The step that the lesson is at."""
         return self.steps[self.step]
 
@@ -63,38 +63,38 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        return tuple(_(sentence) for sentence in self.now.says)
+        return tuple(_(sentence) for sentence in self.current_step.sentences)
 
     @property
     def advice(self) -> Sequence[str]:
         """What is asked, and before it which seat is to answer if that was not said."""
-        return (" ".join(filter(None, (self.turn, _(self.now.ask)))),)
+        return (" ".join(filter(None, (self.answer_turn, _(self.current_step.ask)))),)
 
     @property
-    def addressee(self) -> str:
+    def seat_to_answer(self) -> str:
         """Which seat is to answer, if one is."""
-        seat = self.session.viewer
-        if seat is None or not self.now.right:
+        seat = self.session.visible_seat
+        if seat is None or not self.current_step.right_choices:
             return ""
         sentence = _("{name}, this one is for you.") if self.learning.two else _("You are {name}.")
         return format_sentence(sentence, name=self.session.game.header.players[seat])
 
     @property
-    def turn(self) -> str:
+    def answer_turn(self) -> str:
         """Which seat is to answer, at first and once that has changed."""
         seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
         before = next((seat for seat in seats[::-1] if seat is not None), None)
-        return "" if self.session.viewer is before else self.addressee
+        return "" if self.session.visible_seat is before else self.seat_to_answer
 
     @property
-    def looks_ahead(self) -> bool:
+    def shows_outlook(self) -> bool:
         """A lesson asks what a choice would do."""
         return False
 
     @property
-    def endings(self) -> Sequence[Ending]:
+    def end_actions(self) -> Sequence[EndAction]:
         others = (
-            (_("Again"), lambda *_: Next(at_step(self.learning, self.number, 0))),
+            (_("Again"), lambda *_: Transition(lesson_screen(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
         following = lessons.lesson_names(self.course)[self.number + 1 : self.number + 2]
@@ -109,12 +109,12 @@ class LessonScreen(guided.TutoredTable):
         return ()
 
     @property
-    def way_back(self) -> tuple[Binding, str]:
+    def retry_binding(self) -> tuple[Binding, str]:
         return _TRY_AGAIN, _("Press Space to take it back and try again.")
 
     @property
     def own_bindings(self) -> Bindings:
-        is_over = isinstance(self.shows, GameOver)
+        is_over = isinstance(self.mode, GameOver)
         return (
             (guided.TEXTS[1], _LEAVE)
             if is_over
@@ -122,18 +122,18 @@ class LessonScreen(guided.TutoredTable):
         )
 
     @property
-    def closing(self) -> str:
+    def closing_sentence(self) -> str:
         """What is said at the end."""
         return _("Lesson {number} is done.").format(number=self.number + 1)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        canvas.put_centred(row, self.closing, Style.PROMPT)
+        canvas.put_centred(row, self.closing_sentence, Style.PROMPT)
         return row + 2
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Play out what is chosen, with what is replied to it in the same trick."""
-        after, rules = choose(self.session, option), self.session.game.rules
-        replies, progress = [*map(rules.parse_action, self.now.replies)], rules.progress
+        after, rules = choose_at_table(self.session, option), self.session.game.rules
+        replies, progress = [*map(rules.parse_action, self.current_step.replies)], rules.progress
         while progress(after.state) == progress(self.session.state):
             legal = rules.legal_actions(after.state)
             allowed = [one for one in replies if one in legal]
@@ -142,102 +142,113 @@ class LessonScreen(guided.TutoredTable):
             after = replace(after, game=act(after.game, allowed[0]))
         return self.after_choice(option, after, context)
 
-    def speak(self) -> Next:
+    def give_feedback(self) -> Transition:
         """Say what to think of the choice that was played out."""
-        if self.made is None:
-            return Next(self)
-        choice = self.session.game.rules.format_action(self.made.option)
-        wrong = (kind.why for kind in self.now.wrong if choice in kind.choices)
-        right = choice in self.now.right
+        if self.played is None:
+            return Transition(self)
+        choice = self.session.game.rules.format_action(self.played.option)
+        wrong = (kind.why for kind in self.current_step.wrong if choice in kind.choices)
+        right = choice in self.current_step.right_choices
         title = _("Well done.") if right else _("Not quite.")
-        text, measured = _(self.now.praise if right else next(wrong)), self.now.measured
+        text, measured = (
+            _(self.current_step.praise if right else next(wrong)),
+            self.current_step.measured,
+        )
         if measured is not None:
             text = f"{text} {measured.sentence(choice)}"
-        return Next(replace(self, made=None, page=guided.Judged(self.made, right, text, title)))
+        return Transition(
+            replace(self, played=None, page=guided.Feedback(self.played, right, text, title))
+        )
 
-    def go_on(self) -> Next:
+    def advance(self) -> Transition:
         match self.page:
-            case guided.Saying(at) if at + 1 < len(self.sentences):
-                return Next(replace(self, page=guided.Saying(at + 1)))
-            case guided.Saying() if self.now.right:
-                return Next(self._to_choose())
+            case guided.TutorLine(at) if at + 1 < len(self.sentences):
+                return Transition(replace(self, page=guided.TutorLine(at + 1)))
+            case guided.TutorLine() if self.current_step.right_choices:
+                return Transition(self._to_choose())
             case _:
                 return self._next_step()
 
-    def _skip(self) -> Next:
-        is_read = isinstance(self.page, guided.Saying) or (
-            isinstance(self.page, guided.Judged) and self.page.right
+    def _skip(self) -> Transition:
+        is_read = isinstance(self.page, guided.TutorLine) or (
+            isinstance(self.page, guided.Feedback) and self.page.right
         )
         is_last = self.step + 1 == len(self.steps)
-        return self.go_on() if is_read else self._skip_lesson() if is_last else self._next_step()
+        return self.advance() if is_read else self._skip_lesson() if is_last else self._next_step()
 
     def _to_choose(self) -> LessonScreen:
-        return replace(at_step(self.learning, self.number, self.step), page=None)
+        return replace(lesson_screen(self.learning, self.number, self.step), page=None)
 
-    def _next_step(self) -> Next:
+    def _next_step(self) -> Transition:
         name, step = self.lesson.name, self.step + 1
         if step == len(self.steps):
-            return _saved(self.over(), lambda progress: progress.finished(name))
-        following = at_step(self.learning, self.number, step)
-        return _saved(following, lambda progress: progress.at(name, Place(step)))
+            return _save_progress(self.at_end(), lambda progress: progress.with_finished(name))
+        following = lesson_screen(self.learning, self.number, step)
+        return _save_progress(
+            following, lambda progress: progress.with_place(name, LessonPlace(step))
+        )
 
-    def back(self) -> Next:
+    def back(self) -> Transition:
         """Go back to the sentence before, or to the choice that was just made."""
         match self.page:
-            case guided.Judged():
-                return Next(self._to_choose())
-            case guided.Saying(at) if at:
-                return Next(replace(self, page=guided.Saying(at - 1)))
+            case guided.Feedback():
+                return Transition(self._to_choose())
+            case guided.TutorLine(at) if at:
+                return Transition(replace(self, page=guided.TutorLine(at - 1)))
             case None if self.sentences:
-                before = guided.Saying(len(self.sentences) - 1)
-                return Next(replace(self._to_choose(), page=before))
+                before = guided.TutorLine(len(self.sentences) - 1)
+                return Transition(replace(self._to_choose(), page=before))
             case _ if self.step == 0:
-                return Next(replace(self, notice=_("This is the start of the lesson.")))
+                return Transition(replace(self, notice=_("This is the start of the lesson.")))
             case _:
-                return Next(at_step(self.learning, self.number, self.step - 1))
+                return Transition(lesson_screen(self.learning, self.number, self.step - 1))
 
-    def _skip_lesson(self) -> Next:
+    def _skip_lesson(self) -> Transition:
         return self.leave(self.number + 1, opens=True)
 
-    def _leave(self) -> Next:
-        return self.leave(self.number + isinstance(self.shows, GameOver))
+    def _leave(self) -> Transition:
+        return self.leave(self.number + isinstance(self.mode, GameOver))
 
 
-def at_step(learning: guided.Learning, number: int, step: int) -> LessonScreen:
+def lesson_screen(learning: guided.Learning, number: int, step: int) -> LessonScreen:
     """Return a lesson at the beginning of one of its steps."""
     game = learning.game_name
-    lesson = lesson_at(lessons.course_of(game), number)
+    lesson = lesson_by_number(lessons.lesson_plan(game), number)
     steps = lessons.steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
     position = _game_at(game, steps[step])
     due = position.pending
-    session = Session(position, None if due is None else due.seat)
-    screen = LessonScreen(session, shown(session), learning, number, step)
-    return replace(screen, page=guided.Saying()) if screen.sentences else screen
+    session = TableSession(position, None if due is None else due.seat)
+    screen = LessonScreen(session, mode_for(session), learning, number, step)
+    return replace(screen, page=guided.TutorLine()) if screen.sentences else screen
 
 
-def _saved(screen: guided.TutoredTable, change: Callable[[LessonProgress], LessonProgress]) -> Next:
+def _save_progress(
+    screen: guided.TutoredTable, change: Callable[[LessonProgress], LessonProgress]
+) -> Transition:
     learning = replace(screen.learning, progress=change(screen.learning.progress))
-    return Next(replace(screen, learning=learning), (guided.saving(screen.game_name, change),))
+    return Transition(
+        replace(screen, learning=learning), (guided.save_progress_call(screen.game_name, change),)
+    )
 
 
-def lesson_at(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
+def lesson_by_number(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
     """Return a lesson by its place in the course, from 0."""
     lesson = course.parts[number]
     assert isinstance(lesson, lessons.Lesson), "the guided round is no lesson"
     return lesson
 
 
-def _game_at(game: str, step: lessons.Step) -> Game:
+def _game_at(game: str, step: lessons.LessonStep) -> Game:
     rules = rule_set(game)
-    setup = rules.setup_from({**lessons.course_of(game).setup, **step.setup})
+    setup = rules.setup_from({**lessons.lesson_plan(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
     return replace(begun, first=rules.parse_position(step.position, setup))
 
 
-def _seat_of(game: str, step: lessons.Step) -> Seat | None:
+def _seat_of(game: str, step: lessons.LessonStep) -> Seat | None:
     pending = _game_at(game, step).pending
-    return None if pending is None or not step.right else pending.seat
+    return None if pending is None or not step.right_choices else pending.seat
 
 
 _TRY_AGAIN = Binding(
@@ -256,15 +267,15 @@ _SKIP = Binding(
     (N_("s, S"), N_("skip page, lesson")),
     (N_("s"), N_("skip this page or question")),
     # Translators: the same, in the last row where it has no room for more
-    brief=lambda: pgettext("brief", "s, S skip"),
+    short_footer=lambda: pgettext("brief", "s, S skip"),
 )
 _SKIP_LESSON = Binding(
     ("S",),
     lambda screen, *_: screen._skip_lesson(),
-    help=(N_("S"), N_("skip to the end of the lesson")),
+    help_text=(N_("S"), N_("skip to the end of the lesson")),
 )
 _LEAVE = Binding(
-    guided.LEAVE_KEYS,
+    guided.TUTOR_LEAVE_KEYS,
     lambda screen, *_: screen._leave(),
     (N_("q"), N_("leave")),
     (N_("q, Esc"), N_("leave; the lesson continues from here next time")),
@@ -277,14 +288,14 @@ TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsScreen(pages.PageScreen):
+class LessonsScreen(pages.ListScreen):
     """The list of the lessons; ``two`` people learn together, with both hands open.
 
     ``typed`` is the first digit of a number that may have a second one, which follows at once.
     """
 
     game_name: str
-    progress: LessonProgress = NOWHERE
+    progress: LessonProgress = NO_PROGRESS
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)
@@ -292,29 +303,29 @@ class LessonsScreen(pages.PageScreen):
     @property
     def names(self) -> list[str]:
         """What the lessons are called in the progress."""
-        return [one.name for one in lessons.course_of(self.game_name).parts]
+        return [one.name for one in lessons.lesson_plan(self.game_name).parts]
 
-    def pointing_at(self, number: int) -> LessonsScreen:
+    def with_cursor_on(self, number: int) -> LessonsScreen:
         """Return the list with the cursor on a lesson, the last one if there are not as many."""
         return replace(self, cursor=min(number, len(self.names) - 1))
 
-    def open(self, number: int) -> Next:
+    def open(self, number: int) -> Transition:
         """Open a lesson, where it was left if it was; nothing comes after the last one."""
-        parts, menu = lessons.course_of(self.game_name).parts, self.pointing_at(number)
+        parts, menu = lessons.lesson_plan(self.game_name).parts, self.with_cursor_on(number)
         if number >= len(parts):
-            return Next(menu)
-        place = self.progress.places.get(parts[number].name, Place())
+            return Transition(menu)
+        place = self.progress.places.get(parts[number].name, LessonPlace())
         learning = guided.Learning(self.game_name, self.progress, self.two)
         if isinstance(parts[number], lessons.GuidedRound):
-            return Next(menu, (Push(guided.guided_round(learning, place)),))
-        return Next(menu, (Push(at_step(learning, number, place.step)),))
+            return Transition(menu, (Push(guided.guided_round(learning, place)),))
+        return Transition(menu, (Push(lesson_screen(learning, number, place.step)),))
 
     @property
-    def page(self) -> pages.ListPage:
-        course = lessons.course_of(self.game_name)
+    def content(self) -> pages.ListContent:
+        course = lessons.lesson_plan(self.game_name)
         names, strategy = lessons.lesson_names(course), len(self.names) - len(course.strategy)
         items = [
-            pages.Item(name, self.mark(key), _("Strategy") if at == strategy else "")
+            pages.ListItem(name, self.status_of(key), _("Strategy") if at == strategy else "")
             for at, (name, key) in enumerate(zip(names, self.names, strict=True))
         ]
         title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
@@ -322,7 +333,7 @@ class LessonsScreen(pages.PageScreen):
         ask = ask.format(number=self.cursor + 1, title=chosen)
         ask = ask.removesuffix(".") if chosen.endswith("?") else ask
         settings = [f"{choice}." for _key, choice in self.settings]
-        return pages.ListPage(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
+        return pages.ListContent(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
 
     def draw(self, canvas: Canvas) -> None:
         size, column = canvas.size, (canvas.size.columns - WIDTH) // 2 + 6
@@ -330,17 +341,17 @@ class LessonsScreen(pages.PageScreen):
         for row in (top, top + 22):
             draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 1, _("Learn to play"), Style.TITLE)
-        pages.draw_game(canvas, top + 2, self.game_name, games_with(LESSONS, *FOR_A_TABLE))
+        pages.draw_game_name(canvas, top + 2, self.game_name, games_with(LESSONS, *TABLE_PARTS))
         if self.notice:
-            canvas.put_centred(top + 3, clipped(self.notice, size.columns), Style.STRONG)
+            canvas.put_centred(top + 3, clip(self.notice, size.columns), Style.STRONG)
         elif self.two:
             canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
-        numbers = enumerate(self.page.items, 1)
+        numbers = enumerate(self.content.items, 1)
         items = [replace(item, label=f"{number:2}  {item.label}") for number, item in numbers]
         pages.draw_items(canvas, top + 4, column, items, self.cursor, WIDTH - 8, _MARK_COLUMN)
         for row, (key, choice) in enumerate(self.settings, top + 20):
             canvas.put(row, column, f"   {_(key)}  {choice}", Style.DIM)
-            canvas.put_area(row, column, Size(1, WIDTH - 8), (key,))
+            canvas.add_click_area(row, column, Size(1, WIDTH - 8), (key,))
         canvas.put_centred(top + 23, self.footer, Style.DIM)
 
     @property
@@ -352,13 +363,13 @@ class LessonsScreen(pages.PageScreen):
         """The keys that change how lessons are given, with how they are now."""
         together = _("For one person")
         if self.two:
-            together = capitalised(_("for two people at one keyboard, with both hands open"))
+            together = capitalize_first(_("for two people at one keyboard, with both hands open"))
         answer = _("yes") if self.progress.knows_relative else _("no")
-        relative = lessons.course_of(self.game_name).relative
+        relative = lessons.lesson_plan(self.game_name).relative
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 
-    def mark(self, name: str) -> str:
+    def status_of(self, name: str) -> str:
         """Return what was done of a lesson, by its name in the progress."""
         if name in self.progress.places:
             return _("started")
@@ -367,83 +378,89 @@ class LessonsScreen(pages.PageScreen):
     def help_lines(self, width: int) -> list[TextLine]:
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case Closed(guided.LessonLeft(progress, number, opens)):
-                menu = replace(self, progress=progress).pointing_at(number)
-                return menu.open(number) if opens else Next(menu)
+            case ScreenClosed(guided.LessonClosed(progress, number, opens)):
+                menu = replace(self, progress=progress).with_cursor_on(number)
+                return menu.open(number) if opens else Transition(menu)
             case _:
-                return Next(self)
+                return Transition(self)
 
     @property
-    def leads_back(self) -> tuple[str, ...]:
+    def back_keys(self) -> tuple[str, ...]:
         """A lesson was left for the list by the same key, which may lead on to the title."""
-        return LEAVE
+        return LEAVE_KEYS
 
-    def do(self, choice: int) -> Next:
+    def activate(self, choice: int) -> Transition:
         return replace(self, typed="").open(choice)
 
-    def _move(self, key: str, context: Context) -> Next:
+    def _move(self, key: str, context: Context) -> Transition:
         """Move the cursor; a second digit makes a number of two, if a lesson has it."""
         number = f"{self.typed}{key}" if self.typed and key.isdecimal() else ""
         if number and int(number) <= len(self.names):
-            return Next(replace(self, typed="").pointing_at(int(number) - 1))
+            return Transition(replace(self, typed="").with_cursor_on(int(number) - 1))
         typed = key if key.isdecimal() and key != "0" else ""
-        return pages.ChoiceScreen.move(replace(self, typed=typed), key, context)
+        return pages.ChoiceScreen.move_cursor(replace(self, typed=typed), key, context)
 
     @property
-    def seconds(self) -> float | None:
+    def timeout(self) -> float | None:
         return _SECONDS_TO_TYPE if self.typed else None
 
-    def later(self, context: Context) -> Next:
-        return Next(replace(self, typed=""))
+    def on_timeout(self, context: Context) -> Transition:
+        return Transition(replace(self, typed=""))
 
-    def _change_game(self, key: str, context: Context) -> Next:
+    def _change_game(self, key: str, context: Context) -> Transition:
         every = games_with(LESSONS, *context.options.parts)
-        following = beside(every, self.game_name, key)
-        return Next(self, (call("performer:open_lessons", following, self),))
+        following = neighbour(every, self.game_name, key)
+        return Transition(self, (call("effect_handlers:open_lessons", following, self),))
 
-    def _knows(self, _key: str, _context: Context) -> Next:
+    def _knows(self, _key: str, _context: Context) -> Transition:
         change = partial(replace, knows_relative=not self.progress.knows_relative)
         screen = replace(self, progress=change(self.progress))
-        return Next(screen, (guided.saving(self.game_name, change),))
+        return Transition(screen, (guided.save_progress_call(self.game_name, change),))
 
     BINDINGS: ClassVar = (
         Binding(
-            IN_A_LIST,
+            LIST_KEYS,
             _move,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, digits"), N_("choose a lesson")),
         ),
         Binding(
-            DECIDE,
-            pages.ChoiceScreen.choose,
+            DECIDE_KEYS,
+            pages.ChoiceScreen.activate_cursor,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("start, or carry on where you left off")),
         ),
         Binding(
             ("t",),
-            lambda screen, *_: Next(replace(screen, two=not screen.two)),
+            lambda screen, *_: Transition(replace(screen, two=not screen.two)),
             (N_("t"), N_("one or two")),
             (N_("t"), N_("for one person, or for two with both hands open")),
-            word=(NC_("command", "two"), N_("for one person, or for two with both hands open")),
+            spoken_command=(
+                NC_("command", "two"),
+                N_("for one person, or for two with both hands open"),
+            ),
         ),
         Binding(
             ("o",),
             _knows,
-            help=(N_("o"), N_("skip what players of the other game already know")),
-            word=(NC_("command", "known"), N_("skip what players of the other game already know")),
+            help_text=(N_("o"), N_("skip what players of the other game already know")),
+            spoken_command=(
+                NC_("command", "known"),
+                N_("skip what players of the other game already know"),
+            ),
         ),
         Binding(
             ("g", *BACKWARD, *FORWARD),
             _change_game,
             (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the lessons of the other game")),
-            word=(NC_("command", "game"), N_("the lessons of the other game")),
+            spoken_command=(NC_("command", "game"), N_("the lessons of the other game")),
         ),
-        replace(pages.CARDS, footer=None),
-        pages.HELP,
-        Binding(LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        replace(pages.CARDS_BINDING, footer=None),
+        pages.HELP_BINDING,
+        Binding(LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
@@ -459,4 +476,4 @@ def lessons_screen(game: str, progress: LessonProgress, notice: str = "") -> Les
     # From the last one done on, and then from the first.
     order = [*range(last + 1, len(names)), *range(last + 1)]
     due = [at for at in order if names[at] not in progress.done]
-    return screen.pointing_at((left[-1:] or due or [0])[0])
+    return screen.with_cursor_on((left[-1:] or due or [0])[0])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from foxduet.ai.partner import ResumeError
+from foxduet.ai.partner import UnknownPartnerError
 from foxduet.core import registry
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.ui.kit import effects, keys, pages
@@ -21,20 +21,20 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import Text, TitleRow, Today
+from foxduet.ui.kit.effects import TextKind, TitleRow, TodaySummary
 from foxduet.ui.kit.screen import (
     Binding,
     Context,
     Effects,
-    Next,
+    Environment,
     Pop,
     Push,
     Screen,
-    World,
+    Transition,
     call,
 )
 from foxduet.ui.table.keys import help_bindings
-from foxduet.ui.table.screen import resume
+from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import Exit
 from foxduet.words.game_words import (
     due_phrase,
@@ -45,26 +45,26 @@ from foxduet.words.game_words import (
     table_words,
 )
 from foxduet.words.i18n import _, day_text, explain, ngettext, pgettext
-from foxduet.words.lessons import course_of, has_lessons
+from foxduet.words.lessons import has_lessons, lesson_plan
 from foxduet.words.text import (
     Alert,
     Glyphs,
     TextLine,
-    capitalised,
-    clipped,
+    capitalize_first,
+    clip,
     key_lines,
     names_at_table,
     section_lines,
     text_width,
-    titled,
-    wrapped,
+    title_lines,
+    wrap,
 )
 
 if TYPE_CHECKING:
     pass
 
 
-_FIRST_ENTRY, _ABOUT = 13, 21
+_FIRST_ENTRY_ROW, _ABOUT = 13, 21
 _GROUP, _ENTRY = 24, 36
 _ROWS = {
     TitleRow.CONTINUE: (N_("Continue"), N_("Play")),
@@ -77,7 +77,7 @@ _ROWS = {
     TitleRow.SCORES: (N_("Scores"), N_("Look back")),
 }
 """What the rows are called, and the groups that they are in."""
-_ABOUT_ROWS = {
+_ROW_DESCRIPTIONS = {
     TitleRow.NEW: N_("Choose the game, and who plays"),
     TitleRow.TERMINALS: N_("Each of you at a screen of your own: nobody has to look away"),
     TitleRow.PROGRESS: N_("How you are getting on, and what to try next"),
@@ -95,7 +95,7 @@ _PORTRAIT = (
 
 
 @dataclass(frozen=True, slots=True)
-class TitleScreen(pages.PageScreen):
+class TitleScreen(pages.ListScreen):
     """The first screen; ``unfinished`` are games to be resumed, at most two of them.
 
     ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
@@ -106,7 +106,7 @@ class TitleScreen(pages.PageScreen):
     game_name: str
     unfinished_games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
-    today: Today | None = None
+    today: TodaySummary | None = None
     newcomer: bool = False
     files: tuple[RecordFile, ...] = field(default=(), compare=False)
 
@@ -118,23 +118,23 @@ class TitleScreen(pages.PageScreen):
             missing.add(TitleRow.DAY)
         if not has_lessons(self.game_name):
             missing.add(TitleRow.LEARN)
-        if not registry.has_parts(self.game_name, registry.PUZZLES, *registry.FOR_REVIEWS):
+        if not registry.has_parts(self.game_name, registry.PUZZLES, *registry.REVIEW_PARTS):
             missing.add(TitleRow.PUZZLES)
         if not effects.HAS_SOCKETS:
             missing.add(TitleRow.TERMINALS)
         return tuple(row for row in TitleRow if row not in missing)
 
     @property
-    def page(self) -> pages.ListPage:
+    def content(self) -> pages.ListContent:
         today, how = self._about_today[0], ""
         if self.newcomer:
             how = _(
                 "Say a number, or the first letters of a choice; say {help} at any time to hear "
                 "what else you can say."
             ).format(help=pgettext("command", "help"))
-        items = [pages.Item(self._label(row)) for row in self.choices]
+        items = [pages.ListItem(self._label(row)) for row in self.choices]
         said = [one for one in (today, how) if one]
-        return pages.ListPage(game_title(self.game_name) + ".", items, said)
+        return pages.ListContent(game_title(self.game_name) + ".", items, said)
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -145,7 +145,7 @@ class TitleScreen(pages.PageScreen):
             case TitleRow.TERMINALS:
                 return _("Play at two terminals")
             case _:
-                return capitalised(_(_ROWS[row][0]))
+                return capitalize_first(_(_ROWS[row][0]))
 
     def draw(self, canvas: Canvas) -> None:
         size, choices = canvas.size, self.choices
@@ -156,15 +156,15 @@ class TitleScreen(pages.PageScreen):
         canvas.put_centred(top + 9, "f o x d u e t", Style.TITLE)
         canvas.put_centred(top + 10, game_title(self.game_name))
         canvas.put_centred(top + 11, *self._about_today)
-        labels = [capitalised(_(_ROWS[row][0])) for row in choices]
+        labels = [capitalize_first(_(_ROWS[row][0])) for row in choices]
         column = max(
             _ENTRY, *(_GROUP + 2 + text_width(_(group)) for _label, group in _ROWS.values())
         )
-        pages.draw_choices(canvas, top + _FIRST_ENTRY, left + column, labels, self.cursor)
+        pages.draw_choices(canvas, top + _FIRST_ENTRY_ROW, left + column, labels, self.cursor)
         for at, row in enumerate(choices):
             group = _ROWS[row][1]
             if not at or group != _ROWS[choices[at - 1]][1]:
-                canvas.put(top + _FIRST_ENTRY + at, left + _GROUP, _(group), Style.DIM)
+                canvas.put(top + _FIRST_ENTRY_ROW + at, left + _GROUP, _(group), Style.DIM)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         if self.notice:
@@ -195,94 +195,102 @@ class TitleScreen(pages.PageScreen):
                 fields = {"players": players, "setup": setup, "round": max(1, game.round)}
                 about = sentence.format(far=far, **fields)
                 return about if text_width(about) <= 78 else resume_label(game)
-            case _ if row in _ABOUT_ROWS:
-                return _(_ABOUT_ROWS[row])
+            case _ if row in _ROW_DESCRIPTIONS:
+                return _(_ROW_DESCRIPTIONS[row])
             case _ if self.today is None:
                 return ""
             case TitleRow.DAY:
-                if self.today.played:
-                    return _("Played today: {result}").format(result=self.today.played)
+                if self.today.result:
+                    return _("Played today: {result}").format(result=self.today.result)
                 return _("The same cards for everybody who plays them today")
-            case TitleRow.LEARN if not self.today.lessons:
+            case TitleRow.LEARN if not self.today.lessons_done:
                 return _("At the table, step by step")
             case TitleRow.LEARN:
-                count = len(course_of(self.game_name).parts)
+                count = len(lesson_plan(self.game_name).parts)
                 return _("{done} of {count} lessons done").format(
-                    done=self.today.lessons, count=count
+                    done=self.today.lessons_done, count=count
                 )
             case _ if self.today.rating is None:
                 return _("Positions with one best choice, chosen to match your rating")
             case _:
                 rating = _("Rating {rating}").format(rating=self.today.rating)
-                return f"{rating}; {due_phrase(self.today.due)}" if self.today.due else rating
+                return (
+                    f"{rating}; {due_phrase(self.today.puzzles_due)}"
+                    if self.today.puzzles_due
+                    else rating
+                )
 
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
-        rows = [(capitalised(_(_ROWS[row][0])), line) for row, line in about if line]
+        rows = [(capitalize_first(_(_ROWS[row][0])), line) for row, line in about if line]
         return key_lines(game_title(self.game_name), rows, width)
 
-    def about_next_game(self) -> TitleScreen | None:
+    def for_next_game(self) -> TitleScreen | None:
         """Return the title as if the next game were played, for what can be read of it."""
-        every = registry.games_with(*registry.FOR_A_TABLE)
+        every = registry.games_with(*registry.TABLE_PARTS)
         if len(every) == 1:
             return None
-        return replace(self, game_name=keys.beside(every, self.game_name))
+        return replace(self, game_name=keys.neighbour(every, self.game_name))
 
-    def do(self, choice: TitleRow) -> Next:
+    def activate(self, choice: TitleRow) -> Transition:
         match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
-                return Next(self, (call("performer:open_unfinished"),))
+                return Transition(self, (call("effect_handlers:open_unfinished"),))
             case TitleRow.CONTINUE:
-                return resumed_from(self, *self.unfinished_games[0])
+                return resume_or_explain(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Next(self, (call("performer:open_form", self.game_name),))
+                return Transition(self, (call("effect_handlers:open_form", self.game_name),))
             case TitleRow.DAY:
-                return Next(self, (call("performer:open_form", self.game_name, daily=True),))
+                return Transition(
+                    self, (call("effect_handlers:open_form", self.game_name, daily=True),)
+                )
             case TitleRow.LEARN:
-                return Next(self, (call("performer:open_lessons", self.game_name),))
+                return Transition(self, (call("effect_handlers:open_lessons", self.game_name),))
             case TitleRow.PUZZLES:
                 # What is due is read again after them.
-                opening = call("ledger:open_puzzles", self.game_name)
-                return Next(replace(self, today=None), (opening,))
+                opening = call("score_handlers:open_puzzles", self.game_name)
+                return Transition(replace(self, today=None), (opening,))
             case TitleRow.TERMINALS:
-                return Next(self, (Push(two_terminals(self.unfinished_games)),))
+                return Transition(self, (Push(two_terminals_screen(self.unfinished_games)),))
             case TitleRow.SCORES:
-                return Next(self, (call("ledger:open_scores", self.game_name),))
+                return Transition(self, (call("score_handlers:open_scores", self.game_name),))
             case TitleRow.PROGRESS:
-                return Next(self, (call("ledger:open_progress", self.game_name),))
+                return Transition(self, (call("score_handlers:open_progress", self.game_name),))
 
-    def _change_game(self, _key: str, _context: Context) -> Next:
-        row, title = self.choices[self.cursor], self.about_next_game()
+    def _change_game(self, _key: str, _context: Context) -> Transition:
+        row, title = self.choices[self.cursor], self.for_next_game()
         assert title is not None, "there is another game"
         rows = title.choices
         at = rows.index(row) if row in rows else 0
-        return Next(replace(title, cursor=at, today=None))
+        return Transition(replace(title, cursor=at, today=None))
 
     @property
-    def seconds(self) -> float | None:
+    def timeout(self) -> float | None:
         """What awaits the players today is read once the first frame is shown."""
         return 0 if self.today is None else None
 
-    def later(self, context: Context) -> Next:
-        title = replace(self, today=Today())
-        return Next(title, (call("ledger:show_today", title),))
+    def on_timeout(self, context: Context) -> Transition:
+        title = replace(self, today=TodaySummary())
+        return Transition(title, (call("score_handlers:show_today", title),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
+        Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
         Binding(
             ("g",),
             _change_game,
             (N_("g"), N_("the other game")),
-            applies=lambda screen: screen.about_next_game() is not None,
+            applies=lambda screen: screen.for_next_game() is not None,
         ),
-        pages.HELP,
-        replace(pages.CARDS, footer=None),
-        Binding(("q",), pages.Readable.go_back, (N_("q"), N_("quit"))),
+        pages.HELP_BINDING,
+        replace(pages.CARDS_BINDING, footer=None),
+        Binding(("q",), pages.ScreenWithHelp.go_back, (N_("q"), N_("quit"))),
     )
 
 
-def title_of(
+def title_screen(
     game: str,
     unfinished: effects.SavedGames,
     row: TitleRow | None = None,
@@ -311,30 +319,32 @@ def title_of(
     return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
 
 
-def resumed_from(screen: Screen, game: Game, saved: SavedGame) -> Next:
+def resume_or_explain(screen: Screen, game: Game, saved: SavedGame) -> Transition:
     """Return the table of a game that is resumed, or ``screen`` with the news that it cannot be."""
     try:
-        return resume(game, saved, leads_to=Exit.TITLE)
-    except ResumeError as error:
+        return resume_table(game, saved, leads_to=Exit.TITLE)
+    except UnknownPartnerError as error:
         notice = _("Could not resume: {reason}.").format(reason=explain(error))
-        return Next(replace(screen, notice=clipped(notice, WIDTH)))
+        return Transition(replace(screen, notice=clip(notice, WIDTH)))
 
 
-def today_phrase(today: Today, has_deals: bool) -> tuple[str, Style]:
+def today_phrase(today: TodaySummary, has_deals: bool) -> tuple[str, Style]:
     """Say what awaits players today, and how that looks; ``has_deals`` if days have deals."""
-    if has_deals and not today.played:
+    if has_deals and not today.result:
         if today.days:
             sentence = _("Day {count} in a row, and today's deal is still face down.")
             return sentence.format(count=today.days + 1), Style.STRONG
         return _("Today's deal is still face down."), Style.STRONG
-    if today.due:
+    if today.puzzles_due:
         sentence = ngettext(
-            "A puzzle has come back to you.", "{count} puzzles have come back to you.", today.due
+            "A puzzle has come back to you.",
+            "{count} puzzles have come back to you.",
+            today.puzzles_due,
         )
-        return sentence.format(count=today.due), Style.STRONG
+        return sentence.format(count=today.puzzles_due), Style.STRONG
     if today.days > 1:
         return _("Today's deal is done: day {count} in a row.").format(count=today.days), Style.DIM
-    return (_("Today's deal is done."), Style.DIM) if today.played else ("", Style.DIM)
+    return (_("Today's deal is done."), Style.DIM) if today.result else ("", Style.DIM)
 
 
 def resume_label(game: Game) -> str:
@@ -347,7 +357,7 @@ _FIRST_GAME, _ROWS_AROUND_GAMES, _WIDEST_PLAYERS = 5, 9, 26
 
 
 @dataclass(frozen=True, slots=True)
-class UnfinishedScreen(pages.PageScreen):
+class UnfinishedScreen(pages.ListScreen):
     """All ``games`` to be resumed, those that were saved last first."""
 
     games: effects.SavedGames
@@ -358,24 +368,26 @@ class UnfinishedScreen(pages.PageScreen):
         return self.games
 
     @property
-    def page(self) -> pages.ListPage:
+    def content(self) -> pages.ListContent:
         said = _("{players}, {far}, started {moment}")
         items = [
-            pages.Item(row_of(game), said=said.format(players=players, far=far, moment=begun))
+            pages.ListItem(
+                game_row(game), spoken=said.format(players=players, far=far, moment=begun)
+            )
             for game, _saved in self.games
-            for begun, players, far in [parts_of(game)]
+            for begun, players, far in [game_columns(game)]
         ]
-        return pages.ListPage(_("Continue a saved game") + ".", items)
+        return pages.ListContent(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
-        size, left = canvas.size, (canvas.size.columns - pages.PAGE_WIDTH) // 2
+        size, left = canvas.size, (canvas.size.columns - pages.TEXT_WIDTH) // 2
         draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
         canvas.put_centred(3, _("Continue a saved game"), Style.TITLE)
         fit = size.rows - _ROWS_AROUND_GAMES
         first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
         shown = self.games[first : first + fit]
-        texts = [clipped(row_of(game), pages.PAGE_WIDTH - 2) for game, _saved in shown]
-        pages.draw_choices(canvas, _FIRST_GAME, left, texts, self.cursor - first, pages.PAGE_WIDTH)
+        texts = [clip(game_row(game), pages.TEXT_WIDTH - 2) for game, _saved in shown]
+        pages.draw_choices(canvas, _FIRST_GAME, left, texts, self.cursor - first, pages.TEXT_WIDTH)
         place = ""
         if len(self.games) > fit:
             place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
@@ -383,27 +395,29 @@ class UnfinishedScreen(pages.PageScreen):
         canvas.put_centred(size.rows - 3, self.notice or place, style)
         canvas.put_centred(size.rows - 2, self.footer, Style.DIM)
 
-    def do(self, choice: tuple[Game, SavedGame]) -> Next:
-        return resumed_from(self, *choice)
+    def activate(self, choice: tuple[Game, SavedGame]) -> Transition:
+        return resume_or_explain(self, *choice)
 
-    def _to_title(self, _key: str, _context: Context) -> Next:
-        return Next(self, (call("performer:open_title", TitleRow.CONTINUE),))
+    def _to_title(self, _key: str, _context: Context) -> Transition:
+        return Transition(self, (call("effect_handlers:open_title", TitleRow.CONTINUE),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("up, down"), N_("choose"))),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        Binding(keys.LEAVE, _to_title, (N_("Esc"), N_("back"))),
+        Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("up, down"), N_("choose"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
+        Binding(keys.LEAVE_KEYS, _to_title, (N_("Esc"), N_("back"))),
     )
 
 
-def row_of(game: Game) -> str:
+def game_row(game: Game) -> str:
     """Return a game in a row: when it was begun, who plays what, and how far it is."""
-    begun, players, far = parts_of(game)
-    players = clipped(players, _WIDEST_PLAYERS)
+    begun, players, far = game_columns(game)
+    players = clip(players, _WIDEST_PLAYERS)
     return f"{begun:<16}  {players}{' ' * (_WIDEST_PLAYERS - text_width(players))}  {far}"
 
 
-def parts_of(game: Game) -> tuple[str, str, str]:
+def game_columns(game: Game) -> tuple[str, str, str]:
     """Say when a game was begun, who plays, and what and how far it is."""
     header, (players, setup) = game.header, players_and_setup(game)
     begun = "-"
@@ -420,60 +434,66 @@ _WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class TwoTerminalsScreen(pages.PageScreen):
+class TwoTerminalsScreen(pages.ListScreen):
     """What each of two players chooses at a terminal of their own; ``games`` may be continued."""
 
     games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
 
     @property
-    def choices(self) -> tuple[effects.TwoTerminals, ...]:
+    def choices(self) -> tuple[effects.TerminalCommand, ...]:
         """A new game to host, those under way, and the game that somebody else hosts here."""
-        hosted = (effects.TwoTerminals("host", saved.path) for _game, saved in self.games)
-        return (effects.TwoTerminals("host"), *hosted, effects.TwoTerminals("join"))
+        hosted = (effects.TerminalCommand("host", saved.path) for _game, saved in self.games)
+        return (effects.TerminalCommand("host"), *hosted, effects.TerminalCommand("join"))
 
     @property
-    def page(self) -> pages.ListPage:
-        under_way = [clipped(_label(*one), _WIDTH - 2) for one in self.games]
+    def content(self) -> pages.ListContent:
+        under_way = [clip(_label(*one), _WIDTH - 2) for one in self.games]
         labels = [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
         about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "
             "screen shows the command."
         )
-        return pages.ListPage(_("Play at two terminals") + ".", [*map(pages.Item, labels)], [about])
+        return pages.ListContent(
+            _("Play at two terminals") + ".", [*map(pages.ListItem, labels)], [about]
+        )
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
         canvas.put_centred(top + 3, _("Play at two terminals"), Style.TITLE)
-        for row, line in enumerate(wrapped(self.page.said[0], _WIDTH), top + 6):
+        for row, line in enumerate(wrap(self.content.intro[0], _WIDTH), top + 6):
             canvas.put_centred(row, line)
-        labels = [item.label for item in self.page.items]
+        labels = [item.label for item in self.content.items]
         column = (canvas.size.columns - max(map(text_width, labels))) // 2
         pages.draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
-    def do(self, choice: effects.TwoTerminals) -> Next:
-        return Next(self, (effects.Leave(leads_to=choice),))
+    def activate(self, choice: effects.TerminalCommand) -> Transition:
+        return Transition(self, (effects.Quit(next_command=choice),))
 
     @property
-    def leads_back(self) -> tuple[str, ...]:
+    def back_keys(self) -> tuple[str, ...]:
         """A form was left for the title by the same key, and this by it, too."""
-        return keys.LEAVE
+        return keys.LEAVE_KEYS
 
-    def _back(self, _key: str, _context: Context) -> Next:
-        return Next(self, (Pop(),))
+    def _back(self, _key: str, _context: Context) -> Transition:
+        return Transition(self, (Pop(),))
 
     BINDINGS: ClassVar = (
         Binding(
-            (*keys.ARROWS, *keys.OPTION_KEYS), pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))
+            (*keys.ARROWS, *keys.OPTION_KEYS),
+            pages.ChoiceScreen.move_cursor,
+            (N_("arrows"), N_("choose")),
         ),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        Binding(keys.LEAVE, _back, (N_("Esc"), N_("back"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
+        Binding(keys.LEAVE_KEYS, _back, (N_("Esc"), N_("back"))),
     )
 
 
-def two_terminals(games: effects.SavedGames) -> TwoTerminalsScreen:
+def two_terminals_screen(games: effects.SavedGames) -> TwoTerminalsScreen:
     """Return the choice, with those games under way that two people play."""
     return TwoTerminalsScreen(tuple(one for one in games if not any(one[0].header.ai)))
 
@@ -495,15 +515,15 @@ class TextScreen(Screen):
     ``about`` may be as if about another game.
     """
 
-    text: Text
-    about: pages.Readable
+    text: TextKind
+    about: pages.ScreenWithHelp
     at: int = 0
     top: int = 0
 
     @property
     def titles(self) -> tuple[str, ...]:
         """The names of the pages; none where there is one only."""
-        if self.text is not Text.HELP:
+        if self.text is not TextKind.HELP:
             return ()
         every = guide_words(self.about.game_name).help_pages
         return (_("Here"), *(_(title) for title, _sections in every), _("Keys"))
@@ -514,20 +534,20 @@ class TextScreen(Screen):
 
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
         """Return all rows of the page."""
-        about, width = self.about, pages.PAGE_WIDTH - 2
+        about, width = self.about, pages.TEXT_WIDTH - 2
         words = guide_words(about.game_name)
         match self.text:
-            case Text.SUMMARY:
+            case TextKind.SUMMARY:
                 return about.summary_lines(width)
-            case Text.REFERENCE:
+            case TextKind.REFERENCE:
                 return words.reference(width, glyphs)
-            case Text.HELP if self.at == 0:
+            case TextKind.HELP if self.at == 0:
                 return [*about.help_lines(width), *_sign_lines(about, width, glyphs)]
-            case Text.HELP if self.at == len(words.help_pages) + 1:
+            case TextKind.HELP if self.at == len(words.help_pages) + 1:
                 return pages.help_page(
                     _("Keys at the table"), help_bindings(about.game_name), (), width
                 )
-            case Text.HELP:
+            case TextKind.HELP:
                 rules = words.rules()
                 _title, sections = words.help_pages[self.at - 1]
                 return section_lines(tuple(rules[one] for one in sections), width)[1:]
@@ -535,10 +555,10 @@ class TextScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         size, lines = canvas.size, self.lines(canvas.glyphs)
         rows = self._rows(size)
-        place = pages.draw_page(canvas, size.rows - rows - 1, lines, self.top, rows)
-        has_games = self.about.about_next_game() is not None
+        place = pages.draw_text_rows(canvas, size.rows - rows - 1, lines, self.top, rows)
+        has_games = self.about.for_next_game() is not None
         if self.titles:
-            left = (size.columns - pages.PAGE_WIDTH) // 2
+            left = (size.columns - pages.TEXT_WIDTH) // 2
             draw_buttons(canvas, 1, [*self.titles], keys.OPTION_KEYS, self.at, left)
             footer = _("left, right: page   g game   Esc back")
             footer = footer if has_games else _("left, right: page   Esc back")
@@ -558,43 +578,45 @@ class TextScreen(Screen):
     def _rows(self, size: Size) -> int:
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
 
-    def _open(self, key: str, context: Context) -> Next:
-        text = Text.HELP if key in pages.HELP.keys else Text.REFERENCE
+    def _open(self, key: str, context: Context) -> Transition:
+        text = TextKind.HELP if key in pages.HELP_BINDING.keys else TextKind.REFERENCE
         if text is self.text:
             return self.go_back(key, context)
-        return Next(replace(self, text=text, at=0, top=0))
+        return Transition(replace(self, text=text, at=0, top=0))
 
-    def _change_game(self, _key: str, _context: Context) -> Next:
-        about = self.about.about_next_game()
+    def _change_game(self, _key: str, _context: Context) -> Transition:
+        about = self.about.for_next_game()
         assert about is not None, "there is another game"
-        return Next(replace(self, about=about, at=0, top=0))
+        return Transition(replace(self, about=about, at=0, top=0))
 
-    def _turn(self, key: str, _context: Context) -> Next:
-        at = keys.moved(self.at, key, len(self.titles))
-        return Next(self if at == self.at else replace(self, at=at, top=0))
+    def _turn(self, key: str, _context: Context) -> Transition:
+        at = keys.move_cursor(self.at, key, len(self.titles))
+        return Transition(self if at == self.at else replace(self, at=at, top=0))
 
-    def _scroll(self, key: str, context: Context) -> Next:
+    def _scroll(self, key: str, context: Context) -> Transition:
         every = len(self.lines(context.options.look.glyphs))
-        top = keys.scrolled(self.top, key, self._rows(context.size), every)
-        return Next(replace(self, top=top))
+        top = keys.scroll(self.top, key, self._rows(context.size), every)
+        return Transition(replace(self, top=top))
 
     BINDINGS: ClassVar = (
-        Binding(keys.LEAVE, Screen.go_back),
-        Binding(pages.SUMMARY.keys, Screen.go_back, applies=lambda page: page.text is Text.SUMMARY),
-        Binding((*pages.HELP.keys, *pages.CARDS.keys), _open),
+        Binding(keys.LEAVE_KEYS, Screen.go_back),
         Binding(
-            ("g",), _change_game, applies=lambda page: page.about.about_next_game() is not None
+            pages.SUMMARY_BINDING.keys,
+            Screen.go_back,
+            applies=lambda page: page.text is TextKind.SUMMARY,
         ),
+        Binding((*pages.HELP_BINDING.keys, *pages.CARDS_BINDING.keys), _open),
+        Binding(("g",), _change_game, applies=lambda page: page.about.for_next_game() is not None),
         Binding(
             (*keys.BACKWARD, *keys.FORWARD, *keys.OPTION_KEYS),
             _turn,
             applies=lambda page: bool(page.titles),
         ),
-        Binding((*keys.ARROWS, *keys.SCROLLING), _scroll),
+        Binding((*keys.ARROWS, *keys.SCROLL_KEYS), _scroll),
     )
 
 
-def _sign_lines(about: pages.Readable, width: int, glyphs: Glyphs) -> list[TextLine]:
+def _sign_lines(about: pages.ScreenWithHelp, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not about.has_table:
         return []
     cards = table_words(about.game_name).cards
@@ -604,9 +626,9 @@ def _sign_lines(about: pages.Readable, width: int, glyphs: Glyphs) -> list[TextL
         rows[-1:] = [longer] if text_width(longer) <= width - 2 else [rows[-1], part]
     suits = map("{} {}".format, cards.suit_signs(glyphs), cards.suits())
     rows.append("   ".join(suits))
-    return [*titled(_("On the table")), *(TextLine(f"  {row}") for row in rows)]
+    return [*title_lines(_("On the table")), *(TextLine(f"  {row}") for row in rows)]
 
 
-def open_text(_world: World, text: Text, about: pages.Readable) -> Effects:
+def open_text(_world: Environment, text: TextKind, about: pages.ScreenWithHelp) -> Effects:
     """Open a text about a screen."""
     return (Push(TextScreen(text, about)),)

@@ -8,31 +8,46 @@ from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.ai.partner import Stop, Thought, partner_named, partners_of
+from foxduet.ai.partner import Stop, Thought, get_partner, partners_of
 from foxduet.analysis import rating
-from foxduet.analysis.puzzles import Puzzle, parse_puzzle, puzzle_thought, puzzles_of, review_of_try
-from foxduet.analysis.review import COSTLY, FELT
-from foxduet.core.cards import Seat, card_of
+from foxduet.analysis.puzzles import (
+    Puzzle,
+    evaluate_puzzle,
+    parse_puzzle,
+    puzzles_of,
+    review_attempt,
+)
+from foxduet.analysis.review import COSTLY, NEGLIGIBLE_COST
+from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_, NC_, FoxduetError
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, PUZZLES, games_with, rule_set
-from foxduet.play.game import Game, Names, PartnerNames, act, deal_due
-from foxduet.play.table import Session, hinted_seat, observed
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import PUZZLES, TABLE_PARTS, games_with, rule_set
+from foxduet.play.game import Game, Names, PartnerNames, act, deal_if_pending
+from foxduet.play.table_session import TableSession, hinted_seat, observe_game
 from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
-from foxduet.ui.kit.effects import PuzzleRow
-from foxduet.ui.kit.keys import BACKWARD, DECIDE, ENTER, FORWARD, IN_A_LIST, LEAVE, SPACE, beside
-from foxduet.ui.kit.pages import CARDS, HELP, help_page
+from foxduet.ui.kit.effects import PuzzleSource
+from foxduet.ui.kit.keys import (
+    BACKWARD,
+    DECIDE_KEYS,
+    ENTER,
+    FORWARD,
+    LEAVE_KEYS,
+    LIST_KEYS,
+    SPACE,
+    neighbour,
+)
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, help_page
 from foxduet.ui.kit.screen import (
-    SECONDS_OF_A_TICK,
+    TICK_SECONDS,
     Binding,
     Bindings,
     Context,
     Effects,
-    Next,
     Pop,
     Push,
     Screen,
+    Transition,
     call,
 )
 from foxduet.ui.replay import ReplayScreen, sentences_at
@@ -41,16 +56,16 @@ from foxduet.ui.table.advice import draw_chances, draw_team_question, options_li
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newest_rows
 from foxduet.ui.table.keys import PLAYING, playing_bindings
 from foxduet.ui.table.screen import PlayScreen
-from foxduet.ui.table.views import draw_quiet, draw_turn, put_over, say_over
+from foxduet.ui.table.views import draw_overlay_row, draw_text_box, draw_turn, draw_without_choice
 from foxduet.words import text
 from foxduet.words.game_words import companion_label, game_title, guide_words, table_words
-from foxduet.words.i18n import _, ngettext, said_day
+from foxduet.words.i18n import _, ngettext, spoken_day
 from foxduet.words.progress import (
     change_sentence,
     curve_rows,
     day_label,
     due_label,
-    kind_label,
+    puzzle_kind_label,
     rating_sentence,
     shared_line,
 )
@@ -72,22 +87,22 @@ _MOST_TRIES = 2
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
 
 
-def what_follows(game: Game, action: Any) -> Game:
+def play_out_steadily(game: Game, action: Any) -> Game:
     """Return the round played to its end after an action, by steady players at both ends.
 
     After a choice of the team, that is the next round.
     """
     is_between_rounds = game.pending is not None and game.pending.seat is None
     game, chance = act(game, action), Random(game.header.seed)
-    game = deal_due(game) if is_between_rounds else game
-    steady = partner_named(game.header.game, STEADY)
+    game = deal_if_pending(game) if is_between_rounds else game
+    steady = get_partner(game.header.game, STEADY)
     while (pending := game.pending) is not None and pending.seat is not None:
         observation = game.rules.observe(game.state, pending.seat)
         game = act(game, steady(observation, chance).action)
     return game
 
 
-class Page(Enum):
+class AnswerPage(Enum):
     """What is read over the table."""
 
     TRY_AGAIN = auto()
@@ -101,8 +116,8 @@ class ExerciseScreen(PlayScreen):
     ``made`` are the choices made here, the first one first.
     """
 
-    made: tuple[Any, ...] = field(default=(), kw_only=True)
-    page: Page | None = field(default=None, kw_only=True)
+    attempts: tuple[Any, ...] = field(default=(), kw_only=True)
+    page: AnswerPage | None = field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
         # What each kind of exercise says and does itself.
@@ -115,13 +130,13 @@ class ExerciseScreen(PlayScreen):
         @property
         def own_bindings(self) -> Bindings: ...
         @property
-        def compared(self) -> tuple[Review, Assessment] | None:
+        def comparison(self) -> tuple[Review, Assessment] | None:
             """What the answer is compared with, and the review of that, None until it is known."""
 
         def is_right(self, action: Any) -> bool: ...
         def cost_of(self, cost: str) -> str: ...
-        def go_on(self) -> Next: ...
-        def leave(self) -> Next: ...
+        def next_exercise(self) -> Transition: ...
+        def leave(self) -> Transition: ...
 
     @property
     def further(self) -> tuple[str, str, str]:
@@ -134,98 +149,98 @@ class ExerciseScreen(PlayScreen):
         return ()
 
     saving: ClassVar[Effects] = ()
-    endings: ClassVar[Sequence[state.Ending]] = ()
+    end_actions: ClassVar[Sequence[state.EndAction]] = ()
     turns_pages: ClassVar[bool] = False
     """An answer must not be passed over: the key that chose is to be let go first."""
     nothing_at_stake: ClassVar[bool] = False
-    takes_shortcuts: ClassVar[bool] = False
-    tells_news: ClassVar[bool] = False
+    allows_shortcuts: ClassVar[bool] = False
+    shows_news: ClassVar[bool] = False
 
     @property
-    def tried(self) -> tuple[Any, ...]:
+    def excluded_choices(self) -> tuple[Any, ...]:
         """The choices that are known not to be right, or were the last one made."""
-        return self.made
+        return self.attempts
 
     @property
     def is_solved(self) -> bool:
         """Whether the first choice was right."""
-        return bool(self.made) and self.is_right(self.made[0])
+        return bool(self.attempts) and self.is_right(self.attempts[0])
 
     @property
-    def is_found(self) -> bool:
+    def is_last_right(self) -> bool:
         """Whether the last choice was right."""
-        return bool(self.made) and self.is_right(self.made[-1])
+        return bool(self.attempts) and self.is_right(self.attempts[-1])
 
     @property
-    def not_right(self) -> str:
+    def wrong_sentence(self) -> str:
         """Say that the last choice was not right, and nothing else."""
         return _("Not {choice}: something else is better.").format(
-            choice=self._phrase(self.made[-1])
+            choice=self._phrase(self.attempts[-1])
         )
 
     @property
     def verdict(self) -> str:
         """Say what was right."""
-        if not self.is_found:
+        if not self.is_last_right:
             return _("The answer: {choice}.").format(choice=self._phrase(self.answer))
         right = _("Correct: {choice}.") if self.is_solved else _("Correct this time: {choice}.")
-        return right.format(choice=self._phrase(self.made[-1]))
+        return right.format(choice=self._phrase(self.attempts[-1]))
 
     def _phrase(self, action: Any) -> str:
         names = text.names_at_table(self.session.game.header)
         return table_words(self.game_name).choices.choice_phrase(action, names)
 
     @property
-    def is_read(self) -> bool:
+    def has_text_to_read(self) -> bool:
         return self.page is not None
 
     @property
-    def decision(self) -> object:
+    def decision_id(self) -> object:
         position = self.session.game.first, len(self.session.game.turns)
-        return type(self), position, self.page, self.is_fresh, len(self.made)
+        return type(self), position, self.page, self.is_just_shown, len(self.attempts)
 
     @property
     def awaits_job(self) -> bool:
-        return self.compared is None
+        return self.comparison is None
 
     @property
-    def seconds(self) -> float | None:
-        if self.is_fresh:
-            return state.SECONDS_FRESH
-        return SECONDS_OF_A_TICK if self.awaits_job else None
+    def timeout(self) -> float | None:
+        if self.is_just_shown:
+            return state.FRESH_SECONDS
+        return TICK_SECONDS if self.awaits_job else None
 
-    def settled(self) -> Next:
-        return Next(self)
+    def on_settled(self) -> Transition:
+        return Transition(self)
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Judge what was chosen."""
-        if option in self.tried:
-            return Next(replace(self, notice=_("That's not it; try something else.")))
-        after = replace(self, made=(*self.made, option), shows=state.shown(self.session))
-        left = self.count_choices - len(after.tried)
+        if option in self.excluded_choices:
+            return Transition(replace(self, notice=_("That's not it; try something else.")))
+        after = replace(self, attempts=(*self.attempts, option), mode=state.mode_for(self.session))
+        left = self.count_choices - len(after.excluded_choices)
         # Where only one choice would be left there is nothing to be tried.
-        may_try = len(after.made) < _MOST_TRIES and left > 1
-        page = Page.TRY_AGAIN if may_try and not after.is_found else Page.ANSWER
-        return Next(replace(after, page=page), () if self.made else after.first_saved)
+        may_try = len(after.attempts) < _MOST_TRIES and left > 1
+        page = AnswerPage.TRY_AGAIN if may_try and not after.is_last_right else AnswerPage.ANSWER
+        return Transition(replace(after, page=page), () if self.attempts else after.first_saved)
 
     @property
     def count_choices(self) -> int:
         """How many choices there are that do not lead to the same."""
-        return len(observed(self.session.game, hinted_seat(self.session)).distinct_choices)
+        return len(observe_game(self.session.game, hinted_seat(self.session)).distinct_choices)
 
-    def follow(self) -> Next:
+    def follow(self) -> Transition:
         """Look at how steady players play the round on from the answer, hands open."""
         game = self.session.game
         said = _("Played on from the answer, by steady players at both ends.")
-        following = what_follows(game, self.answer)
-        return Next(self, (Push(ReplayScreen(following, len(game.turns) + 1, said)),))
+        following = play_out_steadily(game, self.answer)
+        return Transition(self, (Push(ReplayScreen(following, len(game.turns) + 1, said)),))
 
     @property
     def bindings(self) -> Bindings:
         match self.page:
-            case Page.TRY_AGAIN:
+            case AnswerPage.TRY_AGAIN:
                 return (_TRY_AGAIN, _ANSWER, *self.own_bindings)
-            case Page.ANSWER:
+            case AnswerPage.ANSWER:
                 return (_NEXT, _FOLLOW, *self.own_bindings)
             case None:
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
@@ -239,58 +254,58 @@ class ExerciseScreen(PlayScreen):
         self._draw_table(canvas)
         match self.page:
             case None:
-                is_typing = isinstance(self.shows, state.Choosing) and self.shows.typed is not None
+                is_typing = isinstance(self.mode, state.Choosing) and self.mode.typed is not None
                 if not is_typing:
-                    news = sentences_at(game, len(game.turns), self.session.viewer)
+                    news = sentences_at(game, len(game.turns), self.session.visible_seat)
                     self._say(canvas, *news, self.question)
-            case Page.TRY_AGAIN:
-                self._say(canvas, self.not_right)
-                put_over(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
-            case Page.ANSWER:
+            case AnswerPage.TRY_AGAIN:
+                self._say(canvas, self.wrong_sentence)
+                draw_overlay_row(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
+            case AnswerPage.ANSWER:
                 self._draw_answer(canvas)
         # Boards may have something of their own right behind it.
-        title = text.clipped(self.title, _TITLE_COLUMNS)
+        title = text.clip(self.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
-        if self.notice and self.is_read:
+        if self.notice and self.has_text_to_read:
             is_danger = isinstance(self.notice, text.Alert)
             style = Style.ALERT if is_danger else Style.PLAIN
-            said = text.clipped(text.alerted(self.notice), layout.width - 4)
-            put_over(canvas, layout.outlook, said, style)
+            said = text.clip(text.mark_alert(self.notice), layout.width - 4)
+            draw_overlay_row(canvas, layout.outlook, said, style)
         draw_footer(canvas, self.footer)
 
     def _draw_table(self, canvas: Canvas) -> None:
-        if isinstance(self.shows, state.RoundEnd):
-            draw_quiet(self, canvas)
+        if isinstance(self.mode, state.RoundEnd):
+            draw_without_choice(self, canvas)
             row, two = layout_for(canvas.size).hand + 1, self.session.partner is None
-            draw_team_question(self, canvas, row, self.shows, two=two)
+            draw_team_question(self, canvas, row, self.mode, two=two)
             return
-        assert isinstance(self.shows, state.Choosing), "a seat is to choose"
-        draw_turn(replace(self, notice="") if self.is_read else self, self.shows, canvas)
+        assert isinstance(self.mode, state.Choosing), "a seat is to choose"
+        draw_turn(replace(self, notice="") if self.has_text_to_read else self, self.mode, canvas)
 
     def _draw_answer(self, canvas: Canvas) -> None:
         layout, header = layout_for(canvas.size), self.session.game.header
-        observation = observed(self.session.game, hinted_seat(self.session))
+        observation = observe_game(self.session.game, hinted_seat(self.session))
         width, said, verdict = layout.width - 4, "", self.verdict
         below, changed, in_a_row = self.further
-        if self.compared is None:
+        if self.comparison is None:
             trail = text.progress_dots(self.ticks, canvas.glyphs)
             said = _("Looking for the reason {trail}").format(trail=trail)
         else:
-            review, one = self.compared
+            review, one = self.comparison
             said = guide_words(self.game_name).cost_sentence(review, one)
             cost = f"{verdict} {self.cost_of(cost_phrase(one))}"
-            if not self.is_found and text.text_width(cost) <= width:
+            if not self.is_last_right and text.text_width(cost) <= width:
                 verdict = cost
             thought = Thought(self.answer, one.estimates, one.worlds)
-            draw_chances(canvas, state.Hint(thought, state.HINT_STEPS), observation, header)
-            others = [each for each in one.estimates if card_of(each.action) is None]
+            draw_chances(canvas, state.Hint(thought, state.MAX_HINT_STEPS), observation, header)
+            others = [each for each in one.estimates if card_in_action(each.action) is None]
             if others:
                 below = options_line(observation, others, one.estimates, header, canvas.glyphs)
         self._say(canvas, said, style=Style.PLAIN)
         style = Style.GAIN if in_a_row else Style.PLAIN
-        put_over(canvas, layout.outlook, text.clipped(in_a_row or below, width), style)
-        style = Style.GAIN if self.is_found else Style.PLAIN
-        put_over(canvas, layout.prompt, text.clipped(verdict, width), style)
+        draw_overlay_row(canvas, layout.outlook, text.clip(in_a_row or below, width), style)
+        style = Style.GAIN if self.is_last_right else Style.PLAIN
+        draw_overlay_row(canvas, layout.prompt, text.clip(verdict, width), style)
         rows = ((layout.outlook, in_a_row or below), (layout.prompt, verdict))
         end = layout.left + layout.width - 2
         room = [row for row, line in rows if text.text_width(f"{line}  {changed}") <= width]
@@ -304,27 +319,27 @@ class ExerciseScreen(PlayScreen):
         width = layout_for(canvas.size).width - 4
         rows = newest_rows(sentences, width, MESSAGE_ROWS)
         if not rows:
-            rows = text.wrapped(sentences[-1], width)[:MESSAGE_ROWS]
-            rows[-1] = f"{text.wrapped(rows[-1], 70)[0]} ..."
-        say_over(canvas, rows, is_read=self.is_read, style=style)
+            rows = text.wrap(sentences[-1], width)[:MESSAGE_ROWS]
+            rows[-1] = f"{text.wrap(rows[-1], 70)[0]} ..."
+        draw_text_box(canvas, rows, is_read=self.has_text_to_read, style=style)
 
 
 _TRY_AGAIN = Binding(
     (SPACE, ENTER),
-    lambda screen, *_: Next(replace(screen, page=None, shows=state.shown(screen.session))),
+    lambda screen, *_: Transition(replace(screen, page=None, mode=state.mode_for(screen.session))),
     (N_("Space"), N_("try again")),
 )
 _ANSWER = Binding(
     ("a",),
-    lambda screen, *_: Next(replace(screen, page=Page.ANSWER)),
+    lambda screen, *_: Transition(replace(screen, page=AnswerPage.ANSWER)),
     (N_("a"), N_("answer")),
     (N_("a"), N_("show the answer, after a wrong try")),
-    applies=lambda screen: bool(screen.tried),
-    word=(NC_("command", "answer"), N_("hear the answer")),
+    applies=lambda screen: bool(screen.excluded_choices),
+    spoken_command=(NC_("command", "answer"), N_("hear the answer")),
 )
 _NEXT = Binding(
     (SPACE, ENTER),
-    lambda screen, *_: screen.go_on(),
+    lambda screen, *_: screen.next_exercise(),
     (N_("Space"), N_("next")),
     (N_("Space, Enter"), N_("try again; the next one")),
 )
@@ -333,20 +348,20 @@ _FOLLOW = Binding(
     lambda screen, *_: screen.follow(),
     (N_("f"), N_("what follows")),
     (N_("f"), N_("after the answer: see what follows, with both hands open")),
-    word=(NC_("command", "follow"), N_("hear what follows")),
+    spoken_command=(NC_("command", "follow"), N_("hear what follows")),
 )
 
 
-def leaving_bindings(word: str, meaning: str) -> Bindings:
+def leave_bindings(word: str, meaning: str) -> Bindings:
     """Return the keys that are there at every moment, the last of which leaves an exercise."""
     leave = Binding(
-        LEAVE, lambda screen, *_: screen.leave(), (N_("q"), word), (N_("q, Esc"), meaning)
+        LEAVE_KEYS, lambda screen, *_: screen.leave(), (N_("q"), word), (N_("q, Esc"), meaning)
     )
-    return (CARDS, HELP, leave)
+    return (CARDS_BINDING, HELP_BINDING, leave)
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class PuzzleInstance:
     """A puzzle that is posed to a player.
 
     ``name`` is its number, or the name of a mistake, in the journal. ``row`` is where it comes
@@ -356,14 +371,14 @@ class Posed:
 
     puzzle: Puzzle
     name: str
-    row: PuzzleRow | None = None
+    row: PuzzleSource | None = None
     daily: date | None = None
-    found: date | None = None
+    found_on: date | None = None
     counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class PuzzleCollection:
     """All puzzles of a game that a player may meet, as the journal stands ``today``.
 
     New ones come from the kinds that it is ``about`` first, if it is about some.
@@ -372,7 +387,7 @@ class Book:
     game: str
     journal: Journal
     today: date
-    training: rating.Training
+    training: rating.TrainingState
     about: tuple[str, ...] = ()
 
     @property
@@ -381,23 +396,23 @@ class Book:
         return puzzles_of(self.game)
 
     def by_number(
-        self, number: int, row: PuzzleRow | None = None, daily: date | None = None
-    ) -> Posed | None:
+        self, number: int, row: PuzzleSource | None = None, daily: date | None = None
+    ) -> PuzzleInstance | None:
         """Return a puzzle that is shipped, None if there is none with that number."""
         found = next((one for one in self.puzzles if one.number == number), None)
         if found is None:
             return None
         is_known = any(attempt.puzzle == str(number) for attempt in self.journal.attempts)
-        return Posed(found, str(number), row, daily, counts=not is_known)
+        return PuzzleInstance(found, str(number), row, daily, counts=not is_known)
 
-    def of_day(self, day: date) -> Posed | None:
+    def of_day(self, day: date) -> PuzzleInstance | None:
         """Return the puzzle of a day, None if there are no puzzles."""
         if not self.puzzles:
             return None
         number = rating.puzzle_of_the_day(self.puzzles, self.game, day).number
-        return self.by_number(number, PuzzleRow.DAY, day)
+        return self.by_number(number, PuzzleSource.DAY, day)
 
-    def due(self) -> Posed | None:
+    def next_due(self) -> PuzzleInstance | None:
         """Return what comes back, own mistakes first, None if nothing does by now."""
         for name in self.training.mistakes_due:
             mistake = next(one for one in self.journal.mistakes if one.name == name)
@@ -407,65 +422,67 @@ class Book:
             except (ValueError, FoxduetError):
                 # Another program, or version, has written it.
                 continue
-            return Posed(puzzle, name, PuzzleRow.DUE, found=mistake.found)
-        numbers = (int(name) for name in self.training.again_due if name.isdecimal())
-        found = (self.by_number(number, PuzzleRow.DUE) for number in numbers)
+            return PuzzleInstance(puzzle, name, PuzzleSource.DUE, found_on=mistake.found)
+        numbers = (int(name) for name in self.training.puzzles_due if name.isdecimal())
+        found = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
         return next((one for one in found if one is not None), None)
 
-    def new(self) -> Posed | None:
+    def next_new(self) -> PuzzleInstance | None:
         """Return a puzzle near the player's rating that was never met, None if all were."""
         known = (self.journal, self.training, self.today, self.game)
         puzzle = rating.next_puzzle(self.puzzles, *known, self.about) or rating.next_puzzle(
             self.puzzles, *known
         )
-        return None if puzzle is None else self.by_number(puzzle.number, PuzzleRow.NEW)
+        return None if puzzle is None else self.by_number(puzzle.number, PuzzleSource.NEW)
 
-    def after(self, row: PuzzleRow) -> Posed | None:
+    def next_after(self, row: PuzzleSource) -> PuzzleInstance | None:
         """Return what comes after a puzzle of a row: what is due, unless new ones were chosen."""
-        return (None if row is PuzzleRow.NEW else self.due()) or self.new()
+        return (None if row is PuzzleSource.NEW else self.next_due()) or self.next_new()
 
 
-def book_of(game: str, journal: Journal, today: date, about: tuple[str, ...] = ()) -> Book:
+def make_collection(
+    game: str, journal: Journal, today: date, about: tuple[str, ...] = ()
+) -> PuzzleCollection:
     """Return the puzzles of a game."""
-    return Book(game, journal, today, rating.training_of(journal, today), about)
+    return PuzzleCollection(game, journal, today, rating.training_state(journal, today), about)
 
 
 def _check(puzzle: Puzzle) -> None:
-    seen, rules = puzzle.moment.observation, rule_set(puzzle.game)
+    seen, rules = puzzle.decision_point.observation, rule_set(puzzle.game)
     if [one.text for one in puzzle.choices] != [*map(rules.format_action, seen.choices)]:
         raise ValueError("these are other choices")
 
 
-def game_of(puzzle: Puzzle) -> Game:
+def puzzle_game(puzzle: Puzzle) -> Game:
     """Return the game at the position of a puzzle, of a person and a partner, by default steady."""
     names: Names = (_("Player"), companion_label(puzzle.game))
     ai: PartnerNames = (None, puzzle.partner or STEADY)
     if puzzle.seat is Seat.P2:
         names, ai = (names[1], names[0]), (ai[1], ai[0])
-    game = puzzle.begun(names)
+    game = puzzle.start_game(names)
     return replace(game, header=replace(game.header, ai=ai, seed=puzzle.number))
 
 
 @dataclass(frozen=True, slots=True)
-class JudgePuzzle:
+class EvaluatePuzzleJob:
     """A job: what reviews think of all choices of a puzzle."""
 
     puzzle: Puzzle
 
     def run(self, _stop: Stop) -> Generator[Thought, None, None]:
         """Yield the thought; it takes a second or two."""
-        yield puzzle_thought(self.puzzle)
+        yield evaluate_puzzle(self.puzzle)
 
 
-_IN_A_ROW = 5
+_MIN_STREAK = 5
 """After how many puzzles that were solved at once that is said."""
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleLeft:
+class PuzzleClosed:
     """A puzzle was left; with ``goes_on`` the next one after one of that row is wanted."""
 
-    goes_on: PuzzleRow | None = None
+    next_from: PuzzleSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,8 +492,8 @@ class PuzzleScreen(ExerciseScreen):
     ``thought`` is what reviews think of all of its choices, None until it is worked out.
     """
 
-    posed: Posed
-    training: rating.Training
+    posed: PuzzleInstance
+    training: rating.TrainingState
     thought: Thought | None = None
 
     @property
@@ -486,7 +503,7 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def title(self) -> str:
-        if self.posed.found is not None:
+        if self.posed.found_on is not None:
             return _("From your games")
         if self.posed.daily is not None:
             return _("Daily puzzle")
@@ -495,52 +512,57 @@ class PuzzleScreen(ExerciseScreen):
     @property
     def question(self) -> str:
         posed, value = self.posed, self.puzzle.rating
-        if posed.found is not None:
+        if posed.found_on is not None:
             asked = _(
                 "From a game you reviewed on {day}: your choice here was costly. What was best?"
             )
-            return asked.format(day=said_day(posed.found))
+            return asked.format(day=spoken_day(posed.found_on))
         if posed.daily is not None:
             asked = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
-            return asked.format(day=said_day(posed.daily), rating=value)
+            return asked.format(day=spoken_day(posed.daily), rating=value)
         return _("Which choice is clearly best here? Rated {rating}.").format(rating=value)
 
     @property
     def answer(self) -> Any:
-        return self.puzzle.moment.chosen
+        return self.puzzle.decision_point.chosen
 
     def is_right(self, action: Any) -> bool:
         puzzle, said = self.puzzle, self.session.game.rules.format_action(action)
         point = partners_of(puzzle.game).estimate.POINT
         worths = {one.text: one.win + point * one.score for one in puzzle.choices}
-        return said == puzzle.answer.text or worths[puzzle.answer.text] - worths[said] < FELT
+        return (
+            said == puzzle.answer.text
+            or worths[puzzle.answer.text] - worths[said] < NEGLIGIBLE_COST
+        )
 
     @property
     def further(self) -> tuple[str, str, str]:
         about = changed = in_a_row = ""
-        if self.posed.found is None:
-            about = _("Theme: {kind}.").format(kind=kind_label(self.puzzle.game, self.puzzle.kind))
+        if self.posed.found_on is None:
+            about = _("Theme: {kind}.").format(
+                kind=puzzle_kind_label(self.puzzle.game, self.puzzle.kind)
+            )
         if self.posed.counts:
             value, before = self.puzzle.rating, self.training
-            answer = rating.puzzle_answer(value, self.count_choices, right=self.is_solved)
-            changed = change_sentence(before, rating.after_answers(before.rating, [answer]))
-        count = self.training.in_a_row + 1
-        if self.is_solved and not count % _IN_A_ROW:
+            answer = rating.puzzle_result(value, self.count_choices, right=self.is_solved)
+            changed = change_sentence(before, rating.update(before.rating, [answer]))
+        count = self.training.solved_in_a_row + 1
+        if self.is_solved and not count % _MIN_STREAK:
             sentence = _("{count} in a row, all solved first time.")
-            in_a_row = sentence.format(count=text.capitalised(number_word(count)))
+            in_a_row = sentence.format(count=text.capitalize_first(number_word(count)))
         return about, changed, in_a_row
 
     @property
-    def compared(self) -> tuple[Review, Assessment] | None:
+    def comparison(self) -> tuple[Review, Assessment] | None:
         if self.thought is None:
             return None
         thought = replace(self.thought, action=self.answer)
         names = text.names_at_table(self.session.game.header)
-        review = review_of_try(self.puzzle, thought, self._compared_with(thought), names)
+        review = review_attempt(self.puzzle, thought, self._compared_with(thought), names)
         return review, review.assessments[0]
 
     def _compared_with(self, thought: Thought) -> Any:
-        wrong = [action for action in self.made if not self.is_right(action)]
+        wrong = [action for action in self.attempts if not self.is_right(action)]
         if wrong:
             return wrong[0]
         (best,) = (one.worth for one in thought.estimates if one.action == thought.action)
@@ -551,23 +573,23 @@ class PuzzleScreen(ExerciseScreen):
     def cost_of(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
 
-    def job(self, context: Context) -> Job[Any] | None:
-        return JudgePuzzle(self.puzzle) if self.awaits_job else None
+    def background_job(self, context: Context) -> Job[Any] | None:
+        return EvaluatePuzzleJob(self.puzzle) if self.awaits_job else None
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
+    def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:
-            case effects.Answered(answer=Thought() as thought):
-                return Next(replace(self, thought=thought))
+            case effects.JobAnswered(answer=Thought() as thought):
+                return Transition(replace(self, thought=thought))
             case _:
-                return ExerciseScreen.receive(self, event, context)
+                return ExerciseScreen.handle_event(self, event, context)
 
     @property
     def first_saved(self) -> Effects:
         posed, right = self.posed, self.is_solved
-        rated = None if posed.found is not None else self.puzzle.rating
+        rated = None if posed.found_on is not None else self.puzzle.rating
         return (
             call(
-                "ledger:save_answer",
+                "score_handlers:save_puzzle_answer",
                 self.game_name,
                 posed.name,
                 posed.daily,
@@ -577,40 +599,40 @@ class PuzzleScreen(ExerciseScreen):
             ),
         )
 
-    def go_on(self) -> Next:
-        return Next(self, (Pop(PuzzleLeft(self.posed.row or PuzzleRow.NEW)),))
+    def next_exercise(self) -> Transition:
+        return Transition(self, (Pop(PuzzleClosed(self.posed.row or PuzzleSource.NEW)),))
 
-    def leave(self) -> Next:
-        return Next(self, (Pop(PuzzleLeft()),))
+    def leave(self) -> Transition:
+        return Transition(self, (Pop(PuzzleClosed()),))
 
     @property
     def own_bindings(self) -> Bindings:
-        return leaving_bindings(N_("leave"), N_("leave; it does not count until you answer"))
+        return leave_bindings(N_("leave"), N_("leave; it does not count until you answer"))
 
 
-def puzzle_screen(posed: Posed, training: rating.Training) -> PuzzleScreen:
+def puzzle_screen(posed: PuzzleInstance, training: rating.TrainingState) -> PuzzleScreen:
     """Return a puzzle at the table, seen by the seat that is to choose."""
-    session = Session(game_of(posed.puzzle), posed.puzzle.seat)
-    return PuzzleScreen(session, state.shown(session), posed, training)
+    session = TableSession(puzzle_game(posed.puzzle), posed.puzzle.seat)
+    return PuzzleScreen(session, state.mode_for(session), posed, training)
 
 
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 28, 56, 4
 _SHARED_ROWS = 2
 LABELS = {
-    PuzzleRow.DAY: N_("Daily puzzle"),
-    PuzzleRow.DUE: N_("Due again"),
-    PuzzleRow.NEW: N_("New, near your rating"),
+    PuzzleSource.DAY: N_("Daily puzzle"),
+    PuzzleSource.DUE: N_("Due again"),
+    PuzzleSource.NEW: N_("New, near your rating"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlesScreen(pages.PageScreen):
+class PuzzlesScreen(pages.ListScreen):
     """The puzzles of a game, and how the player stands with them.
 
     In a program that was started for puzzles alone, the shell is shown what is to share.
     """
 
-    book: Book
+    book: PuzzleCollection
     cursor: int = field(default=0, kw_only=True)
     is_first: bool = field(default=False, kw_only=True)
 
@@ -619,15 +641,15 @@ class PuzzlesScreen(pages.PageScreen):
         return self.book.game
 
     @property
-    def choices(self) -> tuple[PuzzleRow, ...]:
-        return tuple(PuzzleRow)
+    def choices(self) -> tuple[PuzzleSource, ...]:
+        return tuple(PuzzleSource)
 
     @property
-    def page(self) -> pages.ListPage:
+    def content(self) -> pages.ListContent:
         states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
-        return pages.ListPage(
+        return pages.ListContent(
             _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
-            [pages.Item(*one, said=text.with_figure(*one)) for one in states],
+            [pages.ListItem(*one, spoken=text.label_with_value(*one)) for one in states],
             [rating_sentence(self.book.training), *([self.shared + "."] if self.shared else [])],
         )
 
@@ -637,28 +659,28 @@ class PuzzlesScreen(pages.PageScreen):
         for strip in (top, top + 18):
             draw_undergrowth(canvas, strip, left, WIDTH)
         canvas.put_centred(top + 2, _("Puzzles"), Style.TITLE)
-        pages.draw_game(canvas, top + 3, self.game_name, games_with(PUZZLES, *FOR_A_TABLE))
-        items = self.page.items
+        pages.draw_game_name(canvas, top + 3, self.game_name, games_with(PUZZLES, *TABLE_PARTS))
+        items = self.content.items
         pages.draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for at, line in enumerate(curve, top + 11):
             canvas.put(at, left + 4, line, Style.WAY)
-        for at, line in enumerate(text.wrapped(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
+        for at, line in enumerate(text.wrap(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
             canvas.put(at, left + 4, line, Style.DIM)
         style = Style.ALERT if isinstance(self.notice, text.Alert) else Style.STRONG
-        canvas.put_centred(top + 20, text.clipped(text.alerted(self.notice), size.columns), style)
+        canvas.put_centred(top + 20, text.clip(text.mark_alert(self.notice), size.columns), style)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
-    def state(self, row: PuzzleRow) -> str:
+    def state(self, row: PuzzleSource) -> str:
         """Say what a row has to offer."""
         book = self.book
         match row:
-            case PuzzleRow.DAY:
+            case PuzzleSource.DAY:
                 return day_label(book.training, book.today)
-            case PuzzleRow.DUE:
+            case PuzzleSource.DUE:
                 return due_label(book.training)
-            case PuzzleRow.NEW:
+            case PuzzleSource.NEW:
                 known = {attempt.puzzle for attempt in book.journal.attempts}
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
                 said = ngettext("{count} of {all} left", "{count} of {all} left", left)
@@ -668,67 +690,69 @@ class PuzzlesScreen(pages.PageScreen):
     def shared(self) -> str:
         """What there is to share of the puzzle of today, nothing before it is answered."""
         training, today = self.book.training, self.book.today
-        if today not in training.days:
+        if today not in training.daily_results:
             return ""
-        return shared_line(self.game_name, today, training.days, training.streak)
+        return shared_line(self.game_name, today, training.daily_results, training.streak)
 
     def help_lines(self, width: int) -> list[TextLine]:
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
+    def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:
-            case effects.Closed(PuzzleLeft(goes_on)):
-                return Next(self, (call("ledger:open_puzzles", self.game_name, self, goes_on),))
+            case effects.ScreenClosed(PuzzleClosed(goes_on)):
+                return Transition(
+                    self, (call("score_handlers:open_puzzles", self.game_name, self, goes_on),)
+                )
             case _:
-                return Screen.receive(self, event, context)
+                return Screen.handle_event(self, event, context)
 
-    def going_on(self, row: PuzzleRow | None) -> Next:
+    def open_next(self, row: PuzzleSource | None) -> Transition:
         """Return the list, with the puzzle over it that comes after one of a row, if any."""
-        return Next(self) if row is None else self.posing(self.book.after(row))
+        return Transition(self) if row is None else self.open_puzzle(self.book.next_after(row))
 
-    def posing(self, posed: Posed | None) -> Next:
+    def open_puzzle(self, posed: PuzzleInstance | None) -> Transition:
         """Return the list with a puzzle over it, or the news that there is none."""
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
-            return Next(replace(self, notice=notice))
-        return Next(self, (Push(puzzle_screen(posed, self.book.training)),))
+            return Transition(replace(self, notice=notice))
+        return Transition(self, (Push(puzzle_screen(posed, self.book.training)),))
 
     @property
-    def leads_back(self) -> tuple[str, ...]:
+    def back_keys(self) -> tuple[str, ...]:
         """A puzzle was left for the list by the same key, which may lead on to the title."""
-        return LEAVE
+        return LEAVE_KEYS
 
-    def do(self, choice: PuzzleRow) -> Next:
+    def activate(self, choice: PuzzleSource) -> Transition:
         match choice:
-            case PuzzleRow.DAY:
-                return self.posing(self.book.of_day(self.book.today))
-            case PuzzleRow.DUE:
-                if (posed := self.book.due()) is None:
-                    return Next(replace(self, notice=_("Nothing is due today.")))
-                return self.posing(posed)
-            case PuzzleRow.NEW:
-                return self.posing(self.book.new())
+            case PuzzleSource.DAY:
+                return self.open_puzzle(self.book.of_day(self.book.today))
+            case PuzzleSource.DUE:
+                if (posed := self.book.next_due()) is None:
+                    return Transition(replace(self, notice=_("Nothing is due today.")))
+                return self.open_puzzle(posed)
+            case PuzzleSource.NEW:
+                return self.open_puzzle(self.book.next_new())
 
-    def _change_game(self, key: str, context: Context) -> Next:
+    def _change_game(self, key: str, context: Context) -> Transition:
         every = games_with(PUZZLES, *context.options.parts)
-        following = beside(every, self.game_name, key)
-        return Next(self, (call("ledger:open_puzzles", following, self),))
+        following = neighbour(every, self.game_name, key)
+        return Transition(self, (call("score_handlers:open_puzzles", following, self),))
 
-    def _back(self, _key: str, _context: Context) -> Next:
+    def _back(self, _key: str, _context: Context) -> Transition:
         if self.is_first:
-            return Next(self, (effects.Leave(lines=(self.shared,) if self.shared else ()),))
-        return Next(self, (Pop(),))
+            return Transition(self, (effects.Quit(lines=(self.shared,) if self.shared else ()),))
+        return Transition(self, (Pop(),))
 
     BINDINGS: ClassVar = (
         Binding(
-            IN_A_LIST,
-            pages.ChoiceScreen.move,
+            LIST_KEYS,
+            pages.ChoiceScreen.move_cursor,
             (N_("up, down"), N_("choose")),
             (N_("Up, down, 1 to 3"), N_("choose which puzzles")),
         ),
         Binding(
-            DECIDE,
-            pages.ChoiceScreen.choose,
+            DECIDE_KEYS,
+            pages.ChoiceScreen.activate_cursor,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("begin")),
         ),
@@ -737,11 +761,11 @@ class PuzzlesScreen(pages.PageScreen):
             _change_game,
             (N_("g"), N_("games")),
             (N_("g, left, right"), N_("the puzzles of the other game")),
-            word=(NC_("command", "game"), N_("go to the other game")),
+            spoken_command=(NC_("command", "game"), N_("go to the other game")),
         ),
-        replace(pages.CARDS, footer=None),
-        pages.HELP,
-        Binding(LEAVE, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        replace(pages.CARDS_BINDING, footer=None),
+        pages.HELP_BINDING,
+        Binding(LEAVE_KEYS, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
@@ -759,8 +783,8 @@ def puzzles_screen(
     """
     if before is not None and game == before.game_name:
         about = before.book.about
-    book = book_of(game, journal, today, about)
+    book = make_collection(game, journal, today, about)
     if before is not None:
         return replace(before, book=book, notice=notice)
-    rows = [today not in book.training.days, bool(book.training.due), True]
+    rows = [today not in book.training.daily_results, bool(book.training.due), True]
     return PuzzlesScreen(book, cursor=rows.index(True), notice=notice)

@@ -7,26 +7,35 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from foxduet.ai.partner import ActionValue
-from foxduet.analysis.review import Assessment, Review, line_seat
-from foxduet.analysis.review_file import Task
-from foxduet.analysis.review_job import ParPlayed, PlayPar
-from foxduet.core.cards import Deal, Play, Seat, card_of
+from foxduet.analysis.review import Assessment, Review, chart_seat
+from foxduet.analysis.review_file import ReviewTask
+from foxduet.analysis.review_job import ParGame, PlayParJob
+from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Names
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import SUITS, Canvas, Look, Size, Style, draw_clearing
-from foxduet.ui.kit.effects import Answered
-from foxduet.ui.kit.pages import CARDS, HELP, Readable, help_page
-from foxduet.ui.kit.screen import Binding, Context, Effects, Next, Pop, Push, Screen, World
+from foxduet.ui.kit.canvas import SUIT_STYLES, Canvas, Look, Size, Style, draw_clearing
+from foxduet.ui.kit.effects import JobAnswered
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp, help_page
+from foxduet.ui.kit.screen import (
+    Binding,
+    Context,
+    Effects,
+    Environment,
+    Pop,
+    Push,
+    Screen,
+    Transition,
+)
 from foxduet.ui.table import drawing
-from foxduet.ui.table.state import art_of
+from foxduet.ui.table.state import table_drawing
 from foxduet.words import text
 from foxduet.words.game_words import table_words
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.review import par_sentence
-from foxduet.words.review_chart import chart_rows, charted_line, column_of, mark_row
+from foxduet.words.review_chart import chart_column, chart_line, chart_rows, mark_row
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -34,12 +43,12 @@ if TYPE_CHECKING:
     from foxduet.words.text import TextLine
 
 
-Outcome: TypeAlias = Callable[[Any, Names], str]
+OutcomeFormatter: TypeAlias = Callable[[Any, Names], str]
 """Says how a game ended."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayScreen(Readable):
+class ReplayScreen(ScreenWithHelp):
     """A game to be looked through after ``at`` of its actions.
 
     ``trouble`` says what is wrong behind the part that can be shown.
@@ -66,7 +75,7 @@ class ReplayScreen(Readable):
         for at, seat in enumerate(Seat):
             row, name = layout.hand + 1 + 3 * at, text.names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
-            hand, offer = open_hand(game, game.states[self.at], seat)
+            hand, offer = visible_hand(game, game.states[self.at], seat)
             draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
         if self.at == len(game.turns):
             canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
@@ -74,15 +83,15 @@ class ReplayScreen(Readable):
         canvas.put(layout.prompt, layout.left + 2, self.notice or count, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
 
-    def _step(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, at=moment_after(self.game, self.at, key)))
+    def _step(self, key: str, _context: Context) -> Transition:
+        return Transition(replace(self, at=position_after_key(self.game, self.at, key)))
 
     def help_lines(self, width: int) -> list[TextLine]:
         return help_page(_("Keys in a replay"), self.BINDINGS, (), width)
 
     BINDINGS: ClassVar = (
         Binding(
-            keys.STEPPING,
+            keys.STEP_KEYS,
             _step,
             (N_("arrows"), N_("step")),
             (N_("Left, right, h, l"), N_("a step back or on in the game")),
@@ -96,9 +105,9 @@ class ReplayScreen(Readable):
         Binding(
             (), _step, (N_("Home,"), N_("End")), (N_("Home, End"), N_("start or end of the game"))
         ),
-        CARDS,
-        replace(HELP, help=None),
-        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        CARDS_BINDING,
+        replace(HELP_BINDING, help_text=None),
+        Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
@@ -110,9 +119,9 @@ def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) 
     """
     state = game.states[at]
     trick = state.table.trick
-    art_of(game.header.game).draw_board(canvas, state, text.names_at_table(game.header), {})
+    table_drawing(game.header.game).draw_board(canvas, state, text.names_at_table(game.header), {})
     if at and not (choosing and trick is not None):
-        trick = drawing.trick_shown(game.states[at - 1], game.turns[at - 1].action) or trick
+        trick = drawing.trick_after_action(game.states[at - 1], game.turns[at - 1].action) or trick
     # A trick that is just over is counted as it lies there, not the next one.
     counted = state
     if trick != state.table.trick:
@@ -122,7 +131,7 @@ def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) 
 
 
 def sentences_at(
-    game: Game, at: int, seat: Seat | None, outcome: Outcome | None = None
+    game: Game, at: int, seat: Seat | None, outcome: OutcomeFormatter | None = None
 ) -> tuple[str, ...]:
     """Describe the last of ``at`` actions to ``seat``, or as seen with open hands if it is None.
 
@@ -142,7 +151,7 @@ def sentences_at(
     return (*sentences, *ending_at(game, at, outcome))
 
 
-def ending_at(game: Game, at: int, outcome: Outcome | None = None) -> tuple[str, ...]:
+def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> tuple[str, ...]:
     """Say how a game ended, if it did after ``at`` actions: in other words with ``outcome``."""
     result = game.rules.result(game.states[at])
     if result is None:
@@ -156,7 +165,7 @@ def ending_at(game: Game, at: int, outcome: Outcome | None = None) -> tuple[str,
     return (ending,)
 
 
-def open_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
+def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
     """Return a hand, and a card that is in no hand since it is about to be given away, if any."""
     observation = game.rules.observe(state, seat)
     return observation.hand, getattr(observation, "own_offer", None)
@@ -172,23 +181,25 @@ def draw_hand_in_line(
     words = table_words(game.header.game)
     for card in hand:
         said = words.cards.card_in_line(card, canvas.glyphs)
-        canvas.put(row, column, said, SUITS[card.suit])
+        canvas.put(row, column, said, SUIT_STYLES[card.suit])
         column += text.text_width(said) + 1 if cell is None else cell
     if offer is not None:
         gives = _("gives")
         canvas.put(row, column, gives, Style.DIM)
         column += text.text_width(gives) + 1
-        canvas.put(row, column, words.cards.card_in_line(offer, canvas.glyphs), SUITS[offer.suit])
+        canvas.put(
+            row, column, words.cards.card_in_line(offer, canvas.glyphs), SUIT_STYLES[offer.suit]
+        )
     return column
 
 
-def moment_after(game: Game, at: int, key: str) -> int:
+def position_after_key(game: Game, at: int, key: str) -> int:
     """Return the moment of ``game``, by the actions before it, that ``key`` leads to."""
     last = len(game.turns)
     if key in keys.UPWARD + keys.DOWNWARD:
-        return _next_trick(game, at, keys.step_of(key))
+        return _next_trick(game, at, keys.key_direction(key))
     steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
-    return min(max(at + steps.get(key, keys.step_of(key)), 0), last)
+    return min(max(at + steps.get(key, keys.key_direction(key)), 0), last)
 
 
 def _next_trick(game: Game, at: int, step: int) -> int:
@@ -214,7 +225,7 @@ def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
     if seat is not None and text.text_width(view) > _VIEW_COLUMNS:
         # Translators: instead of "{name:*'s|your} view" where that is too long
         view = text.format_label(_("as {name}"), name=game.header.players[seat])
-    view = text.clipped(view, _VIEW_COLUMNS)
+    view = text.clip(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
 
@@ -240,7 +251,7 @@ def _draw_hand(
     pending = game.rules.pending(state)
     mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
     canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
-    (hand, offer), unseen = open_hand(game, state, seat), 0
+    (hand, offer), unseen = visible_hand(game, state, seat), 0
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         offer = None
@@ -251,14 +262,14 @@ def _draw_hand(
         canvas.put(row, column, hidden, Style.DIM)
 
 
-def whose_line(game: Game) -> str:
+def chart_owner_sentence(game: Game) -> str:
     """Say whose chance the line is, nothing if it is that of both."""
     if game.rules.cooperative:
         return ""
-    return text.format_label(_("line: {name}"), name=game.header.players[line_seat(game)])
+    return text.format_label(_("line: {name}"), name=game.header.players[chart_seat(game)])
 
 
-def place_of(review: Review, at: int) -> str:
+def decision_place(review: Review, at: int) -> str:
     """Say which action comes after ``at`` others, and in which trick it was chosen."""
     game, number = review.game, at + 1
     count = len(game.turns)
@@ -278,7 +289,7 @@ def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
     return in_a_row, width // min(in_a_row, max(1, count))
 
 
-def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
+def draw_choice_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
     """Draw the chance to win with each choice, or its points, as a bar; mark two of them.
 
     These are what was chosen, and the best.
@@ -289,26 +300,28 @@ def draw_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
     for at, one in enumerate(seen.estimates):
         line, place = divmod(at, in_a_row)
         style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
-        label, card = choice_label(game, one, seen, canvas.glyphs), card_of(one.action)
+        label, card = choice_label(game, one, seen, canvas.glyphs), card_in_action(one.action)
         row, column = top + line, layout.left + 2 + place * cell
-        canvas.put(row, column, _choice(label, one, seen, canvas.glyphs, cell - 1), style)
+        canvas.put(row, column, _choice_cell(label, one, seen, canvas.glyphs, cell - 1), style)
         if card is not None:
-            canvas.put_right(row, column + _MARKS + _LABEL, label, SUITS[card.suit])
+            canvas.put_right(row, column + _MARKS + _LABEL, label, SUIT_STYLES[card.suit])
 
 
 def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: text.Glyphs) -> str:
     """Name one of the choices of a decision in a few cells."""
-    card, words = card_of(one.action), table_words(game.header.game)
+    card, words = card_in_action(one.action), table_words(game.header.game)
     if card is not None:
         return words.cards.card_in_line(card, glyphs)
-    if card_of(seen.estimates[0].action) is not None:
+    if card_in_action(seen.estimates[0].action) is not None:
         # Among cards there is no room for more.
         return _("keep")
     state, names = game.states[seen.number - 1], game.header.players
     return words.option_label_of(state, one.action, names, glyphs)
 
 
-def _choice(label: str, one: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int) -> str:
+def _choice_cell(
+    label: str, one: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int
+) -> str:
     chosen = glyphs.cursor if one.action == seen.chosen else " "
     best = "*" if one.action == seen.best else " "
     before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
@@ -320,7 +333,7 @@ def _choice(label: str, one: ActionValue, seen: Assessment, glyphs: text.Glyphs,
 def bar_and_rough_figure(one: ActionValue, seen: Assessment) -> tuple[float, str]:
     """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
     filled, figure = bar_and_figure(one, seen.estimates)
-    if seen.is_rough(one.action):
+    if seen.is_approximate(one.action):
         figure = f"~{figure.lstrip()}".rjust(text.text_width(figure))
     return filled, figure
 
@@ -331,20 +344,20 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
-    here = column_of(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
-    for at, row in enumerate(draw_line(canvas, review, top, left, Size(height, width)), top):
+    here = chart_column(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
+    for at, row in enumerate(draw_win_curve(canvas, review, top, left, Size(height, width)), top):
         canvas.put(at, left + here, row[here], Style.PIECE)
     for at, mark in enumerate(mark_row(review, width)):
         canvas.put(layout.outlook, left + at, mark, Style.STRONG if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
 
 
-def draw_line(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
+def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
     """Draw the chance to win, or the points, over the game in an area; return its rows."""
     rows = chart_rows(review, size.columns, size.rows, canvas.glyphs)
     for at, row in enumerate(rows, top):
         canvas.put(at, left, row, Style.WAY)
-    label_at = charted_line(review).label_at
+    label_at = chart_line(review).label_at
     for edge, share in ((top, 1.0), (top + size.rows - 1, 0.0)):
         canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
     return rows
@@ -378,46 +391,46 @@ class ParScreen(Screen):
         titles = (_("This game"), _("Two experts on the same deals"))
         for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
             picture = Canvas(drawing.SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
-            draw_moment(picture, game, moment_at(game, self.place))
+            draw_moment(picture, game, position_of_trick(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
-        said = text.clipped(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
+        said = text.clip(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
         canvas.put(top + drawing.SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
 
-    def _step(self, key: str, _context: Context) -> Next:
-        places = sorted({place for game in self.games for place in places_of(game)})
+    def _step(self, key: str, _context: Context) -> Transition:
+        places = sorted({place for game in self.games for place in trick_places(game)})
         at = places.index(self.place)
         if key in (keys.HOME, keys.END):
-            return Next(replace(self, place=places[0 if key == keys.HOME else -1]))
-        step = 1 if key == keys.SPACE else keys.step_of(key)
-        return Next(replace(self, place=places[min(max(at + step, 0), len(places) - 1)]))
+            return Transition(replace(self, place=places[0 if key == keys.HOME else -1]))
+        step = 1 if key == keys.SPACE else keys.key_direction(key)
+        return Transition(replace(self, place=places[min(max(at + step, 0), len(places) - 1)]))
 
     BINDINGS: ClassVar = (
         Binding(
             (*keys.ARROWS, keys.HOME, keys.END, keys.SPACE), _step, (N_("arrows"), N_("a trick"))
         ),
         Binding((), _step, (N_("Home,"), N_("End"))),
-        Binding(("v", *keys.LEAVE), Screen.go_back, (N_("v"), N_("back to the review"))),
+        Binding(("v", *keys.LEAVE_KEYS), Screen.go_back, (N_("v"), N_("back to the review"))),
     )
 
 
 def par_at(review: Review, at: int) -> ParScreen:
     """Return both games at the trick after ``at`` actions, from the beginning at the first one."""
     game = review.game
-    places = places_of(game)
+    places = trick_places(game)
     here = game.rules.progress(game.states[at])
     place = next((place for place in places if place >= here), places[-1])
     return ParScreen(review, place)
 
 
-def places_of(game: Game) -> list[tuple[int, int]]:
+def trick_places(game: Game) -> list[tuple[int, int]]:
     """Return round and number of each trick that was led in a game, in their order."""
     progress = [game.rules.progress(state) for state in game.states]
     return sorted({place for place in progress if 0 not in place})
 
 
-def moment_at(game: Game, place: tuple[int, int]) -> int:
+def position_of_trick(game: Game, place: tuple[int, int]) -> int:
     """Return the moment at which the trick of a place is over, or the game if that was before."""
     for at, state in enumerate(game.states):
         progress = game.rules.progress(state)
@@ -430,7 +443,7 @@ def moment_at(game: Game, place: tuple[int, int]) -> int:
 class ParWaitScreen(Screen):
     """Two experts play the deals of the game under review."""
 
-    task: Task
+    task: ReviewTask
 
     @property
     def awaits_job(self) -> bool:
@@ -444,17 +457,17 @@ class ParWaitScreen(Screen):
         canvas.put_centred(top + 8, _("q back to the review"), Style.DIM)
         canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
-    def receive(self, event: Event, context: Context) -> Next:
-        if isinstance(event, Answered) and isinstance(event.answer, ParPlayed):
-            return Next(self, (Pop(event.answer),))
-        return Next(self)
+    def handle_event(self, event: Event, context: Context) -> Transition:
+        if isinstance(event, JobAnswered) and isinstance(event.answer, ParGame):
+            return Transition(self, (Pop(event.answer),))
+        return Transition(self)
 
-    def job(self, context: Context) -> Job[Any] | None:
-        return PlayPar(self.task, context.options.jobs)
+    def background_job(self, context: Context) -> Job[Any] | None:
+        return PlayParJob(self.task, context.options.jobs)
 
-    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)
+    BINDINGS: ClassVar = (Binding(keys.LEAVE_KEYS, Screen.go_back),)
 
 
-def open_replay(_world: World, game: Game, at: int = 0, trouble: str = "") -> Effects:
+def open_replay(_world: Environment, game: Game, at: int = 0, trouble: str = "") -> Effects:
     """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
     return (Push(ReplayScreen(game, at, trouble)),)

@@ -6,55 +6,55 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.ai.partner import REVIEWER, ResumeError, check_people_play
+from foxduet.ai.partner import REVIEWER, UnknownPartnerError, require_known_partners
 from foxduet.analysis.review import (
-    FELT,
+    NEGLIGIBLE_COST,
     Assessment,
     Review,
     ReviewProgress,
-    costly,
-    own_costly,
-    quality_of,
+    costly_assessments,
+    move_quality,
+    own_costly_assessments,
 )
-from foxduet.analysis.review_file import PlayOut, Task, branch
-from foxduet.analysis.review_job import DoubleDummyJob, Hindsight, ParPlayed, ReviewGame
+from foxduet.analysis.review_file import PlayOutJob, ReviewTask, create_branch
+from foxduet.analysis.review_job import HindsightJob, HindsightResult, ParGame, ReviewGameJob
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Game, PartnerNames
-from foxduet.play.table import Session
-from foxduet.store.results import has_par
+from foxduet.play.table_session import TableSession
+from foxduet.store.score_entries import has_par
 from foxduet.ui import replay
 from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
-from foxduet.ui.kit.keys import LEAVE, STEPPING
+from foxduet.ui.kit.keys import LEAVE_KEYS, STEP_KEYS
 from foxduet.ui.kit.screen import (
     Binding,
     Bindings,
     Context,
     Effects,
-    Next,
+    Environment,
     Pop,
     Push,
     Screen,
-    World,
+    Transition,
     call,
-    failed_start,
+    start_failure_notice,
 )
-from foxduet.ui.puzzles import ExerciseScreen, leaving_bindings
+from foxduet.ui.puzzles import ExerciseScreen, leave_bindings
 from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
-from foxduet.ui.table.screen import resume
-from foxduet.ui.table.state import BranchLeft, Exit, ReviewLeft, shown
+from foxduet.ui.table.screen import resume_table
+from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
 from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.review import (
-    addressed,
     cost_phrase,
     glance_lines,
     glance_rows,
     insight_sentence,
     par_sentence,
+    with_table_names,
 )
 
 if TYPE_CHECKING:
@@ -66,11 +66,11 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.effects import Event
 
 
-_EARLIER = "p"
+_PREVIOUS_KEY = "p"
 
 
 @dataclass(frozen=True, slots=True)
-class LessonLeft:
+class RetryClosed:
     """A lesson about a choice after ``at`` actions was left; ``key`` leads on to another one.
 
     ``notice`` is said in the review.
@@ -81,16 +81,16 @@ class LessonLeft:
     notice: str = ""
 
 
-def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
+def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
     """Return the lesson that a key leads to after ``at`` actions, None if there is none that way.
 
     ``n`` is for the choices that become puzzles, too; the other keys for all choices.
     """
     game = review.game
-    teaches = guide_words(game.header.game).teaches
-    every = own_costly(review) if key == "n" else costly(review)
+    teaches = guide_words(game.header.game).is_instructive
+    every = own_costly_assessments(review) if key == "n" else costly_assessments(review)
     lessons = [one for one in every if teaches(review, one)]
-    if key == _EARLIER:
+    if key == _PREVIOUS_KEY:
         before = [one for one in lessons if one.number - 1 < at]
         found = max(before, key=lambda one: one.number, default=None)
     else:
@@ -100,13 +100,13 @@ def lesson_from(review: Review, at: int, key: str) -> ChooseAgainScreen | None:
         return None
     place = sorted(one.number for one in lessons).index(found.number) + 1
     stands = replace(game, turns=game.turns[: found.number - 1])
-    session = Session(stands, getattr(found.chosen, "seat", None))
-    key = "N" if key == _EARLIER else key
-    return ChooseAgainScreen(session, shown(session), review, (place, len(lessons)), key)
+    session = TableSession(stands, getattr(found.chosen, "seat", None))
+    key = "N" if key == _PREVIOUS_KEY else key
+    return RetryScreen(session, mode_for(session), review, (place, len(lessons)), key)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAgainScreen(ExerciseScreen):
+class RetryScreen(ExerciseScreen):
     """A choice of a game under review that cost much, to be made again.
 
     ``place`` is the number of the lesson, and how many there are; ``key`` leads to the next one.
@@ -145,37 +145,37 @@ class ChooseAgainScreen(ExerciseScreen):
         return self.assessment.best
 
     @property
-    def tried(self) -> tuple[Any, ...]:
-        return (self.assessment.chosen, *self.made)
+    def excluded_choices(self) -> tuple[Any, ...]:
+        return (self.assessment.chosen, *self.attempts)
 
     @property
-    def compared(self) -> tuple[Review, Assessment]:
+    def comparison(self) -> tuple[Review, Assessment]:
         return self.review, self.assessment
 
     def is_right(self, action: Any) -> bool:
-        return replace(self.assessment, chosen=action).cost.worth < FELT
+        return replace(self.assessment, chosen=action).cost.worth < NEGLIGIBLE_COST
 
     def cost_of(self, cost: str) -> str:
         return _("What was played {cost}.").format(cost=cost)
 
-    def go_on(self) -> Next:
+    def next_exercise(self) -> Transition:
         return self.left(self.key)
 
-    def leave(self) -> Next:
+    def leave(self) -> Transition:
         return self.left()
 
-    def left(self, key: str = "", notice: str = "") -> Next:
+    def left(self, key: str = "", notice: str = "") -> Transition:
         """Leave for the review, or through it for another lesson."""
-        return Next(self, (Pop(LessonLeft(self.at, key, notice)),))
+        return Transition(self, (Pop(RetryClosed(self.at, key, notice)),))
 
     @property
     def own_bindings(self) -> Bindings:
-        back = leaving_bindings(N_("to the review"), N_("to the review, with the answer"))
+        back = leave_bindings(N_("to the review"), N_("to the review, with the answer"))
         return (_OTHERS, *back)
 
 
 _OTHERS = Binding(
-    ("n", "N", _EARLIER),
+    ("n", "N", _PREVIOUS_KEY),
     lambda screen, key, _context: screen.left(key),
     (N_("n"), N_("next")),
     (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
@@ -186,7 +186,7 @@ _LABEL, _BAR_OF_A_CHOICE = 32, 16
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOut:
+class BranchPlayedOut:
     """Experts have played a branch to its end; ``notice`` says where it is saved."""
 
     notice: str
@@ -197,7 +197,7 @@ def branch_notice(branch: SavedGame) -> str:
     return _("The branch is saved as {file}.").format(file=branch.path.name)
 
 
-class Continuation(Enum):
+class BranchPlayers(Enum):
     """Who continues a branch."""
 
     PLAYERS = "the players of the game"
@@ -208,11 +208,11 @@ class Continuation(Enum):
 class BranchScreen(pages.ChoiceScreen):
     """Another choice to be tried after ``at`` actions, among all that there are."""
 
-    task: Task
+    task: ReviewTask
     review: Review
     at: int
     cursor: int = field(default=0, kw_only=True)
-    by: Continuation = Continuation.PLAYERS
+    by: BranchPlayers = BranchPlayers.PLAYERS
 
     @property
     def assessment(self) -> Assessment:
@@ -236,7 +236,7 @@ class BranchScreen(pages.ChoiceScreen):
         canvas.put_centred(top + 1, title, Style.PROMPT)
         canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
         players = [_("The players"), _("Two experts")]
-        draw_buttons(canvas, top + 17, players, "12", [*Continuation].index(self.by), left)
+        draw_buttons(canvas, top + 17, players, "12", [*BranchPlayers].index(self.by), left)
         # Drawn after the buttons, so that the cursor is here.
         labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
         pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
@@ -246,46 +246,54 @@ class BranchScreen(pages.ChoiceScreen):
             played = _("as played") if estimate.action == one.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
         note = _("A branch is a game of its own, with its own record, and is never scored.")
-        for row, line in enumerate(text.wrapped(self.notice or note, WIDTH)):
+        for row, line in enumerate(text.wrap(self.notice or note, WIDTH)):
             canvas.put(top + 19 + row, left, line, Style.STRONG if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
             case effects.GameStarted(game, saved):
-                return Next(self, (Pop(), call(open_branch, game, saved)))
+                return Transition(self, (Pop(), call(open_branch, game, saved)))
             case _:
-                return Screen.receive(self, event, context)
+                return Screen.handle_event(self, event, context)
 
-    def _choose_who(self, key: str, _context: Context) -> Next:
-        players = key == "1" if key.isdigit() else self.by is Continuation.EXPERTS
-        return Next(replace(self, by=Continuation.PLAYERS if players else Continuation.EXPERTS))
+    def _choose_who(self, key: str, _context: Context) -> Transition:
+        players = key == "1" if key.isdigit() else self.by is BranchPlayers.EXPERTS
+        return Transition(
+            replace(self, by=BranchPlayers.PLAYERS if players else BranchPlayers.EXPERTS)
+        )
 
-    def do(self, choice: ActionValue) -> Next:
+    def activate(self, choice: ActionValue) -> Transition:
         action = choice.action
         if action == self.assessment.chosen:
-            return Next(replace(self, notice=_("That is what was played; pick something else.")))
-        if self.by is Continuation.EXPERTS:
-            game = branch(self.task, self.at, action, EXPERTS)
-            return Next(PlayOutScreen(game, game, self.at))
-        game = branch(self.task, self.at, action, self.review.game.header.ai)
+            return Transition(
+                replace(self, notice=_("That is what was played; pick something else."))
+            )
+        if self.by is BranchPlayers.EXPERTS:
+            game = create_branch(self.task, self.at, action, EXPERTS)
+            return Transition(PlayOutScreen(game, game, self.at))
+        game = create_branch(self.task, self.at, action, self.review.game.header.ai)
         try:
             # Before it is saved: a game that nobody can play is not started.
-            check_people_play(game.header.game, game.header.ai)
-        except ResumeError as error:
+            require_known_partners(game.header.game, game.header.ai)
+        except UnknownPartnerError as error:
             notice = _("The players cannot continue: {reason}.").format(reason=explain(error))
-            return Next(replace(self, notice=notice))
-        return Next(self, (effects.StartGame(game),))
+            return Transition(replace(self, notice=notice))
+        return Transition(self, (effects.StartGame(game),))
 
     BINDINGS: ClassVar = (
         Binding(
-            (*keys.UPWARD, *keys.DOWNWARD), pages.ChoiceScreen.move, (N_("up, down"), N_("choose"))
+            (*keys.UPWARD, *keys.DOWNWARD),
+            pages.ChoiceScreen.move_cursor,
+            (N_("up, down"), N_("choose")),
         ),
         Binding(
             (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
         ),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        Binding(keys.LEAVE, Screen.go_back, (N_("q"), N_("back"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
+        Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back"))),
     )
 
 
@@ -312,28 +320,29 @@ class PlayOutScreen(Screen):
         canvas.put_centred(top + 8, _("q back, discarding the branch"), Style.DIM)
         canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case effects.Answered(answer=Game() as game):
+            case effects.JobAnswered(answer=Game() as game):
                 commands = () if game.result is None else (effects.StartGame(game),)
-                return Next(replace(self, game=game), commands)
+                return Transition(replace(self, game=game), commands)
             case effects.GameStarted(game, saved):
                 return self._finished(game, branch_notice(saved), "")
             case effects.StartFailed():
-                notice = failed_start(event)
+                notice = start_failure_notice(event)
                 return self._finished(self.game, notice, notice)
             case _:
-                return Next(self)
+                return Transition(self)
 
-    def _finished(self, game: Game, notice: str, trouble: str) -> Next:
-        return Next(
-            self, (Pop(PlayedOut(notice)), Push(replay.ReplayScreen(game, self.at + 1, trouble)))
+    def _finished(self, game: Game, notice: str, trouble: str) -> Transition:
+        return Transition(
+            self,
+            (Pop(BranchPlayedOut(notice)), Push(replay.ReplayScreen(game, self.at + 1, trouble))),
         )
 
-    def job(self, context: Context) -> Job[Any] | None:
-        return PlayOut(self.start, context.options.limit)
+    def background_job(self, context: Context) -> Job[Any] | None:
+        return PlayOutJob(self.start, context.options.limit)
 
-    BINDINGS: ClassVar = (Binding(keys.LEAVE, Screen.go_back),)
+    BINDINGS: ClassVar = (Binding(keys.LEAVE_KEYS, Screen.go_back),)
 
 
 _GAP = 2
@@ -342,22 +351,22 @@ _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewScreen(pages.Readable):
+class ReviewScreen(pages.ScreenWithHelp):
     """A game with each choice judged, after ``at`` of its actions.
 
     It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
-    what only open hands show is asked for; ``looked_back`` has what was found by the numbers of
+    what only open hands show is asked for; ``hindsight_done`` has what was found by the numbers of
     decisions. The review is refined, as far as ``progress`` says, until each choice is settled.
     """
 
     has_table: ClassVar = True
 
-    task: Task
+    task: ReviewTask
     review: Review
     at: int = 0
     view: Seat | None = None
     hindsight: bool = False
-    looked_back: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
+    hindsight_done: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
     progress: ReviewProgress | None = None
 
     @property
@@ -369,8 +378,8 @@ class ReviewScreen(pages.Readable):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        layout, game, seen = layout_for(canvas.size), self.review.game, assessment_seen(self)
-        choosing = assessment_due(self) is not None
+        layout, game, seen = layout_for(canvas.size), self.review.game, visible_assessment(self)
+        choosing = next_assessment(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
         replay.draw_view(canvas, game, self.view)
         if self._is_refined:
@@ -380,7 +389,7 @@ class ReviewScreen(pages.Readable):
                 layout.scenery, column, f" {progress_phrase(self.progress)} ", Style.DIM
             )
         notice = [self.notice] if self.notice else []
-        said = _rows(_said(self, seen), layout)
+        said = _rows(_sentences(self, seen), layout)
         # Where a notice and a reason do not fit, the notice stands at the bottom for once.
         apart = bool(notice) and len(said) + len(_rows(notice, layout)) > MESSAGE_ROWS
         said = (said if apart else [*_rows(notice, layout), *said])[:MESSAGE_ROWS]
@@ -395,17 +404,20 @@ class ReviewScreen(pages.Readable):
         else:
             replay.draw_hands(canvas, game, self.at, self.view)
             if seen is not None:
-                replay.draw_chances(canvas, game, seen)
+                replay.draw_choice_chances(canvas, game, seen)
             replay.draw_chart(canvas, self.review, self.at)
         if apart:
-            whole = text.clipped(self.notice, layout.width - 4)
+            whole = text.clip(self.notice, layout.width - 4)
             canvas.put(layout.prompt, layout.left + 2, whole, Style.STRONG)
             draw_footer(canvas, self.footer)
             return
-        place, legend = replay.place_of(self.review, self.at), _legend(self, seen, canvas.glyphs)
+        place, legend = (
+            replay.decision_place(self.review, self.at),
+            _legend(self, seen, canvas.glyphs),
+        )
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        whose = replay.whose_line(game)
+        whose = replay.chart_owner_sentence(game)
         room = layout.width - 4 - text.text_width(f"{place}{legend}")
         if text.text_width(whose) + 2 * _GAP <= room:
             column = layout.left + 2 + text.text_width(place) + _GAP
@@ -414,32 +426,32 @@ class ReviewScreen(pages.Readable):
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).review_help()
-        return pages.help_page(_("Keys in a review"), tuple(self._applicable), sections, width)
+        return pages.help_page(_("Keys in a review"), tuple(self._active_bindings), sections, width)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case effects.Closed(LessonLeft(at, key, notice)):
+            case effects.ScreenClosed(RetryClosed(at, key, notice)):
                 screen = replace(self, at=at, notice=notice)
-                return screen._learn(key, context) if key else Next(screen)
-            case effects.Closed(BranchLeft(saved)):
+                return screen._retry(key, context) if key else Transition(screen)
+            case effects.ScreenClosed(BranchClosed(saved)):
                 return self._with_notice(branch_notice(saved))
-            case effects.Closed(PlayedOut(notice)):
+            case effects.ScreenClosed(BranchPlayedOut(notice)):
                 return self._with_notice(notice)
-            case effects.Closed(ParPlayed(par)):
-                screen = replace(self, review=addressed(replace(self.review, par=par)))
+            case effects.ScreenClosed(ParGame(par)):
+                screen = replace(self, review=with_table_names(replace(self.review, par=par)))
                 return screen._look_at_par("v", context)
-            case effects.Answered(answer=ReviewProgress() as progress):
-                return Next(self._with_progress(progress))
-            case effects.Answered(answer=Hindsight(number, open_hands)):
-                found = {**self.looked_back, number: open_hands}
-                return Next(replace(self, looked_back=found))
+            case effects.JobAnswered(answer=ReviewProgress() as progress):
+                return Transition(self._with_progress(progress))
+            case effects.JobAnswered(answer=HindsightResult(number, open_hands)):
+                found = {**self.hindsight_done, number: open_hands}
+                return Transition(replace(self, hindsight_done=found))
             case _:
-                return Next(self)
+                return Transition(self)
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def background_job(self, context: Context) -> Job[Any] | None:
         if self._awaits_hindsight:
-            return DoubleDummyJob(self.task, self.at + 1)
-        return ReviewGame(self.task, context.options.jobs) if self._is_refined else None
+            return HindsightJob(self.task, self.at + 1)
+        return ReviewGameJob(self.task, context.options.jobs) if self._is_refined else None
 
     @property
     def awaits_job(self) -> bool:
@@ -451,30 +463,32 @@ class ReviewScreen(pages.Readable):
 
     @property
     def _awaits_hindsight(self) -> bool:
-        seen = assessment_seen(self) if self.hindsight and self.view is None else None
+        seen = visible_assessment(self) if self.hindsight and self.view is None else None
         if seen is None or not seen.estimates:
             return False
-        return not seen.open_hands and seen.number not in self.looked_back
+        return not seen.hindsight and seen.number not in self.hindsight_done
 
     def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
         review, notice = self.review, self.notice
         if progress.review is not None:
-            found = addressed(progress.review)
+            found = with_table_names(progress.review)
             review = replace(found, par=found.par or review.par)
-        if progress.trouble is not None and not (self.progress and self.progress.trouble):
-            notice = unsaved_notice(progress.trouble)
+        if progress.save_error is not None and not (self.progress and self.progress.save_error):
+            notice = unsaved_notice(progress.save_error)
         return replace(self, review=review, progress=progress, notice=notice)
 
-    def _step(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, at=replay.moment_after(self.review.game, self.at, key)))
+    def _step(self, key: str, _context: Context) -> Transition:
+        return Transition(
+            replace(self, at=replay.position_after_key(self.review.game, self.at, key))
+        )
 
     def summary_lines(self, width: int) -> list[text.TextLine]:
         return glance_lines(self.review, width)
 
-    def _learn(self, key: str, _context: Context) -> Next:
-        lesson = lesson_from(self.review, self.at, key)
+    def _retry(self, key: str, _context: Context) -> Transition:
+        lesson = next_retry(self.review, self.at, key)
         if lesson is not None:
-            return Next(replace(self, notice=""), (Push(lesson),))
+            return Transition(replace(self, notice=""), (Push(lesson),))
         person = self.review.game.header.person
         if key == "n" and person is not None:
             return self._with_notice(
@@ -488,59 +502,61 @@ class ReviewScreen(pages.Readable):
             )
         return self._with_notice(_("No further choice was costly."))
 
-    def _look_at_par(self, _key: str, _context: Context) -> Next:
+    def _look_at_par(self, _key: str, _context: Context) -> Transition:
         if self.review.par is not None:
-            return Next(self, (Push(replay.par_at(self.review, self.at)),))
+            return Transition(self, (Push(replay.par_at(self.review, self.at)),))
         if self.review.game.result is None or not has_par(self.review.game.header):
             return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
-        return Next(self, (Push(replay.ParWaitScreen(self.task)),))
+        return Transition(self, (Push(replay.ParWaitScreen(self.task)),))
 
-    def _ask_hindsight(self, _key: str, _context: Context) -> Next:
+    def _ask_hindsight(self, _key: str, _context: Context) -> Transition:
         if self.view is not None:
             return self._with_notice(_("Hindsight needs both hands open: press e."))
-        return Next(replace(self, hindsight=not self.hindsight))
+        return Transition(replace(self, hindsight=not self.hindsight))
 
-    def _try_another(self, _key: str, _context: Context) -> Next:
-        due = assessment_due(self)
+    def _try_another(self, _key: str, _context: Context) -> Transition:
+        due = next_assessment(self)
         if due is None or len(due.estimates) < 2:
             return self._with_notice(_("There is nothing else to choose here."))
-        if assessment_seen(self) is None:
+        if visible_assessment(self) is None:
             notice = _("To try another choice for the other player, switch to their view (e).")
             return self._with_notice(notice)
 
         cursor = [one.action for one in due.estimates].index(due.best)
-        return Next(self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),))
+        return Transition(
+            self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),)
+        )
 
-    def go_back(self, _key: str, _context: Context) -> Next:
+    def go_back(self, _key: str, _context: Context) -> Transition:
         """Close the review; once all is settled, the end of the game then says what cost most."""
         insight = "" if self._is_refined else insight_sentence(self.review)
-        return Next(self, (Pop(ReviewLeft(insight)),))
+        return Transition(self, (Pop(ReviewClosed(insight)),))
 
     def _has_par(self) -> bool:
         return self.review.game.rules.cooperative
 
-    def _with_notice(self, notice: str) -> Next:
-        return Next(replace(self, notice=notice))
+    def _with_notice(self, notice: str) -> Transition:
+        return Transition(replace(self, notice=notice))
 
     BINDINGS: ClassVar = (
         Binding(
-            STEPPING,
+            STEP_KEYS,
             _step,
             (N_("arrows"), N_("step")),
             (N_("Left, right, h, l"), N_("a step back or on in the game")),
         ),
-        Binding((), _step, help=(N_("Up, down, k, j"), N_("a trick back or on"))),
-        Binding((), _step, help=(N_("Home, End"), N_("start or end of the game"))),
+        Binding((), _step, help_text=(N_("Up, down, k, j"), N_("a trick back or on"))),
+        Binding((), _step, help_text=(N_("Home, End"), N_("start or end of the game"))),
         Binding(
             ("n", "N", "p"),
-            _learn,
+            _retry,
             (N_("n"), N_("retry")),
             (N_("n"), N_("to your next costly choice, to try it again")),
         ),
         Binding(
             (),
-            _learn,
-            help=(
+            _retry,
+            help_text=(
                 N_("N, p"),
                 N_("N: also the other player's; p: the previous one, of either player"),
             ),
@@ -554,7 +570,7 @@ class ReviewScreen(pages.Readable):
         ),
         Binding(
             ("e",),
-            lambda screen, *_: Next(replace(screen, view=_NEXT_VIEW[screen.view])),
+            lambda screen, *_: Transition(replace(screen, view=_NEXT_VIEW[screen.view])),
             (N_("e"), N_("view")),
             (N_("e"), N_("switch view: both hands, left player, right player")),
         ),
@@ -571,32 +587,32 @@ class ReviewScreen(pages.Readable):
             (N_("t"), N_("try another choice: branch the game here")),
         ),
         replace(
-            pages.SUMMARY,
-            help=(N_("g"), N_("at a glance: how well each of you chose, and par")),
+            pages.SUMMARY_BINDING,
+            help_text=(N_("g"), N_("at a glance: how well each of you chose, and par")),
             applies=_has_par,
         ),
         replace(
-            pages.SUMMARY,
-            help=(N_("g"), N_("at a glance: how well each of you chose")),
+            pages.SUMMARY_BINDING,
+            help_text=(N_("g"), N_("at a glance: how well each of you chose")),
             applies=lambda screen: not screen._has_par(),
         ),
-        replace(pages.HELP, help=None),
-        replace(pages.CARDS, footer=None),
-        Binding(LEAVE, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
+        replace(pages.HELP_BINDING, help_text=None),
+        replace(pages.CARDS_BINDING, footer=None),
+        Binding(LEAVE_KEYS, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
-def assessment_due(screen: ReviewScreen) -> Assessment | None:
+def next_assessment(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the choice that comes next, if there is one."""
     return screen.review.assessment_at(screen.at + 1)
 
 
-def assessment_seen(screen: ReviewScreen) -> Assessment | None:
+def visible_assessment(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the choice that comes next, if the view may show it.
 
     It names cards of the player who chose; a choice of the team names none.
     """
-    due, seat = assessment_due(screen), screen.view
+    due, seat = next_assessment(screen), screen.view
     if due is None or seat in (None, due.seat):
         return due
     game = screen.review.game
@@ -605,34 +621,34 @@ def assessment_seen(screen: ReviewScreen) -> Assessment | None:
 
 
 def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
-    return [row for one in sentences for row in text.wrapped(one, layout.width - 4)]
+    return [row for one in sentences for row in text.wrap(one, layout.width - 4)]
 
 
-def _said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+def _sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return the sentences on the choice that comes next; hindsight has none beside it.
 
     At the end they say what cost most.
     """
     words, game = guide_words(screen.game_name), screen.review.game
     if screen.hindsight and screen.view is None:
-        return hindsight_said(screen, seen)
+        return hindsight_sentences(screen, seen)
     if seen is not None and seen.is_costly:
-        return [f"{quality_of(seen).value} {words.cost_sentence(screen.review, seen)}"]
+        return [f"{move_quality(seen).value} {words.cost_sentence(screen.review, seen)}"]
     if screen.at == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []
 
 
-def hindsight_said(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+def hindsight_sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
     """Return what hindsight says on the choice that comes next, nothing while it is awaited."""
     if screen._awaits_hindsight:
         return []
     sentence = ""
     if seen is not None:
-        opened = screen.looked_back.get(seen.number, seen.open_hands)
+        opened = screen.hindsight_done.get(seen.number, seen.hindsight)
         names = screen.review.game.header.players
         tell = guide_words(screen.game_name).hindsight_sentence
-        sentence = tell(replace(seen, open_hands=opened), names)
+        sentence = tell(replace(seen, hindsight=opened), names)
     return [sentence or _("Hindsight adds nothing here.")]
 
 
@@ -642,7 +658,7 @@ def unsaved_notice(trouble: OSError) -> str:
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: text.Glyphs) -> str:
-    due = assessment_due(screen)
+    due = next_assessment(screen)
     if due is None:
         return ""
     if seen is None:
@@ -662,7 +678,7 @@ _BAR = 40
 class ReviewWaitScreen(Screen):
     """A review in its quick pass, as far as ``progress`` says."""
 
-    task: Task
+    task: ReviewTask
     progress: ReviewProgress | None = None
 
     @property
@@ -676,47 +692,53 @@ class ReviewWaitScreen(Screen):
             share = progress.done / max(1, progress.total)
             canvas.put_centred(top + 5, text.bar(share, _BAR, canvas.glyphs))
             canvas.put_centred(top + 6, progress_phrase(progress))
-            if progress.trouble is not None:
+            if progress.save_error is not None:
                 reason = _("It cannot be saved: {reason}")
-                reason = reason.format(reason=reason_of(progress.trouble))
-                canvas.put_centred(top + 7, text.clipped(reason, WIDTH), Style.STRONG)
+                reason = reason.format(reason=reason_of(progress.save_error))
+                canvas.put_centred(top + 7, text.clip(reason, WIDTH), Style.STRONG)
         keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)
         canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
-    def receive(self, event: Event, context: Context) -> Next:
-        if not (isinstance(event, effects.Answered) and isinstance(event.answer, ReviewProgress)):
-            return Next(self)
+    def handle_event(self, event: Event, context: Context) -> Transition:
+        if not (
+            isinstance(event, effects.JobAnswered) and isinstance(event.answer, ReviewProgress)
+        ):
+            return Transition(self)
         progress = event.answer
         if progress.review is None:
-            return Next(replace(self, progress=progress))
-        notice = "" if progress.trouble is None else unsaved_notice(progress.trouble)
-        review = addressed(progress.review)
+            return Transition(replace(self, progress=progress))
+        notice = "" if progress.save_error is None else unsaved_notice(progress.save_error)
+        review = with_table_names(progress.review)
         screen = ReviewScreen(self.task, review, notice=notice, progress=progress)
         # In words a review begins with its glance; lessons are there for who asks.
-        return Next(screen) if context.options.look.glyphs is text.SPOKEN else opened(screen)
+        return (
+            Transition(screen)
+            if context.options.look.glyphs is text.SPOKEN
+            else open_with_retry(screen)
+        )
 
-    def job(self, context: Context) -> Job[Any] | None:
-        return ReviewGame(self.task, context.options.jobs)
+    def background_job(self, context: Context) -> Job[Any] | None:
+        return ReviewGameJob(self.task, context.options.jobs)
 
-    BINDINGS: ClassVar = (Binding(LEAVE, Screen.go_back),)
+    BINDINGS: ClassVar = (Binding(LEAVE_KEYS, Screen.go_back),)
 
 
-def opened(review: ReviewScreen) -> Next:
+def open_with_retry(review: ReviewScreen) -> Transition:
     """Return how a review opens: with the first lesson of the players over it, if there is any."""
-    lesson = lesson_from(review.review, -1, "n")
+    lesson = next_retry(review.review, -1, "n")
     if lesson is None:
-        return Next(review)
+        return Transition(review)
     lesson = replace(lesson, notice=review.notice)
-    return Next(replace(review, at=lesson.at, notice=""), (Push(lesson),))
+    return Transition(replace(review, at=lesson.at, notice=""), (Push(lesson),))
 
 
-def open_review(_world: World, game: Game, path: Path) -> Effects:
+def open_review(_world: Environment, game: Game, path: Path) -> Effects:
     """Open the review of a game whose record is at ``path``."""
-    return (Push(ReviewWaitScreen(Task(game, path, REVIEWER))),)
+    return (Push(ReviewWaitScreen(ReviewTask(game, path, REVIEWER))),)
 
 
-def open_branch(_world: World, game: Game, saved: SavedGame) -> Effects:
+def open_branch(_world: Environment, game: Game, saved: SavedGame) -> Effects:
     """Play a branch of the game under review, which is saved."""
-    table = resume(game, saved, leads_to=Exit.REVIEW)
+    table = resume_table(game, saved, leads_to=Exit.REVIEW)
     return (Push(table.screen, table.effects),)

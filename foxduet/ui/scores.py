@@ -7,13 +7,13 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
-from foxduet.analysis.progress import PlayerProgress, Step
-from foxduet.analysis.standings import next_rung, rating_categories, teams_of
+from foxduet.analysis.progress import Activity, PlayerProgress
+from foxduet.analysis.standings import list_teams, next_rung, partner_kinds
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, FOR_REVIEWS, card_game, games_with, has_parts
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import REVIEW_PARTS, TABLE_PARTS, card_game, games_with, has_parts
 from foxduet.play.game import Game, open_game
-from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.store.score_entries import SOLO, TWO_PEOPLE, ScoreEntry, Selection, select_entries
 from foxduet.store.scores import NoDatabaseError
 from foxduet.ui.kit import keys, pages
 from foxduet.ui.kit.canvas import (
@@ -26,13 +26,13 @@ from foxduet.ui.kit.canvas import (
     draw_undergrowth,
     notice_style,
 )
-from foxduet.ui.kit.effects import GameStarted, PuzzleRow, StartGame, TitleRow
-from foxduet.ui.kit.pages import PAGE_WIDTH
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Pop, Screen, call
+from foxduet.ui.kit.effects import GameStarted, PuzzleSource, StartGame, TitleRow
+from foxduet.ui.kit.pages import TEXT_WIDTH
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Pop, Screen, Transition, call
 from foxduet.ui.table.drawing import draw_figures
 from foxduet.ui.table.ending import par_phrase
-from foxduet.ui.table.moves import again
-from foxduet.ui.table.screen import start
+from foxduet.ui.table.moves import header_for_replay
+from foxduet.ui.table.screen import start_table
 from foxduet.ui.table.state import Exit
 from foxduet.words import report, text
 from foxduet.words.game_words import game_title, guide_words, table_words, told_figures
@@ -41,13 +41,14 @@ from foxduet.words.pages import page as page_of_help
 from foxduet.words.progress import (
     FEWEST_IN_CHART,
     GAMES_IN_CHART,
-    Way,
+    LadderView,
     accuracy_heading,
     accuracy_rows,
+    current_goals,
     glance,
-    goals_played_for,
     is_best_so_far,
     key_figures,
+    ladder_view,
     lesson_about,
     lessons_left,
     new_puzzle_kinds,
@@ -55,33 +56,32 @@ from foxduet.words.progress import (
     next_sentences,
     progress_lines,
     progress_report,
-    suggested,
+    suggest_for_player,
     told_details,
-    way_of,
 )
-from foxduet.words.report import Part, say
+from foxduet.words.report import Part, sentence_part
 from foxduet.words.scores import (
-    Page,
-    day_and_players,
+    ScoresPage,
     elsewhere_sentence,
-    kind_label,
     page_report,
+    partner_kind_label,
     told_game,
+    when_and_who,
 )
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.analysis.rating import Training
+    from foxduet.analysis.rating import TrainingState
     from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.effects import Event
     from foxduet.ui.kit.screen import Effect
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedScreen(pages.PageScreen):
+class FinishedScreen(pages.ListScreen):
     """A game of the scores, with its record at ``path``."""
 
-    entry: Entry
+    entry: ScoreEntry
     game: Game
     path: Path
 
@@ -90,8 +90,8 @@ class FinishedScreen(pages.PageScreen):
         return self.game.header.game
 
     @property
-    def page(self) -> pages.ListPage:
-        items = [pages.Item(text.capitalised(_(label))) for label, _do in self.choices]
+    def content(self) -> pages.ListContent:
+        items = [pages.ListItem(text.capitalize_first(_(label))) for label, _do in self.choices]
         header, par, names = self.game.header, self.entry.par, text.names_at_table(self.game.header)
         words, figures = table_words(header.game), guide_words(header.game).score_rows(self.game)
         said = (
@@ -100,14 +100,14 @@ class FinishedScreen(pages.PageScreen):
             *told_figures(figures, names),
             *(() if par is None else (text.as_sentence(par_phrase(par)),)),
         )
-        return pages.ListPage(day_and_players(self.entry) + ".", items, said)
+        return pages.ListContent(when_and_who(self.entry) + ".", items, said)
 
     def draw(self, canvas: Canvas) -> None:
         game, par = self.game, self.entry.par
         assert game.result is not None, "only finished games are in the scores"
         top, header = draw_clearing(canvas, 22), game.header
         words = table_words(header.game)
-        canvas.put_centred(top + 2, day_and_players(self.entry), Style.TITLE)
+        canvas.put_centred(top + 2, when_and_who(self.entry), Style.TITLE)
         canvas.put_centred(top + 3, words.setup_label(header.setup))
         canvas.put_centred(
             top + 5, words.outcome_sentence(game.state, text.names_at_table(header)), Style.PROMPT
@@ -116,7 +116,7 @@ class FinishedScreen(pages.PageScreen):
         row = draw_figures(canvas, top + 7, text.names_at_table(header), rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
-        labels = [item.label for item in self.page.items]
+        labels = [item.label for item in self.content.items]
         draw_buttons(canvas, top + 16, labels, keys.OPTION_KEYS, self.cursor)
         canvas.put_centred(top + 19, self.notice, Style.ALERT)
         canvas.put_centred(top + 20, self.footer, Style.DIM)
@@ -129,36 +129,40 @@ class FinishedScreen(pages.PageScreen):
             (N_("back"), Pop()),
         ]
         if header.seed is not None:
-            choices.insert(1, (N_("The same deals again"), StartGame(open_game(again(header)))))
-        if has_parts(self.game_name, *FOR_REVIEWS):
+            choices.insert(
+                1, (N_("The same deals again"), StartGame(open_game(header_for_replay(header))))
+            )
+        if has_parts(self.game_name, *REVIEW_PARTS):
             choices.insert(1, (N_("Review"), call("review:open_review", game, self.path)))
         return choices
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         if isinstance(event, GameStarted):
-            return Next(start(event.game, event.saved, leads_to=Exit.TITLE))
-        return Screen.receive(self, event, context)
+            return Transition(start_table(event.game, event.saved, leads_to=Exit.TITLE))
+        return Screen.handle_event(self, event, context)
 
-    def do(self, choice: tuple[str, Effect]) -> Next:
-        return Next(self, (choice[1],))
+    def activate(self, choice: tuple[str, Effect]) -> Transition:
+        return Transition(self, (choice[1],))
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        pages.HELP,
-        replace(pages.CARDS, footer=None),
-        Binding(keys.LEAVE, Screen.go_back, (N_("Esc"), N_("back"))),
+        Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
+        pages.HELP_BINDING,
+        replace(pages.CARDS_BINDING, footer=None),
+        Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("Esc"), N_("back"))),
     )
 
 
 _MOST_CHOICES = 19
 """As many as the smallest window has rows for."""
 PAGES = {
-    Page.RECENT: N_("Games"),
-    Page.BEST: N_("Best"),
-    Page.DAYS: N_("Days"),
+    ScoresPage.RECENT: N_("Games"),
+    ScoresPage.BEST: N_("Best"),
+    ScoresPage.DAYS: N_("Days"),
     # Translators: a page of figures in rows and columns
-    Page.OVERVIEW: N_("Table"),
+    ScoresPage.OVERVIEW: N_("Table"),
 }
 
 
@@ -175,16 +179,16 @@ class ScoresScreen(pages.ReportScreen):
     ROWS_AROUND: ClassVar = 6
 
     game_name: str
-    games: tuple[Entry, ...]
+    games: tuple[ScoreEntry, ...]
     today: date
-    page: Page = Page.RECENT
+    page: ScoresPage = ScoresPage.RECENT
     selection: Selection = field(default_factory=Selection)
     others: Mapping[str, int] = field(default_factory=dict)
-    puzzles: Training | None = None
+    puzzles: TrainingState | None = None
     hides_games: bool = False
 
     def draw(self, canvas: Canvas) -> None:
-        games, left = games_with(*FOR_A_TABLE), (canvas.size.columns - PAGE_WIDTH) // 2
+        games, left = games_with(*TABLE_PARTS), (canvas.size.columns - TEXT_WIDTH) // 2
         titles = [game_title(name) for name in games]
         width = sum(text_width(title) + 3 for title in titles) - 1
         at = games.index(self.game_name)
@@ -193,12 +197,12 @@ class ScoresScreen(pages.ReportScreen):
         if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)
             return
-        every = list(Page)
+        every = list(ScoresPage)
         at = every.index(self.page)
-        steps = [keys.steps_to(one, at, keys.LEFT, keys.RIGHT) for one in range(len(every))]
+        steps = [keys.keys_to_option(one, at, keys.LEFT, keys.RIGHT) for one in range(len(every))]
         draw_tabs(canvas, 1, left + 1, [_(PAGES[page]) for page in every], at, steps, Style.PLAIN)
         for row, selected in enumerate(self.selected, 1):
-            canvas.put_right(row, left + PAGE_WIDTH - 1, selected, Style.TITLE)
+            canvas.put_right(row, left + TEXT_WIDTH - 1, selected, Style.TITLE)
         pages.ReportScreen.draw(self, canvas)
 
     @property
@@ -206,7 +210,7 @@ class ScoresScreen(pages.ReportScreen):
         """Which games are shown: of which options and partners, and of whom."""
         options = guide_words(self.game_name).options_label(dict(self.selection.options))
         kind = self.selection.kind
-        partner = _("all games") if kind is None else kind_label(kind, self.game_name)
+        partner = _("all games") if kind is None else partner_kind_label(kind, self.game_name)
         label = _("{options}, {partner}").format(options=options, partner=partner)
         if not self.selection.names:
             return (label,)
@@ -216,53 +220,60 @@ class ScoresScreen(pages.ReportScreen):
     def _draw_empty(self, canvas: Canvas) -> None:
         size, following = (
             canvas.size,
-            game_title(keys.beside(games_with(*FOR_A_TABLE), self.game_name)),
+            game_title(keys.neighbour(games_with(*TABLE_PARTS), self.game_name)),
         )
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
-        for row, said in ((3, self.report[0].told[0]), (5, self.elsewhere(_("press g")))):
+        for row, said in (
+            (3, self.report[0].sentences[0]),
+            (5, self.other_game_sentence(_("press g"))),
+        ):
             canvas.put_centred(top + row, said, Style.STRONG if row == 3 else Style.PLAIN)
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
         footer = _("g scores of {game}   Esc back").format(game=following)
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
-    def elsewhere(self, how: str) -> str:
+    def other_game_sentence(self, how: str) -> str:
         """Say how many games the next game has, and how they are shown, or what will stand here."""
-        game = keys.beside(games_with(*FOR_A_TABLE), self.game_name)
+        game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
     @property
     def has_days_of_puzzles(self) -> bool:
         """Whether the puzzle of a day was ever answered."""
-        return self.puzzles is not None and bool(self.puzzles.days)
+        return self.puzzles is not None and bool(self.puzzles.daily_results)
 
     @property
     def report(self) -> list[Part]:
         """The page."""
-        if not (self.page is Page.DAYS and self.has_days_of_puzzles):
+        if not (self.page is ScoresPage.DAYS and self.has_days_of_puzzles):
             if not self.games:
                 empty = _("No game has been finished here yet.")
-                return [say(_("No finished game could be read.") if self.hides_games else empty)]
-            if not chosen(self.games, self.selection):
-                return [say(_("No game of this kind has been finished yet."))]
+                return [
+                    sentence_part(
+                        _("No finished game could be read.") if self.hides_games else empty
+                    )
+                ]
+            if not select_entries(self.games, self.selection):
+                return [sentence_part(_("No game of this kind has been finished yet."))]
         return page_report(self.page, self.games, self.selection, self.today, puzzles=self.puzzles)
 
     def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
-        return report.lines(self.report, glyphs)
+        return report.report_rows(self.report, glyphs)
 
     @property
     def told(self) -> Sequence[str]:
         heading = _("Scores: {game}").format(game=game_title(self.game_name)) + "."
         if not self.games and not self.has_days_of_puzzles:
             how = _("say {word}").format(word=pgettext("command", "game"))
-            return (heading, *report.sentences(self.report), self.elsewhere(how))
+            return (heading, *report.report_sentences(self.report), self.other_game_sentence(how))
         selected = () if self.selection == Selection() else self.selected
         page = ", ".join((_(PAGES[self.page]), *selected)) + "."
-        return (heading, page, *report.sentences(self.report))
+        return (heading, page, *report.report_sentences(self.report))
 
     @property
-    def ask(self) -> str:
+    def prompt(self) -> str:
         others = (
             pgettext("command", one)
             for page, (one, _for) in _WORDS.items()
@@ -270,7 +281,7 @@ class ScoresScreen(pages.ReportScreen):
         )
         return _("Which page: {pages}?").format(pages=", ".join(others))
 
-    def label(self, entry: Entry) -> str:
+    def label(self, entry: ScoreEntry) -> str:
         return told_game(entry)
 
     @property
@@ -279,9 +290,9 @@ class ScoresScreen(pages.ReportScreen):
         rows = (_MOVING,) if self.cursor is None else (replace(_MOVING, footer=None), _OPENING)
         return (_TURNING, *_PAGE_WORDS, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
-    def _open(self, _key: str, _context: Context) -> Next:
+    def _open(self, _key: str, _context: Context) -> Transition:
         assert self.cursor is not None, "only then the key does this"
-        return Next(self, (call("ledger:open_record", self.entries[self.cursor]),))
+        return Transition(self, (call("score_handlers:open_record", self.entries[self.cursor]),))
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).scores_help()
@@ -289,26 +300,27 @@ class ScoresScreen(pages.ReportScreen):
             _("Keys in the scores"), replace(self, cursor=0).bindings, sections, width
         )
 
-    def _turn(self, key: str, _context: Context) -> Next:
-        return self.at_page(keys.beside([*Page], self.page, key))
+    def _turn(self, key: str, _context: Context) -> Transition:
+        return self.at_page(keys.neighbour([*ScoresPage], self.page, key))
 
-    def at_page(self, page: Page) -> Next:
+    def at_page(self, page: ScoresPage) -> Transition:
         """Turn to a page."""
-        return Next(replace(self, page=page, top=0, cursor=None))
+        return Transition(replace(self, page=page, top=0, cursor=None))
 
-    def _change_game(self, _key: str, context: Context) -> Next:
-        following = keys.beside(games_with(*context.options.parts), self.game_name)
-        return Next(self, (call("ledger:open_scores", following),))
+    def _change_game(self, _key: str, context: Context) -> Transition:
+        following = keys.neighbour(games_with(*context.options.parts), self.game_name)
+        return Transition(self, (call("score_handlers:open_scores", following),))
 
 
-_WORDS: dict[Page, tuple[str, str]] = {
-    Page.BEST: (NC_("command", "best"), N_("hear the best games")),
-    Page.RECENT: (NC_("command", "recent"), N_("hear the last games")),
-    Page.DAYS: (NC_("command", "days"), N_("hear the days")),
-    Page.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
+_WORDS: dict[ScoresPage, tuple[str, str]] = {
+    ScoresPage.BEST: (NC_("command", "best"), N_("hear the best games")),
+    ScoresPage.RECENT: (NC_("command", "recent"), N_("hear the last games")),
+    ScoresPage.DAYS: (NC_("command", "days"), N_("hear the days")),
+    ScoresPage.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
 }
 _PAGE_WORDS = tuple(
-    Binding((), lambda screen, *_, to=page: screen.at_page(to), word=_WORDS[page]) for page in Page
+    Binding((), lambda screen, *_, to=page: screen.at_page(to), spoken_command=_WORDS[page])
+    for page in ScoresPage
 )
 _TURNING = Binding(
     (*keys.BACKWARD, *keys.FORWARD),
@@ -316,7 +328,7 @@ _TURNING = Binding(
     (N_("left, right"), N_("page")),
     (N_("Left, right, h, l"), N_("previous or next page")),
     # Translators: two arrow keys, in the last row where it has little room
-    brief=lambda: pgettext("brief", "left, right page"),
+    short_footer=lambda: pgettext("brief", "left, right page"),
 )
 _MOVING = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),
@@ -326,41 +338,45 @@ _MOVING = Binding(
     applies=lambda screen: bool(screen.entries),
 )
 _OPENING = Binding(
-    keys.DECIDE,
+    keys.DECIDE_KEYS,
     ScoresScreen._open,
     (N_("Enter"), N_("open")),
     (N_("Enter"), N_("open the chosen game")),
 )
 _SCROLLING = (
     Binding(
-        keys.SCROLLING,
+        keys.SCROLL_KEYS,
         ScoresScreen.scroll,
-        help=(N_("Page Up, Page Down"), N_("a page up or down, as Space")),
+        help_text=(N_("Page Up, Page Down"), N_("a page up or down, as Space")),
     ),
-    Binding((), ScoresScreen.scroll, help=(N_("Home, End"), N_("the first and the last rows"))),
+    Binding(
+        (), ScoresScreen.scroll, help_text=(N_("Home, End"), N_("the first and the last rows"))
+    ),
 )
 _CHOOSING = (
     Binding(
         ("f",),
-        lambda screen, *_: Next(FilterScreen(screen, cursor=0)),
+        lambda screen, *_: Transition(FilterScreen(screen, cursor=0)),
         (N_("f"), N_("filter")),
         (N_("f"), N_("choose which games to show")),
-        word=(NC_("command", "filter"), N_("choose which games to show")),
+        spoken_command=(NC_("command", "filter"), N_("choose which games to show")),
     ),
     Binding(
         ("g",),
         ScoresScreen._change_game,
         (N_("g"), N_("games")),
         (N_("g"), N_("go to the scores of the other game")),
-        word=(NC_("command", "game"), N_("go to the scores of the other game")),
+        spoken_command=(NC_("command", "game"), N_("go to the scores of the other game")),
     ),
 )
 _LEAVING = (
-    replace(pages.HELP, help=None),
-    replace(pages.CARDS, footer=None),
+    replace(pages.HELP_BINDING, help_text=None),
+    replace(pages.CARDS_BINDING, footer=None),
     Binding(
-        keys.LEAVE,
-        lambda screen, *_: Next(screen, (call("performer:open_title", TitleRow.SCORES),)),
+        keys.LEAVE_KEYS,
+        lambda screen, *_: Transition(
+            screen, (call("effect_handlers:open_title", TitleRow.SCORES),)
+        ),
         (N_("Esc"), N_("back")),
         (N_("q, Esc"), N_("back")),
     ),
@@ -368,7 +384,7 @@ _LEAVING = (
 
 
 @dataclass(frozen=True, slots=True)
-class FilterScreen(pages.PageScreen):
+class FilterScreen(pages.ListScreen):
     """What the scores can be limited to: one thing at a time, beside what was chosen before."""
 
     scores: ScoresScreen
@@ -382,7 +398,7 @@ class FilterScreen(pages.PageScreen):
         """What may be shown, by its name, as many pairs of names as there is room for."""
         words, games, now = guide_words(self.game_name), self.scores.games, self.scores.selection
         option = card_game(self.game_name).options[0]
-        kinds = rating_categories(games)
+        kinds = partner_kinds(games)
         partners = [kind for kind in kinds if kind != TWO_PEOPLE]
         if len(partners) > 1:
             kinds = [*kinds[: -len(partners)], SOLO, *partners]
@@ -390,39 +406,43 @@ class FilterScreen(pages.PageScreen):
         for value in option.values:
             own = replace(now, options=((option.name, value),))
             every.append((words.options_label(dict(own.options)), own))
-        every += [(kind_label(one, self.game_name), replace(now, kind=one)) for one in kinds]
-        for left, right in teams_of(games)[: _MOST_CHOICES - len(every)]:
+        every += [
+            (partner_kind_label(one, self.game_name), replace(now, kind=one)) for one in kinds
+        ]
+        for left, right in list_teams(games)[: _MOST_CHOICES - len(every)]:
             names = _("{left} and {right}").format(left=left, right=right)
             every.append((names, replace(now, names=(left, right))))
         return every
 
     @property
-    def page(self) -> pages.ListPage:
-        items = [pages.Item(label) for label, _selection in self.choices]
-        return pages.ListPage(_("Which games to show"), items)
+    def content(self) -> pages.ListContent:
+        items = [pages.ListItem(label) for label, _selection in self.choices]
+        return pages.ListContent(_("Which games to show"), items)
 
     def draw(self, canvas: Canvas) -> None:
-        page, left = self.page, (canvas.size.columns - PAGE_WIDTH) // 2
+        page, left = self.content, (canvas.size.columns - TEXT_WIDTH) // 2
         canvas.put(1, left + 1, page.title, Style.TITLE)
         pages.draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
         canvas.put_centred(canvas.size.rows - 1, self.footer, Style.DIM)
 
-    def do(self, choice: tuple[str, Selection]) -> Next:
+    def activate(self, choice: tuple[str, Selection]) -> Transition:
         _label, selection = choice
-        return Next(replace(self.scores, selection=selection, top=0, cursor=None))
+        return Transition(replace(self.scores, selection=selection, top=0, cursor=None))
 
-    def go_back(self, _key: str, _context: Context) -> Next:
-        return Next(self.scores)
+    def go_back(self, _key: str, _context: Context) -> Transition:
+        return Transition(self.scores)
 
     BINDINGS: ClassVar = (
-        Binding(keys.CHOOSING, pages.ChoiceScreen.move, (N_("arrows"), N_("choose"))),
-        Binding(keys.DECIDE, pages.ChoiceScreen.choose, (N_("Enter"), N_("continue"))),
-        Binding(keys.LEAVE, go_back, (N_("Esc"), N_("back"))),
+        Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
+        Binding(
+            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+        ),
+        Binding(keys.LEAVE_KEYS, go_back, (N_("Esc"), N_("back"))),
     )
 
 
 def scores_screen(
-    game: str, read: ScoresRead | None, today: date, puzzles: Training | None
+    game: str, read: ScoresRead | None, today: date, puzzles: TrainingState | None
 ) -> ScoresScreen:
     """Return the scores that were read; what is wrong with them, if anything, in its notice.
 
@@ -430,7 +450,7 @@ def scores_screen(
     """
     if read is None:
         return ScoresScreen(game, (), today)
-    notice = notice_of(read)
+    notice = scores_notice(read)
     if not notice and puzzles is not None and puzzles.trouble is not None:
         notice = text.file_trouble(puzzles.trouble)
     screen = ScoresScreen(
@@ -443,10 +463,10 @@ def scores_screen(
         notice=notice,
     )
     # Without a game no other page has anything.
-    return screen if screen.games else replace(screen, page=Page.DAYS)
+    return screen if screen.games else replace(screen, page=ScoresPage.DAYS)
 
 
-def notice_of(scores: ScoresRead) -> str:
+def scores_notice(scores: ScoresRead) -> str:
     """Say what is wrong with the scores that were read, if anything."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
@@ -461,7 +481,7 @@ def notice_of(scores: ScoresRead) -> str:
         return _("The scores could not be read; they are rebuilt from the records.")
     if trouble := text.records_trouble(scores.unreadable):
         return trouble
-    if left := scores.imported.left:
+    if left := scores.imported.remaining:
         return ngettext(
             "{count} more record will be read next time you open the scores.",
             "{count} more records will be read next time you open the scores.",
@@ -472,7 +492,7 @@ def notice_of(scores: ScoresRead) -> str:
 
 def _telling(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
     def tell(screen: ProgressScreen) -> Sequence[str]:
-        told = report.sentences(progress_report(screen.progress)[name])
+        told = report.report_sentences(progress_report(screen.progress)[name])
         return told or (_("There is nothing there yet."),)
 
     return tell
@@ -482,12 +502,12 @@ def _telling(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
 class ProgressScreen(pages.ReportScreen):
     """The progress in a game as it was when it was opened: at a glance, or in all ``details``.
 
-    It ``is_old`` once something was opened from here.
+    It ``is_stale`` once something was opened from here.
     """
 
     progress: PlayerProgress
     details: bool = False
-    is_old: bool = False
+    is_stale: bool = False
 
     @property
     def game_name(self) -> str:
@@ -501,7 +521,7 @@ class ProgressScreen(pages.ReportScreen):
         pages.ReportScreen.draw(self, canvas)
 
     def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
-        return progress_lines(self.progress, PAGE_WIDTH - 2, glyphs)
+        return progress_lines(self.progress, TEXT_WIDTH - 2, glyphs)
 
     @property
     def told(self) -> Sequence[str]:
@@ -509,8 +529,12 @@ class ProgressScreen(pages.ReportScreen):
         return (heading, *glance(self.progress))
 
     @property
-    def ask(self) -> str:
-        words = [one.word[0] for one in self._applicable if one.word and one.keys != keys.DECIDE]
+    def prompt(self) -> str:
+        words = [
+            one.spoken_command[0]
+            for one in self._active_bindings
+            if one.spoken_command and one.keys != keys.DECIDE_KEYS
+        ]
         said = ", ".join(pgettext("command", one) for one in words)
         return _("Press Enter to begin, or say {words}.").format(words=said)
 
@@ -518,70 +542,78 @@ class ProgressScreen(pages.ReportScreen):
         sections = page_of_help("foxduet.words", "screens/progress").sections
         return pages.help_page(_("Keys"), self.bindings, sections, width)
 
-    def _change_game(self, _key: str, context: Context) -> Next:
-        following = keys.beside(games_with(*context.options.parts), self.game_name)
-        return Next(self, (call("ledger:open_progress", following),))
+    def _change_game(self, _key: str, context: Context) -> Transition:
+        following = keys.neighbour(games_with(*context.options.parts), self.game_name)
+        return Transition(self, (call("score_handlers:open_progress", following),))
 
     @property
     def puzzle_kinds(self) -> tuple[str, ...]:
         """The kinds of new puzzles about what costs most."""
-        about = suggested(self.progress).about
+        about = suggest_for_player(self.progress).theme
         return () if about is None else new_puzzle_kinds(self.progress, about.theme)
 
-    def _do_next(self, key: str, context: Context) -> Next:
-        progress, suggestion = self.progress, suggested(self.progress)
-        match suggestion.step:
-            case Step.LEARN:
-                return self._opening("performer:open_lesson", lessons_left(progress)[0][1].name)
-            case Step.PRACTISE:
-                assert suggestion.about is not None, "it is about a kind of mistake"
-                if (lesson := lesson_about(progress, suggestion.about.theme)) is not None:
-                    return self._opening("performer:open_lesson", lesson[1].name)
+    def _do_next(self, key: str, context: Context) -> Transition:
+        progress, suggestion = self.progress, suggest_for_player(self.progress)
+        match suggestion.activity:
+            case Activity.LEARN:
+                return self._opening(
+                    "effect_handlers:open_lesson", lessons_left(progress)[0][1].name
+                )
+            case Activity.PRACTISE:
+                assert suggestion.theme is not None, "it is about a kind of mistake"
+                if (lesson := lesson_about(progress, suggestion.theme.theme)) is not None:
+                    return self._opening("effect_handlers:open_lesson", lesson[1].name)
                 if self.puzzle_kinds:
                     return self._open_puzzles(key, context)
-            case Step.REVIEW:
-                opening = call("ledger:open_record", progress.unreviewed[-1], reviewing=True)
-                return Next(replace(self, is_old=True), (opening,))
-            case Step.PLAY | Step.CONTINUE:
+            case Activity.REVIEW:
+                opening = call(
+                    "score_handlers:open_record", progress.unreviewed[-1], reviewing=True
+                )
+                return Transition(replace(self, is_stale=True), (opening,))
+            case Activity.PLAY | Activity.CONTINUE:
                 pass
             case _:
-                assert_never(suggestion.step)
+                assert_never(suggestion.activity)
         found = next_rung(guide_words(self.game_name).ramp, progress.games)
-        return self._opening("performer:open_form", rung=None if found is None else found[1])
+        return self._opening("effect_handlers:open_form", rung=None if found is None else found[1])
 
-    def _open_puzzles(self, _key: str, _context: Context) -> Next:
-        return self._opening("ledger:open_puzzles", goes_on=PuzzleRow.NEW, about=self.puzzle_kinds)
+    def _open_puzzles(self, _key: str, _context: Context) -> Transition:
+        return self._opening(
+            "score_handlers:open_puzzles", goes_on=PuzzleSource.NEW, about=self.puzzle_kinds
+        )
 
-    def _opening(self, function: str, *given: object, **named: object) -> Next:
+    def _opening(self, function: str, *given: object, **named: object) -> Transition:
         opening = call(function, self.game_name, *given, **named)
-        return Next(replace(self, is_old=True), (opening,))
+        return Transition(replace(self, is_stale=True), (opening,))
 
     @property
-    def seconds(self) -> float | None:
+    def timeout(self) -> float | None:
         """What was done in the meantime is read once this is in sight again."""
-        return 0 if self.is_old else None
+        return 0 if self.is_stale else None
 
-    def later(self, _context: Context) -> Next:
-        return Next(replace(self, is_old=False), (call("ledger:open_progress", self.game_name),))
+    def on_timeout(self, _context: Context) -> Transition:
+        return Transition(
+            replace(self, is_stale=False), (call("score_handlers:open_progress", self.game_name),)
+        )
 
-    def _back(self, _key: str, _context: Context) -> Next:
+    def _back(self, _key: str, _context: Context) -> Transition:
         if self.details:
-            return Next(replace(self, details=False))
-        return Next(self, (call("performer:open_title", TitleRow.PROGRESS),))
+            return Transition(replace(self, details=False))
+        return Transition(self, (call("effect_handlers:open_title", TitleRow.PROGRESS),))
 
     @property
-    def leads_back(self) -> tuple[str, ...]:
+    def back_keys(self) -> tuple[str, ...]:
         """The details were left for the rest by the same key, which may lead on to the title."""
-        return keys.LEAVE
+        return keys.LEAVE_KEYS
 
     BINDINGS: ClassVar = (
         Binding(
-            keys.DECIDE,
+            keys.DECIDE_KEYS,
             _do_next,
             (N_("Enter"), N_("begin")),
             (N_("Enter"), N_("follow that advice")),
             applies=lambda screen: not screen.details,
-            word=(NC_("command", "next"), N_("follow that advice")),
+            spoken_command=(NC_("command", "next"), N_("follow that advice")),
         ),
         Binding(
             ("p",),
@@ -589,19 +621,22 @@ class ProgressScreen(pages.ReportScreen):
             (N_("p"), N_("new puzzles")),
             (N_("p"), N_("new puzzles about what costs you most")),
             applies=lambda screen: not screen.details and bool(screen.puzzle_kinds),
-            word=(NC_("command", "puzzles"), N_("solve new puzzles about what costs you most")),
+            spoken_command=(
+                NC_("command", "puzzles"),
+                N_("solve new puzzles about what costs you most"),
+            ),
         ),
         Binding(
             ("d",),
-            lambda screen, *_: Next(replace(screen, details=True, top=0)),
+            lambda screen, *_: Transition(replace(screen, details=True, top=0)),
             (N_("d"), N_("all details")),
             (N_("d"), N_("all details")),
             applies=lambda screen: not screen.details,
-            word=(NC_("command", "details"), N_("hear all details")),
+            spoken_command=(NC_("command", "details"), N_("hear all details")),
             tells=lambda screen: told_details(screen.progress),
         ),
         *(
-            Binding((), Screen.go_back, word=(name, meaning), tells=_telling(name))
+            Binding((), Screen.go_back, spoken_command=(name, meaning), tells=_telling(name))
             for name, meaning in (
                 (NC_("command", "mistakes"), N_("hear what your mistakes were about")),
                 (NC_("command", "wins"), N_("hear your wins and your best scores")),
@@ -609,7 +644,7 @@ class ProgressScreen(pages.ReportScreen):
             )
         ),
         Binding(
-            keys.SCROLLING,
+            keys.SCROLL_KEYS,
             pages.ReportScreen.scroll,
             (N_("up, down"), N_("scroll")),
             (N_("Up, down, k, j"), N_("up or down a row; Page Up, Page Down, Space: a page")),
@@ -620,10 +655,10 @@ class ProgressScreen(pages.ReportScreen):
             _change_game,
             (N_("g"), N_("games")),
             (N_("g"), N_("progress in the other game")),
-            word=(NC_("command", "game"), N_("hear your progress in the other game")),
+            spoken_command=(NC_("command", "game"), N_("hear your progress in the other game")),
         ),
-        pages.HELP,
-        Binding(keys.LEAVE, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
+        pages.HELP_BINDING,
+        Binding(keys.LEAVE_KEYS, _back, (N_("Esc"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 
 
@@ -634,47 +669,47 @@ _NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
 def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
     """Draw one next step, one picture, three figures, and the goals and the way in a row each."""
     progress, size = screen.progress, canvas.size
-    top, left = (size.rows - _ROWS) // 2, (size.columns - PAGE_WIDTH) // 2 + 1
+    top, left = (size.rows - _ROWS) // 2, (size.columns - TEXT_WIDTH) // 2 + 1
     canvas.put(top, left, _("Progress"), Style.TITLE)
-    canvas.put_right(top, left + PAGE_WIDTH - 2, game_title(screen.game_name), Style.DIM)
+    canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(screen.game_name), Style.DIM)
     _draw_next(screen, canvas, top + _NEXT_ROW, left)
-    shares, way = progress.accuracies[-GAMES_IN_CHART:], way_of(progress)
+    shares, way = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
     if len(shares) >= FEWEST_IN_CHART:
         _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
     elif way is not None:
-        _draw_way(canvas, top + _PICTURE_ROW, way)
+        _draw_ladder(canvas, top + _PICTURE_ROW, way)
     column = left
     for label, figure, note in key_figures(progress):
         canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
         canvas.put(top + _FIGURES_ROW + 1, column, figure, Style.STRONG)
         canvas.put(top + _FIGURES_ROW + 2, column, note, Style.DIM)
         column += max(_FIGURES, text_width(label) + 2, text_width(note) + 2)
-    category, goals = goals_played_for(progress)
+    category, goals = current_goals(progress)
     row = top + _GOALS_ROW
     if goals:
         row = _draw_goals(canvas, row, left, category, goals)
     if len(shares) >= FEWEST_IN_CHART and way is not None:
-        _draw_small_way(canvas, row, left, way)
+        _draw_small_ladder(canvas, row, left, way)
     if screen.notice:
         canvas.put_centred(
-            top + _ROWS - 2, text.alerted(screen.notice), notice_style(screen.notice)
+            top + _ROWS - 2, text.mark_alert(screen.notice), notice_style(screen.notice)
         )
     canvas.put_centred(top + _ROWS - 1, screen.footer, Style.DIM)
 
 
 def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
     canvas.put(row, left, _("What next?"), Style.DIM)
-    step, *others = next_sentences(screen.progress, suggested(screen.progress))
+    step, *others = next_sentences(screen.progress, suggest_for_player(screen.progress))
     enter = _("Enter")
-    rows = text.wrapped(step, PAGE_WIDTH - 6 - text_width(enter))
+    rows = text.wrap(step, TEXT_WIDTH - 6 - text_width(enter))
     canvas.put(row + 1, left, canvas.glyphs.cursor, Style.PROMPT)
     for at, said in enumerate(rows[:3], row + 1):
         canvas.put(at, left + 2, said, Style.STRONG)
-    canvas.put_right(row + 1, left + PAGE_WIDTH - 2, enter, Style.DIM)
-    canvas.put_area(row + 1, left, Size(min(len(rows), 3), PAGE_WIDTH - 2), (keys.ENTER,))
+    canvas.put_right(row + 1, left + TEXT_WIDTH - 2, enter, Style.DIM)
+    canvas.add_click_area(row + 1, left, Size(min(len(rows), 3), TEXT_WIDTH - 2), (keys.ENTER,))
     for other in others:
         canvas.put(row + 1 + len(rows[:3]), left + 2, other)
-        canvas.put_right(row + 1 + len(rows[:3]), left + PAGE_WIDTH - 2, _("p"), Style.DIM)
+        canvas.put_right(row + 1 + len(rows[:3]), left + TEXT_WIDTH - 2, _("p"), Style.DIM)
 
 
 def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float]) -> None:
@@ -697,7 +732,7 @@ def _draw_goals(
     canvas.put(row, left + _label_columns(), category, Style.DIM)
     column = left + _label_columns() + text_width(category) + 3
     for label, is_reached in goals.items():
-        if column + 2 + text_width(label) > left + PAGE_WIDTH - 1:
+        if column + 2 + text_width(label) > left + TEXT_WIDTH - 1:
             row, column = row + 1, left + _label_columns()
         sign = canvas.glyphs.won if is_reached else canvas.glyphs.dot
         canvas.put(row, column, sign, Style.PRIZE if is_reached else Style.DIM)
@@ -706,10 +741,10 @@ def _draw_goals(
     return row + 1
 
 
-def _draw_way(canvas: Canvas, row: int, way: Way) -> None:
+def _draw_ladder(canvas: Canvas, row: int, way: LadderView) -> None:
     apart = (WIDTH - 8) // len(way.steps)
     left = (canvas.size.columns - apart * len(way.steps)) // 2
-    canvas.put(row, (canvas.size.columns - PAGE_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
+    canvas.put(row, (canvas.size.columns - TEXT_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
     canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(way.steps), Style.WAY)
     for at, step in enumerate(way.steps):
         middle = left + at * apart + apart // 2
@@ -727,7 +762,7 @@ def _label_columns() -> int:
     return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("Your path")) + 1)
 
 
-def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
+def _draw_small_ladder(canvas: Canvas, row: int, left: int, way: LadderView) -> None:
     canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
     for at, step in enumerate(way.steps):
@@ -738,7 +773,7 @@ def _draw_small_way(canvas: Canvas, row: int, left: int, way: Way) -> None:
         if at == way.at:
             canvas.put(row, column + (at + 1 < len(way.steps)), piece, Style.PIECE)
         column += 6
-    is_beside = column + 2 + text_width(way.sentence) < left + PAGE_WIDTH
+    is_beside = column + 2 + text_width(way.sentence) < left + TEXT_WIDTH
     if not is_beside:
         row, column = row + 1, left + _label_columns() - 2
     canvas.put(row, column + 2, way.sentence, Style.DIM)
@@ -758,7 +793,7 @@ def draw_tabs(
         said = f"[{label}]" if number == at else f" {label} "
         canvas.put(row, column, said, Style.CHOSEN if number == at else style)
         if steps is not None:
-            canvas.put_area(row, column, Size(1, text_width(said)), steps)
+            canvas.add_click_area(row, column, Size(1, text_width(said)), steps)
         column += text_width(said) + 1
 
 
@@ -767,10 +802,10 @@ def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) 
 
     ``scores`` is what became of reading them, if any.
     """
-    notice = "" if scores is None else notice_of(scores)
+    notice = "" if scores is None else scores_notice(scores)
     if not notice and progress.trouble is not None:
         notice = text.file_trouble(progress.trouble)
-    if not notice and (left := progress.unread):
+    if not notice and (left := progress.pending_reviews):
         notice = ngettext(
             "{count} more review will be read next time.",
             "{count} more reviews will be read next time.",

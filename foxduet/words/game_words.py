@@ -10,31 +10,31 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.cards import Deal, Exchange, Play, Seat, Trick
 from foxduet.core.errors import N_, MissingPartError
-from foxduet.core.frozen import dataclass, field
-from foxduet.core.registry import GUIDE, SPOKEN, WORDS, part_of, rule_set
+from foxduet.core.lazy_dataclass import dataclass, field
+from foxduet.core.registry import GUIDE, SPOKEN, WORDS, load_part, rule_set
 from foxduet.play.game import Game, Names
-from foxduet.words.i18n import _, in_seven_bits, ngettext, pgettext
+from foxduet.words.i18n import _, ngettext, pgettext, to_ascii
 from foxduet.words.story import CardWords, Sentences, Story
 from foxduet.words.text import (
     Glyphs,
-    capitalised,
-    filled,
+    capitalize_first,
+    fill_fields,
     format_sentence,
+    label_with_value,
     names_at_table,
     partner_name,
     progress_dots,
-    with_figure,
 )
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.analysis.review import Assessment, Review, ReviewProgress
     from foxduet.analysis.standings import Goal, LadderStep
-    from foxduet.store.results import Entry
+    from foxduet.store.score_entries import ScoreEntry
     from foxduet.words.text import Sections, TextLine
 
 
-Worded: TypeAlias = tuple[str, str, Mapping[str, object]]
+PhraseTemplate: TypeAlias = tuple[str, str, Mapping[str, object]]
 """The marked words for a choice, by itself and within a sentence, and what fills their fields."""
 
 
@@ -43,7 +43,7 @@ class ChoiceWords:
     """How a game asks for choices and names them; all sentences are marked for the translators."""
 
     card_name: Callable[[Any], str]
-    name_own: Callable[[Any, Names], Worded]
+    name_other_action: Callable[[Any, Names], PhraseTemplate]
     """Return the words for a choice that only this game has."""
     prompts: Mapping[Any, str]
     """Ask a player for each choice but that of a card to play."""
@@ -57,16 +57,16 @@ class ChoiceWords:
     def option_phrase(self, action: object, names: Names) -> str:
         """Name an option in a few words, after a colon."""
         phrase, _within, fields = self._worded(action, names)
-        return filled(_(phrase), **fields)
+        return fill_fields(_(phrase), **fields)
 
     def choice_phrase(self, action: object, names: Names) -> str:
         """Name a choice within a sentence."""
         _option, phrase, fields = self._worded(action, names)
-        return filled(_(phrase), **fields)
+        return fill_fields(_(phrase), **fields)
 
     def choice_subject(self, action: object, names: Names) -> str:
         """Name a choice so that a sentence can begin with it."""
-        return capitalised(self.choice_phrase(action, names))
+        return capitalize_first(self.choice_phrase(action, names))
 
     def prompt(self, observation: Any, names: Names) -> str:
         """Say what the seat of ``observation``, which must act, is to do."""
@@ -88,7 +88,7 @@ class ChoiceWords:
                 sentence = N_("{name}, it's your turn to lead.")
         return format_sentence(_(sentence), name=names[pending.seat])
 
-    def _worded(self, action: object, names: Names) -> Worded:
+    def _worded(self, action: object, names: Names) -> PhraseTemplate:
         match action:
             case Play(_, card):
                 return "{card}", N_("the {card}"), {"card": self.card_name(card)}
@@ -99,14 +99,14 @@ class ChoiceWords:
             case Deal():
                 raise AssertionError("nobody chooses a deal")
             case _:
-                return self.name_own(action, names)
+                return self.name_other_action(action, names)
 
 
 Figures: TypeAlias = Sequence[tuple[str | int, ...]]
 """Items, each a label with one figure for the team, or with one for each player."""
 
 
-def _decides_nothing_together(*_: Any) -> Any:
+def _no_team_choice(*_: Any) -> Any:
     raise AssertionError("opponents decide nothing together")
 
 
@@ -161,16 +161,16 @@ class TableWords:
     # What only a team has.
     talking_invitation: str = ""
     """Invites the players to talk between rounds; marked for the translators."""
-    team_question: Callable[[bool], str] = _decides_nothing_together
+    team_question: Callable[[bool], str] = _no_team_choice
     """Ask what the team decides between rounds; True for two people, who decide together."""
-    team_outlook: Callable[[Any, Any], str] = _decides_nothing_together
+    team_outlook: Callable[[Any, Any], str] = _no_team_choice
     """Say what an option of the team would do in a state."""
     is_shared: Callable[[Any], bool] = lambda _action: False
     """Return whether a choice is the whole team's."""
 
 
-def _was_estimated(_review: Review, one: Assessment) -> bool:
-    return one.chosen_value is not None
+def _has_estimates(_review: Review, one: Assessment) -> bool:
+    return one.chosen_estimate is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -191,11 +191,11 @@ class GuideWords:
     hindsight_sentence: Callable[[Assessment, Names], str]
     """Say what open hands would have shown, if anything."""
 
-    result_phrase: Callable[[Entry], str]
+    result_phrase: Callable[[ScoreEntry], str]
     """Say how a game ended, with its score or what was left."""
-    outcome_phrase: Callable[[Entry], str]
+    outcome_phrase: Callable[[ScoreEntry], str]
     """Say how a game ended, in two or three words."""
-    shared_lines: Callable[[Entry, Glyphs], tuple[str, str]]
+    shared_lines: Callable[[ScoreEntry, Glyphs], tuple[str, str]]
     """Return a game of a day as two lines to share that give nothing away."""
     options_label: Callable[[Mapping[str, object]], str]
     """Say which games are shown, by the options of their setups, or that all are."""
@@ -203,7 +203,7 @@ class GuideWords:
     """The heading of the column of categories, marked for the translators."""
     category_text: Callable[[tuple[int | bool, ...]], str]
     """Return what a category is called in a column of tables, padded to the same width."""
-    category_notes: Callable[[Sequence[Entry]], list[str]]
+    category_notes: Callable[[Sequence[ScoreEntry]], list[str]]
     """Explain the marks in that column for some games."""
     simulated_outcomes: Callable[[dict[str, int]], str]
     """Say how games ended that were not won, from the numbers of each result."""
@@ -218,7 +218,7 @@ class GuideWords:
     signs: Callable[[Glyphs], tuple[str, ...]]
     """Return the signs on the table, each before what it is; the suits follow."""
 
-    teaches: Callable[[Review, Assessment], bool] = _was_estimated
+    is_instructive: Callable[[Review, Assessment], bool] = _has_estimates
     """Return whether a costly choice can be learned from: if it is known why it cost that."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
     """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
@@ -236,21 +236,21 @@ class GuideWords:
     """What its puzzles are about, by their kinds, marked for the translators."""
 
     # What only a team has.
-    hopeless_question: Callable[[Any], str] = _decides_nothing_together
+    hopeless_question: Callable[[Any], str] = _no_team_choice
     """Say that a game can no longer be won, and ask whether to resign."""
-    team_advice: Callable[[Thought, str, Names], str] = _decides_nothing_together
+    team_advice: Callable[[Thought, str, Names], str] = _no_team_choice
     """Say what a partner, called by its name, would choose for the team, with its figures."""
-    resignation_advice: Callable[[Any, Thought | None, str], str] = _decides_nothing_together
+    resignation_advice: Callable[[Any, Thought | None, str], str] = _no_team_choice
     """Say whether a partner, called by its name, would resign in a state."""
 
     # What only opponents have.
-    counted: Callable[[Mapping[str, int]], list[tuple[str, str]]] = lambda _counts: []
+    describe_counts: Callable[[Mapping[str, int]], list[tuple[str, str]]] = lambda _counts: []
     """Return what games add up to for one seat, item by item, from ``RuleSet.counts`` summed."""
 
 
 def table_words(game: str) -> TableWords:
     """Return what a game, given by its name, says at the table."""
-    words: TableWords = part_of(game, WORDS)
+    words: TableWords = load_part(game, WORDS)
     return words
 
 
@@ -314,7 +314,7 @@ def game_label(game: str, glyphs: Glyphs) -> str:
 
 def guide_words(game: str) -> GuideWords:
     """Return what a game says beside its play; loaded when it is first needed."""
-    words: GuideWords = part_of(game, GUIDE)
+    words: GuideWords = load_part(game, GUIDE)
     return words
 
 
@@ -363,7 +363,7 @@ def percent_text(share: float) -> str:
     return pgettext("number", "{number}%").format(number=f"{percent(share):>3}")
 
 
-def nothing_chosen() -> str:
+def nothing_chosen_sentence() -> str:
     """Say to somebody who wants to do what is chosen that nothing is."""
     return _("Nothing is selected yet: use the arrow keys, or press the key on a choice.")
 
@@ -465,7 +465,7 @@ class SpokenWords:
 
 def spoken_words(game: str) -> SpokenWords:
     """Return what a game, given by its name, tells in words."""
-    words: SpokenWords = part_of(game, SPOKEN)
+    words: SpokenWords = load_part(game, SPOKEN)
     return words
 
 
@@ -484,7 +484,7 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
     sentence = ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(hand)
     )
-    return sentence.format(count=len(hand), cards=by_suits(words, hand))
+    return sentence.format(count=len(hand), cards=list_by_suit(words, hand))
 
 
 def known_hand_sentence(
@@ -502,12 +502,12 @@ def known_hand_sentence(
     if unseen:
         hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
         lists.append(hidden)
-    return format_sentence(sentence, name=name, count=count, cards=joined(lists))
+    return format_sentence(sentence, name=name, count=count, cards=join_lists(lists))
 
 
-def by_suits(words: CardWords[Any], cards: Sequence[Any]) -> str:
+def list_by_suit(words: CardWords[Any], cards: Sequence[Any]) -> str:
     """List cards suit by suit."""
-    return joined(_suit_lists(words, cards))
+    return join_lists(_suit_lists(words, cards))
 
 
 def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
@@ -519,7 +519,7 @@ def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
     return lists
 
 
-def joined(lists: Iterable[str]) -> str:
+def join_lists(lists: Iterable[str]) -> str:
     """Join the parts of a list that have commas themselves."""
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
@@ -530,9 +530,9 @@ def told_figures(figures: Figures, names: Sequence[str]) -> Sentences:
     said = []
     for label, *own in figures:
         if len(own) == 1:
-            said.append(with_figure(label, own[0]) + ".")
+            said.append(label_with_value(label, own[0]) + ".")
         else:
-            both = joined(with_figure(*one) for one in zip(names, own, strict=True))
+            both = join_lists(label_with_value(*one) for one in zip(names, own, strict=True))
             said.append(_("{label}. {both}.").format(label=label, both=both))
     return tuple(said)
 
@@ -562,45 +562,45 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
     """Name the cards of earlier tricks, for players with that house rule."""
     if not observation.out:
         return _("No cards have been played yet.")
-    return _("Out: {cards}").format(cards=by_suits(words, observation.out)) + "."
+    return _("Out: {cards}").format(cards=list_by_suit(words, observation.out)) + "."
 
 
-def typed_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
+def parse_spoken_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
     """Return the rank and the suit of a card that is named by them, in any order.
 
     "7r", "r 7", "roses 7", "play the seven of roses, please"; all else must mean nothing.
     """
-    tokens = spoken_tokens(said)
+    tokens = tokenize_spoken(said)
     ranks, suits = _numbers_in(tokens), _suits_in(words, tokens)
-    if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - empty_words():
+    if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - filler_words():
         return None
     (rank,), (suit,) = ranks.values(), suits.values()
     return (rank, suit) if rank < _TOO_HIGH else None
 
 
-def typed_number(said: str) -> int | None:
+def parse_spoken_number(said: str) -> int | None:
     """Return the number that is all that was said, but for words that mean nothing."""
-    tokens = spoken_tokens(said)
+    tokens = tokenize_spoken(said)
     numbers = _numbers_in(tokens)
-    is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - empty_words()
+    is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - filler_words()
     return next(iter(numbers.values())) if is_number else None
 
 
-def spoken_tokens(said: str) -> list[str]:
+def tokenize_spoken(said: str) -> list[str]:
     """Return the words and the numbers of what was said, as they are compared."""
-    return re.findall(r"[0-9]+|[^\W\d_]+", plain_text(said))
+    return re.findall(r"[0-9]+|[^\W\d_]+", normalize_text(said))
 
 
 def _numbers_in(tokens: Sequence[str]) -> dict[str, int]:
     # Translators: the numerals from 1 on, as they are said, with a blank between
-    numerals = spoken_tokens(_("one two three four five six seven eight nine ten eleven"))
+    numerals = tokenize_spoken(_("one two three four five six seven eight nine ten eleven"))
     in_words = {one: numerals.index(one) + 1 for one in tokens if one in numerals}
     return {one: int(one) for one in tokens if one.isdecimal()} or in_words
 
 
 def _suits_in(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
-    names = [plain_text(name) for name in words.suits()]
-    letters, empty = [plain_text(letter) for letter in words.letters()], empty_words()
+    names = [normalize_text(name) for name in words.suits()]
+    letters, empty = [normalize_text(letter) for letter in words.letters()], filler_words()
     for is_named in (
         lambda token, at: names[at] in (token, f"{token}s"),
         lambda token, at: names[at].startswith(token) and len(token) > 1 and token not in empty,
@@ -613,7 +613,7 @@ def _suits_in(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
     return {}
 
 
-def empty_words() -> set[str]:
+def filler_words() -> set[str]:
     """Return the words that may be said around a card or a number, and change nothing."""
     # Translators: words that may stand beside a card or a number, as in "I play the 7 of Roses,
     # please" or "lesson 3"; with a blank between
@@ -621,9 +621,9 @@ def empty_words() -> set[str]:
         "a an the of my one it i ll d will would like to play lead follow choose pick take give "
         "swap use put do card with number choice option lesson part please thanks"
     )
-    return {*spoken_tokens(said)}
+    return {*tokenize_spoken(said)}
 
 
-def plain_text(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text as it is compared: without capitals and accents."""
-    return in_seven_bits(text).casefold().strip()
+    return to_ascii(text).casefold().strip()

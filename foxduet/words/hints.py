@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import ActionValue, are_nearly_sure, shown_worths
-from foxduet.analysis.review import FELT
-from foxduet.core.cards import card_of
+from foxduet.ai.partner import ActionValue, all_nearly_certain, display_values
+from foxduet.analysis.review import NEGLIGIBLE_COST
+from foxduet.core.cards import card_in_action
 from foxduet.words.game_words import percent, percent_text
 from foxduet.words.i18n import _, decimal, ngettext
 from foxduet.words.story import Sentences
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
 
-_WIDEST = 74
+_MAX_WIDTH = 74
 """A sentence of a hint has no more cells, so that it fits into its row."""
 
-ALIKE, CHANCE_OF_A_BAR = 0.05, 0.1
+NEGLIGIBLE_DIFFERENCE, CHANCE_PER_CELL = 0.05, 0.1
 """Bars of chances that are closer are full for the best, so that they differ, and empty so far
 below it; others are as long as the chance."""
 
-POINTS_OF_A_BAR = 10
+POINTS_PER_CELL = 10
 """By how many points a choice is worse whose bar is empty; that of the best one is full."""
 
 
@@ -34,13 +34,17 @@ def bar_and_figure(one: ActionValue, estimates: Sequence[ActionValue]) -> tuple[
 
     All figures take the same number of cells.
     """
-    if not are_nearly_sure(estimates):
+    if not all_nearly_certain(estimates):
         most, least = (best(each.win for each in estimates) for best in (max, min))
-        filled = 1 - (most - one.win) / CHANCE_OF_A_BAR if most - least < ALIKE else one.win
+        filled = (
+            1 - (most - one.win) / CHANCE_PER_CELL
+            if most - least < NEGLIGIBLE_DIFFERENCE
+            else one.win
+        )
         return filled, percent_text(one.win)
     behind = max(each.score for each in estimates) - one.score
     text = points_text(one.score)
-    return max(0.0, 1 - behind / POINTS_OF_A_BAR), text.rjust(text_width(percent_text(1)))
+    return max(0.0, 1 - behind / POINTS_PER_CELL), text.rjust(text_width(percent_text(1)))
 
 
 def points_text(points: float) -> str:
@@ -54,7 +58,7 @@ def points_phrase(points: float) -> str:
     return ngettext("{points} point", "{points} points", tenths).format(points=points_text(tenths))
 
 
-def points_in_short(points: float) -> str:
+def points_abbreviation(points: float) -> str:
     """Return the same where the room is narrow."""
     tenths = round(points, 1)
     return ngettext("{points} pt", "{points} pts", tenths).format(points=points_text(tenths))
@@ -67,12 +71,12 @@ _CLOSE, _ERRORS = 0.015, 2.0
 
 def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
     """Return what the choice and the others were compared by; None if one of the two is missing."""
-    best = [one for one in thought.compared if one.action == thought.action]
-    others = tuple(one for one in thought.compared if one.action != thought.action)
+    best = [one for one in thought.search_estimates if one.action == thought.action]
+    others = tuple(one for one in thought.search_estimates if one.action != thought.action)
     return (best[0], others) if best and others else None
 
 
-def as_good_as_best(thought: Thought) -> list[Any]:
+def equivalent_choices(thought: Thought) -> list[Any]:
     """Return what is as good as the choice of a thought: itself, then the best of the others.
 
     That is what the worlds cannot tell apart from it, and what a review would call as good.
@@ -81,24 +85,26 @@ def as_good_as_best(thought: Thought) -> list[Any]:
     if compared is None:
         return []
     best, others = compared
-    errors = dict(zip((one.action for one in thought.compared), thought.errors, strict=False))
-    actions, worths = [one.action for one in thought.estimates], shown_worths(thought.estimates)
+    errors = dict(
+        zip((one.action for one in thought.search_estimates), thought.errors, strict=False)
+    )
+    actions, worths = [one.action for one in thought.estimates], display_values(thought.estimates)
     shown = dict(zip(actions, worths, strict=True))
 
     def is_as_good(one: Any) -> bool:
         within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
-        as_shown = shown[best.action] - shown[one.action] < FELT
+        as_shown = shown[best.action] - shown[one.action] < NEGLIGIBLE_COST
         return as_shown or bool(best.worth - one.worth <= within)
 
     return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
 
 
-def steps_of(aim: str, kind: str, answer: str) -> Sentences:
+def hint_steps(aim: str, kind: str, answer: str) -> Sentences:
     """Return the steps of a hint; without an aim it goes straight to which choice is best."""
     return (*dict.fromkeys(filter(None, (aim, kind))), answer) if aim else (answer,)
 
 
-def answer_on(
+def answer_sentence(
     thought: Thought,
     option_phrase: Callable[[Any], str],
     card_name: Callable[[Any], str],
@@ -111,7 +117,7 @@ def answer_on(
     best = next((one for one in thought.estimates if one.action == thought.action), None)
     if best is None:
         return _("Best: {option}.").format(option=option_phrase(thought.action))
-    as_good = [one.action for one in as_good_as_best(thought)]
+    as_good = [one.action for one in equivalent_choices(thought)]
     if len(as_good) < 2:
         return on_one(option_phrase(best.action), best)
     figures = {"win": percent(best.win), "points": points_text(best.score)}
@@ -126,12 +132,12 @@ def answer_on(
             options=_listed(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
-    fitting = (one for one in sentences if text_width(one) <= _WIDEST)
+    fitting = (one for one in sentences if text_width(one) <= _MAX_WIDTH)
     return next(fitting, _of_each(thought, best).format(**figures))
 
 
 def _as_good(thought: Thought, best: ActionValue) -> str:
-    if thought.in_points:
+    if thought.uses_points:
         return ngettext(
             "All are equally good: nearly sure to win, with about {points} point.",
             "All are equally good: nearly sure to win, with about {points} points.",
@@ -146,7 +152,7 @@ def _as_good(thought: Thought, best: ActionValue) -> str:
 
 
 def _of_several(thought: Thought, best: ActionValue) -> str:
-    if not thought.in_points:
+    if not thought.uses_points:
         return _("Best: {options}; about {win}% to win.")
     return ngettext(
         "Best: {options}; about {points} point.",
@@ -156,7 +162,7 @@ def _of_several(thought: Thought, best: ActionValue) -> str:
 
 
 def _of_each(thought: Thought, best: ActionValue) -> str:
-    if not thought.in_points:
+    if not thought.uses_points:
         return _("The best choices are equal: about {win}% to win.")
     return ngettext(
         "The best choices are equal: about {points} point.",
@@ -175,9 +181,10 @@ def _listed(
 
     Such as "2 of one suit or 3 of another", or "2, 4 or 5 of one suit, 3 of another".
     """
-    listed = [option_phrase(one) for one in actions if card_of(one) is None]
+    listed = [option_phrase(one) for one in actions if card_in_action(one) is None]
     cards = sorted(
-        (card for one in actions if (card := card_of(one)) is not None), key=lambda card: card.index
+        (card for one in actions if (card := card_in_action(one)) is not None),
+        key=lambda card: card.index,
     )
     suits = [[*of_suit] for _suit, of_suit in groupby(cards, key=lambda card: card.suit)]
     for of_suit in suits:
@@ -200,8 +207,12 @@ def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) 
 
     ``among`` names those of each suit.
     """
-    best = [card for one in as_good_as_best(thought) if (card := card_of(one.action)) is not None]
-    if not best or len(best) < len(as_good_as_best(thought)):
+    best = [
+        card
+        for one in equivalent_choices(thought)
+        if (card := card_in_action(one.action)) is not None
+    ]
+    if not best or len(best) < len(equivalent_choices(thought)):
         return ""
     if len({card.suit for card in cards}) > 1 == len({card.suit for card in best}):
         return _(among[best[0].suit])
@@ -215,9 +226,9 @@ def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) 
     return ""
 
 
-def have_abilities(actions: Sequence[Any]) -> bool:
+def all_have_abilities(actions: Sequence[Any]) -> bool:
     """Return whether all actions are of cards with an ability: then these are no hint."""
-    return all(card is not None and card.ability for card in map(card_of, actions))
+    return all(card is not None and card.ability for card in map(card_in_action, actions))
 
 
 def hints_used(count: int) -> str:

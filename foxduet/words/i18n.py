@@ -63,7 +63,7 @@ def use_language(language: str) -> None:
         _language, _translations = language, None
 
 
-def use_seven_bits(wanted: bool, encoding: str = "ascii") -> None:
+def use_ascii(wanted: bool, encoding: str = "ascii") -> None:
     """Leave out accents and the like from now on that an encoding has not, or no longer."""
     global _encoding  # noqa: PLW0603
     _encoding = encoding if wanted else ""
@@ -73,13 +73,13 @@ Speech = tuple[str, "gettext.NullTranslations | None", str]
 """The language of all sentences, with its catalogue, and the encoding they keep to, if any."""
 
 
-def speech() -> Speech:
-    """Return the language and characters in use, for ``speak``."""
+def current_language() -> Speech:
+    """Return the language and characters in use, for ``restore_language``."""
     return _language, _catalogue(), _encoding
 
 
-def speak(how: Speech) -> None:
-    """Use a language and characters from now on: those that ``speech`` returned before."""
+def restore_language(how: Speech) -> None:
+    """Use a language and characters from now on: those that ``current_language`` returned before."""
     global _language, _translations, _encoding
     _language, _translations, _encoding = how
 
@@ -178,43 +178,49 @@ def in_every_language(message: str) -> frozenset[str]:
 
 
 def _spelled(text: str) -> str:
-    return text if not _encoding or text.isascii() else in_few_signs(text)
+    return text if not _encoding or text.isascii() else to_charset(text)
 
 
-def in_few_signs(text: str) -> str:
+def to_charset(text: str) -> str:
     """Return ``text`` in seven bits, but for what the encoding in use has."""
     encoding = _encoding or "ascii"
     if encoding == "ascii":
-        return in_seven_bits(text)
-    return "".join(
-        sign if sign.encode(encoding, "ignore") else in_seven_bits(sign) for sign in text
-    )
+        return to_ascii(text)
+    return "".join(sign if sign.encode(encoding, "ignore") else to_ascii(sign) for sign in text)
 
 
-_SEVEN_BITS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
-_SEVEN_BITS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "\u2019": "'", "…": "..."}
-_SEVEN_BITS |= {"←": "<", "→": ">"}
+_ASCII_FALLBACKS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
+_ASCII_FALLBACKS |= {
+    "œ": "oe",
+    "Œ": "OE",
+    "æ": "ae",
+    "Æ": "AE",
+    "ß": "ss",
+    "\u2019": "'",
+    "…": "...",
+}
+_ASCII_FALLBACKS |= {"←": "<", "→": ">"}
 # The signs of pictures in texts, as the table has them in seven bits.
-_SEVEN_BITS |= {"◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
+_ASCII_FALLBACKS |= {"◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
 
 
 @lru_cache(maxsize=4096)
-def in_seven_bits(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Return ``text`` without accents, typographic blanks and quotes; ? stands for the rest."""
     import unicodedata  # noqa: PLC0415 - most players never need it
 
     plain = text.replace("«\u202f", '"').replace("\u202f»", '"')
-    plain = "".join(_SEVEN_BITS.get(sign, sign) for sign in plain)
+    plain = "".join(_ASCII_FALLBACKS.get(sign, sign) for sign in plain)
     letters = (sign for sign in unicodedata.normalize("NFKD", plain))
     kept = "".join(sign for sign in letters if not unicodedata.combining(sign))
     return kept.encode("ascii", "replace").decode()
 
 
-def for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
+def replace_for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
     """Replace what a stream cannot encode; an error handler for ``codecs.register_error``."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return in_seven_bits(error.object[error.start : error.end]), error.end
+    return to_ascii(error.object[error.start : error.end]), error.end
 
 
 def decimal_sign() -> str:
@@ -249,14 +255,14 @@ _MONTHS = (
 )
 
 
-def said_day(day: date) -> str:
+def spoken_day(day: date) -> str:
     """Return a day of this year, or nearly, as one says it."""
     # Translators: a day of the year, such as 20 November, and the first of a month
     form = _("{day} {month}") if day.day > 1 else pgettext("the first", "{day} {month}")
     return form.format(day=day.day, month=pgettext("month", _MONTHS[day.month - 1]))
 
 
-_OF_OTHERS = ("reason", "cause")
+_SYSTEM_FIELDS = ("reason", "cause")
 """Fields of errors with what other programs say: the system, SQLite, TOML."""
 
 
@@ -269,14 +275,14 @@ def explain(error: FoxduetError) -> str:
                 fields[name] = explain(value)
             case OSError():
                 fields[name] = reason_of(value)
-            case str() if name in _OF_OTHERS:
-                fields[name] = _foreign(value)
+            case str() if name in _SYSTEM_FIELDS:
+                fields[name] = _system_message(value)
             case _:
                 fields[name] = value
     return _(error.template).format(**fields)
 
 
-_OF_SOCKETS = {
+_SOCKET_ERRORS = {
     errno.ECONNREFUSED: "Connection refused",
     errno.ECONNRESET: "Connection reset by peer",
     errno.EHOSTUNREACH: "No route to host",
@@ -293,11 +299,11 @@ def reason_of(error: OSError | FoxduetError) -> str:
     said = error.strerror or str(error)
     if getattr(error, "winerror", None) is not None and error.errno:
         # Windows says it in the user's language and in words of its own.
-        said = _OF_SOCKETS.get(error.errno) or os.strerror(error.errno)
-    return _foreign(said)
+        said = _SOCKET_ERRORS.get(error.errno) or os.strerror(error.errno)
+    return _system_message(said)
 
 
-def _foreign(sentence: str) -> str:
+def _system_message(sentence: str) -> str:
     return translate(sentence, _)
 
 
@@ -312,13 +318,13 @@ def translate(sentence: str, gettext: Callable[[str], str]) -> str:
     if at := re.fullmatch(r"line (\d+), column (\d+)\)", place):
         # Translators: what is wrong in a file, and where; "said" is one of the sentences on TOML
         whole = gettext(N_("{said} (at line {line}, column {column})"))
-        return whole.format(said=_of_toml(said, gettext), line=at[1], column=at[2])
+        return whole.format(said=_toml_message(said, gettext), line=at[1], column=at[2])
     if place == "end of document)":
-        return gettext(N_("{said} (at end of document)")).format(said=_of_toml(said, gettext))
+        return gettext(N_("{said} (at end of document)")).format(said=_toml_message(said, gettext))
     return gettext(sentence)
 
 
-def _of_toml(sentence: str, gettext: Callable[[str], str]) -> str:
+def _toml_message(sentence: str, gettext: Callable[[str], str]) -> str:
     for template in TOML_WITH_A_WORD:
         before, after = template.split("{what}")
         if sentence.startswith(before) and sentence.endswith(after) and sentence not in TOML:

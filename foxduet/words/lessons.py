@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.analysis.review import GOOD, TutorGrade, Tutoring
+from foxduet.analysis.review import GOOD_GRADES, TutorGrade, TutorState
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, LESSONS, has_parts, packaged_text, part_of
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import LESSONS, TABLE_PARTS, has_parts, load_part, packaged_text
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
-from foxduet.words.pages import TEXT, blocks, joined, malformed, tidy
+from foxduet.words.pages import TEXT, iter_blocks, join_lines, malformed_error, normalize_newlines
 from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongChoices:
     """A kind of wrong choice: the actions, as records write them, and why none of them is right."""
 
     choices: tuple[str, ...]
@@ -31,7 +31,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredValues:
     """What each choice was measured to be worth; choices are written as in records.
 
     ``said`` is a sentence with the fields ``own``, what a choice is worth, and ``other``, what the
@@ -49,7 +49,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A moment of a lesson: sentences, and then something to choose, unless ``right`` is empty.
 
     ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
@@ -60,18 +60,18 @@ class Step:
     """
 
     position: str
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     ask: str = ""
-    right: tuple[str, ...] = ()
+    right_choices: tuple[str, ...] = ()
     praise: str = ""
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongChoices, ...] = ()
     replies: tuple[str, ...] = ()
     basic: bool = False
     setup: Mapping[str, object] = field(default_factory=dict)
-    measured: Measured | None = None
+    measured: MeasuredValues | None = None
     heard: Mapping[str, str] = field(default_factory=dict)
 
-    def aloud(self, said: str) -> str:
+    def spoken_text(self, said: str) -> str:
         """Return what is said without a screen where a screen says this, both translated."""
         return next((_(other) for seen, other in self.heard.items() if _(seen) == said), said)
 
@@ -82,7 +82,7 @@ class Lesson:
 
     name: str
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 _CHOICE = r"[^,:=\n]+(?: = -?\d+(?:\.\d+)?)?"
@@ -107,24 +107,24 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
     ``# name: title`` begins a lesson, and ``## position`` a step: what is said, after ``>`` what is
     asked, and after ``+`` and ``-`` the right and wrong choices and why they are. Below any of
     these ``~`` begins what is told without a screen instead. ``basic: yes``, ``setup: option
-    number``, ``replies: actions``, and ``worth: sentence`` say what else a ``Step`` has; each
+    number``, ``replies: actions``, and ``worth: sentence`` say what else a ``LessonStep`` has; each
     ``choice = figure`` is worth that.
     """
-    lessons: list[tuple[str, str, list[Step]]] = []
-    for piece in blocks(_PIECE, tidy(text)):
+    lessons: list[tuple[str, str, list[LessonStep]]] = []
+    for piece in iter_blocks(_PIECE, normalize_newlines(text)):
         if piece["name"]:
             lessons.append((piece["name"], mark(piece["title"]), []))
         elif piece["position"] and lessons:
-            lessons[-1][2].append(Step(piece["position"], ()))
+            lessons[-1][2].append(LessonStep(piece["position"], ()))
         elif piece.lastgroup is not None:
             if not lessons or not lessons[-1][2]:
-                raise malformed(piece.string, piece.start())
+                raise malformed_error(piece.string, piece.start())
             steps = lessons[-1][2]
-            steps[-1] = _with(steps[-1], piece, mark)
+            steps[-1] = _with_piece(steps[-1], piece, mark)
     return tuple(Lesson(name, title, tuple(steps)) for name, title, steps in lessons)
 
 
-def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
+def _with_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
     if piece["basic"]:
         return replace(step, basic=True)
     if piece["option"]:
@@ -132,32 +132,34 @@ def _with(step: Step, piece: re.Match[str], mark: Callable[[str], str]) -> Step:
     if piece["replies"]:
         return replace(step, replies=tuple(piece["replies"].split(", ")))
     if piece["worth"]:
-        return replace(step, measured=Measured(mark(joined(piece["worth"])), {}))
-    text = mark(joined(piece["ask"] or piece["why"] or piece["says"]))
+        return replace(step, measured=MeasuredValues(mark(join_lines(piece["worth"])), {}))
+    text = mark(join_lines(piece["ask"] or piece["why"] or piece["says"]))
     if piece["aloud"]:
-        step = replace(step, heard={**step.heard, text: mark(joined(piece["aloud"]))})
+        step = replace(step, heard={**step.heard, text: mark(join_lines(piece["aloud"]))})
     if piece["ask"]:
         return replace(step, ask=text)
     if piece["says"]:
-        return replace(step, says=(*step.says, text))
-    return _judged(step, piece, text)
+        return replace(step, sentences=(*step.sentences, text))
+    return _parse_wrong_choice(step, piece, text)
 
 
-def _judged(step: Step, piece: re.Match[str], why: str) -> Step:
+def _parse_wrong_choice(step: LessonStep, piece: re.Match[str], why: str) -> LessonStep:
     pairs = [one.partition(" = ") for one in piece["choices"].split(", ")]
     choices = tuple(choice for choice, _is, _worth in pairs)
     measured, is_right = step.measured, piece["sign"] == "+"
-    if any(bool(worth) is not bool(measured) for *_, worth in pairs) or (is_right and step.right):
-        raise malformed(piece.string, piece.start())
+    if any(bool(worth) is not bool(measured) for *_, worth in pairs) or (
+        is_right and step.right_choices
+    ):
+        raise malformed_error(piece.string, piece.start())
     if measured:
         worths = {choice: float(worth) for choice, _is, worth in pairs}
         step = replace(step, measured=replace(measured, each={**measured.each, **worths}))
     if is_right:
-        return replace(step, right=choices, praise=why)
-    return replace(step, wrong=(*step.wrong, Wrong(choices, why)))
+        return replace(step, right_choices=choices, praise=why)
+    return replace(step, wrong=(*step.wrong, WrongChoices(choices, why)))
 
 
-def lessons_in(package: str, name: str) -> tuple[Lesson, ...]:
+def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
     """Return the lessons in the file ``NAME.md`` of a package's folder ``lessons``."""
     return parse_lessons(packaged_text(package, f"lessons/{name}.md"))
 
@@ -168,7 +170,7 @@ class GuidedRound:
 
     ``facts`` says what an observation shows that matters now; ``why`` says why one choice is better
     than another, both judged by a thought on that observation, and nothing without a cause. The
-    round begins with the ``welcome``; for two people, ``to_two`` comes in the place of its first
+    round begins with the ``welcome``; for two people, ``welcome_two`` comes in the place of its first
     sentence.
     """
 
@@ -177,7 +179,7 @@ class GuidedRound:
     seed: int
     partner: str
     welcome: tuple[str, ...]
-    to_two: str
+    welcome_two: str
     facts: Callable[[Any, Names], Sentences]
     why: Callable[[Any, Any, Any, Thought, Names], str]
 
@@ -204,16 +206,16 @@ class LessonPlan:
 
 def has_lessons(game: str) -> bool:
     """Return whether there are lessons for a game."""
-    return has_parts(game, LESSONS, *FOR_A_TABLE)
+    return has_parts(game, LESSONS, *TABLE_PARTS)
 
 
-def course_of(game: str) -> LessonPlan:
+def lesson_plan(game: str) -> LessonPlan:
     """Return the lessons of a game, by its name; loaded when they are first needed."""
-    course: LessonPlan = part_of(game, LESSONS)
+    course: LessonPlan = load_part(game, LESSONS)
     return course
 
 
-def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[Step, ...]:
+def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[LessonStep, ...]:
     """Return the steps of a lesson, without the basic ones for those who know a relative.
 
     A lesson of basic steps alone has its last one left.
@@ -236,19 +238,19 @@ _TEXTS = {
 }
 
 
-def title_on(grade: TutorGrade, tutoring: Tutoring) -> str:
+def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
     """Return what stands above a verdict: praise for what was good, nothing if nobody knows."""
-    if grade in GOOD:
+    if grade in GOOD_GRADES:
         # In other words than the time before.
         return _(_PRAISE[tutoring.good % len(_PRAISE)])
     return _(_TITLES[grade]) if grade in _TITLES else ""
 
 
-LONGEST_REASON = 150
+MAX_REASON_LENGTH = 150
 """The letters of a reason that fits three rows of a lesson, a better choice named before it."""
 
 
-def text_on(grade: TutorGrade, best: str, reason: str) -> str:
+def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:
     """Say of a choice why it was good, or why the best one was better, which ``best`` names.
 
     Nothing is said without a ``reason``.
@@ -257,7 +259,7 @@ def text_on(grade: TutorGrade, best: str, reason: str) -> str:
     return f"{better} {reason}".lstrip() if reason else ""
 
 
-def closing_sentence(tutoring: Tutoring) -> str:
+def closing_sentence(tutoring: TutorState) -> str:
     """Say at the end how it went, by the choices that really differed."""
     if not tutoring.good + tutoring.poor:
         return _("You'll find out the rest by playing!")

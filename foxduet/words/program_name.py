@@ -11,10 +11,10 @@ from shutil import which
 
 from foxduet.words.text import text_width
 
-COMMAND = "foxduet"
+PROGRAM = "foxduet"
 ARCHIVE = ".pyz"
 """What a file ends with that holds the whole program."""
-_FOUND_BY_ALL = "/usr/local/bin:/usr/bin:/bin"
+_SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 """Where a shell looks even if nothing of an account's own was read."""
 
 
@@ -25,14 +25,14 @@ def program_name() -> str:
     installed in a place in which a shell does not look.
     """
     started = Path(sys.argv[0])
-    interpreter = quoted(next(iter(sys.orig_argv), "") or "python3")
-    if (started.parent.name, started.name) == (COMMAND, "__main__.py"):
-        return f"{interpreter} -m {COMMAND}"
+    interpreter = shell_quote(next(iter(sys.orig_argv), "") or "python3")
+    if (started.parent.name, started.name) == (PROGRAM, "__main__.py"):
+        return f"{interpreter} -m {PROGRAM}"
     if started.suffix == ARCHIVE:
-        return f"{interpreter} {quoted(str(started))}"
-    if started.stem == COMMAND and started.is_file() and which(COMMAND) is None:
-        return quoted(str(started))
-    return COMMAND
+        return f"{interpreter} {shell_quote(str(started))}"
+    if started.stem == PROGRAM and started.is_file() and which(PROGRAM) is None:
+        return shell_quote(str(started))
+    return PROGRAM
 
 
 def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
@@ -44,20 +44,20 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
     started, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
     if started.suffix == ARCHIVE:
         package = started
-    is_module = (started.parent.name, started.name) == (COMMAND, "__main__.py")
-    is_found = which(COMMAND, path=_FOUND_BY_ALL) is not None
-    if is_found or not (is_module or started.stem == COMMAND):
-        return None, COMMAND
+    is_module = (started.parent.name, started.name) == (PROGRAM, "__main__.py")
+    is_found = which(PROGRAM, path=_SYSTEM_PATH) is not None
+    if is_found or not (is_module or started.stem == PROGRAM):
+        return None, PROGRAM
     program = Path(sys.executable) if is_module else started
     if for_all and not all(map(_is_for_all, (program, Path(sys.executable), package))):
-        return None, COMMAND
+        return None, PROGRAM
     if is_module and str(package.parent) not in sys.path[1:]:
         # It is found only in the folder in which it lies.
-        return package.parent, f"{quoted(sys.executable)} -m {COMMAND}"
-    start = quoted(f"./{program.name}")
+        return package.parent, f"{shell_quote(sys.executable)} -m {PROGRAM}"
+    start = shell_quote(f"./{program.name}")
     if started.suffix == ARCHIVE:
-        return program.parent, f"{quoted(sys.executable)} {start}"
-    return program.parent, f"{start} -m {COMMAND}" if is_module else start
+        return program.parent, f"{shell_quote(sys.executable)} {start}"
+    return program.parent, f"{start} -m {PROGRAM}" if is_module else start
 
 
 def _is_for_all(path: Path) -> bool:
@@ -65,23 +65,25 @@ def _is_for_all(path: Path) -> bool:
     return all(one.stat().st_mode & 0o001 for one in (path, *path.parents))
 
 
-def in_rows(folder: Path | None, command: str, host: str = "", width: int = 76) -> tuple[str, ...]:
+def wrap_command(
+    folder: Path | None, command: str, host: str = "", width: int = 76
+) -> tuple[str, ...]:
     """Return a command, in a folder and on a ``host`` if they are named, in rows to be pasted.
 
     A shell goes on reading behind && and in quotes, whatever blanks stand around a row.
     """
     steps, part = [command], Path()
     for name in () if folder is None else folder.parts:
-        if text_width(quoted(f"{part / name}")) > width - len("cd  &&"):
-            steps[-1:] = [f"cd {quoted(str(part))}", command]
+        if text_width(shell_quote(f"{part / name}")) > width - len("cd  &&"):
+            steps[-1:] = [f"cd {shell_quote(str(part))}", command]
             part = Path()
         part /= name
     if folder is not None:
-        steps[-1:] = [f"cd {quoted(str(part))}", command]
+        steps[-1:] = [f"cd {shell_quote(str(part))}", command]
     whole = " &&\n".join(steps)
     if host:
         whole = (
-            f"ssh -t {host} '\n{quoted(whole)[1:]}"
+            f"ssh -t {host} '\n{shell_quote(whole)[1:]}"
             if len(steps) > 1
             else (f"ssh -t {host} {command}")
         )
@@ -94,7 +96,7 @@ def in_rows(folder: Path | None, command: str, host: str = "", width: int = 76) 
     return tuple(rows)
 
 
-def quoted(text: str) -> str:
+def shell_quote(text: str) -> str:
     """Return a word of a command as a shell needs it."""
     return _quoted_for_cmd(text) if os.name == "nt" else shlex.quote(text)
 

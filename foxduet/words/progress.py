@@ -9,28 +9,36 @@ from statistics import fmean
 from typing import TYPE_CHECKING, assert_never
 
 from foxduet.analysis.progress import (
+    Activity,
     PlayerProgress,
-    Step,
     Suggestion,
-    mistake_kinds,
-    suggestion_for,
+    suggest_activity,
+    total_by_theme,
 )
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
-    WINS_FOR_THE_NEXT,
+    WINS_TO_ADVANCE,
     Goal,
+    consecutive_wins_at,
+    counts_for_goals,
     goals_reached,
-    has_goals,
     next_rung,
-    wins_in_a_row,
 )
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.words import text
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
-from foxduet.words.i18n import _, day_text, ngettext, said_day
-from foxduet.words.lessons import GuidedRound, Lesson, course_of, has_lessons
-from foxduet.words.report import Part, figures_sentence, lines, note, say, sentences, title
+from foxduet.words.i18n import _, day_text, ngettext, spoken_day
+from foxduet.words.lessons import GuidedRound, Lesson, has_lessons, lesson_plan
+from foxduet.words.report import (
+    Part,
+    figures_sentence,
+    note_part,
+    report_rows,
+    report_sentences,
+    sentence_part,
+    title_part,
+)
 from foxduet.words.scores import (
     BEST,
     GAMES,
@@ -48,14 +56,14 @@ from foxduet.words.story import number_word
 from foxduet.words.text import TextLine
 
 if TYPE_CHECKING:
-    from foxduet.analysis.rating import Training
+    from foxduet.analysis.rating import TrainingState
 
 
-_LEAST_HEIGHT = 100
+_MIN_RATING_RANGE = 100
 """A curve is drawn over this many points of rating at least."""
 
 
-def kind_label(game: str, kind: str) -> str:
+def puzzle_kind_label(game: str, kind: str) -> str:
     """Say what a puzzle is about."""
     return _(guide_words(game).puzzle_kinds[kind])
 
@@ -67,20 +75,20 @@ def rating_text(rating: Rating) -> str:
     )
 
 
-def rating_sentence(training: Training) -> str:
+def rating_sentence(training: TrainingState) -> str:
     """Say which rating a player has, and by how many puzzles, or why that is unknown."""
     if training.trouble is not None:
         return text.file_trouble(training.trouble)
-    if not training.counted:
+    if not training.rated:
         return _("Solve a puzzle to start your rating.")
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
     if training.is_provisional:
         sentence = _("Provisional rating: {rating}. Solved first time: {solved} of {count}.")
     rating = rating_text(training.rating)
-    return sentence.format(rating=rating, count=training.counted, solved=training.solved)
+    return sentence.format(rating=rating, count=training.rated, solved=training.solved)
 
 
-def change_sentence(before: Training, after: Rating) -> str:
+def change_sentence(before: TrainingState, after: Rating) -> str:
     """Say which rating a player has after a puzzle, and by how much it has changed."""
     change = f"{round(after.value) - round(before.rating.value):+}"
     sentence = _("Your rating: {rating} ({change})")
@@ -100,7 +108,7 @@ def curve_rows(
         return []
     values = [Rating().value, *(value for _day, value in curve)][-width:]
     low, high = min(values), max(values)
-    missing = max(0.0, _LEAST_HEIGHT - (high - low)) / 2
+    missing = max(0.0, _MIN_RATING_RANGE - (high - low)) / 2
     low, high = low - missing, high + missing
     rows = text.filled_rows([(value - low) / (high - low) for value in values], height, glyphs)
     labels = [""] * height
@@ -108,9 +116,9 @@ def curve_rows(
     return [f"{label:>5} {row}" for label, row in zip(labels, rows, strict=True)]
 
 
-def day_label(training: Training, today: date) -> str:
+def day_label(training: TrainingState, today: date) -> str:
     """Say how the puzzle of today went, and on how many days in a row there was one."""
-    solved = training.days.get(today)
+    solved = training.daily_results.get(today)
     state = _("new")
     if solved is not None:
         state = solved_phrase(solved=solved)
@@ -120,12 +128,12 @@ def day_label(training: Training, today: date) -> str:
     return _("{state}, {row}").format(state=state, row=row.format(count=training.streak))
 
 
-def due_label(training: Training) -> str:
+def due_label(training: TrainingState) -> str:
     """Say how many puzzles come back by now, and how many of them are one's own mistakes."""
     if training.next_due is None:
         return _("nothing yet")
     if not training.due:
-        return _("none before {day}").format(day=said_day(training.next_due))
+        return _("none before {day}").format(day=spoken_day(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
     own = len(training.mistakes_due)
     if not own:
@@ -164,7 +172,11 @@ OF_OPPONENTS = (NAME, OPPONENT, GAMES, WON, STREAK, LONGEST)
 def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
     """Return all details by the command that tells them: what to do next, and then all figures."""
     return {
-        "next": [say(suggestion_sentence(progress, suggested(progress)), text.Tone.STRONG)],
+        "next": [
+            sentence_part(
+                suggestion_sentence(progress, suggest_for_player(progress)), text.Tone.STRONG
+            )
+        ],
         "accuracy": _accuracy(progress),
         "mistakes": _mistakes(progress),
         "wins": _wins(progress),
@@ -180,20 +192,20 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) ->
     return [
         replace(line, text=row)
         for part in progress_report(progress).values()
-        for line in lines(part, glyphs)
+        for line in report_rows(part, glyphs)
         for row in (
             [line.text]
             if line.tone is text.Tone.PLAIN or text.text_width(line.text) <= width
-            else text.wrapped(line.text, width)
+            else text.wrap(line.text, width)
         )
     ]
 
 
-def suggested(progress: PlayerProgress) -> Suggestion:
+def suggest_for_player(progress: PlayerProgress) -> Suggestion:
     """Return what to do next; only the lessons that teach the rules come before the first game."""
-    rules = course_of(progress.game).lessons if has_lessons(progress.game) else ()
+    rules = lesson_plan(progress.game).lessons if has_lessons(progress.game) else ()
     left = any(lesson.name not in progress.lessons for lesson in rules)
-    return suggestion_for(progress, lessons_left=left)
+    return suggest_activity(progress, lessons_left=left)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -203,34 +215,34 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
 
 def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
     """Say what to do next, and why, then what could be done instead, if anything."""
-    if suggestion.step is Step.PRACTISE:
-        return _what_costs_most(progress, suggestion)
+    if suggestion.activity is Activity.PRACTISE:
+        return _costliest_theme_sentences(progress, suggestion)
     return [_next_step(progress, suggestion)]
 
 
 def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
-    match suggestion.step:
-        case Step.LEARN:
+    match suggestion.activity:
+        case Activity.LEARN:
             number, lesson = lessons_left(progress)[0]
             sentence = _("Start with lesson {number}: {title}.")
             return sentence.format(number=number, title=_(lesson.title))
-        case Step.PLAY:
+        case Activity.PLAY:
             return _("Play a game, and what you achieve will appear here.")
-        case Step.REVIEW:
+        case Activity.REVIEW:
             return _("Review your games: after two, you will see here what costs you most.")
-        case Step.PRACTISE | Step.CONTINUE:
+        case Activity.PRACTISE | Activity.CONTINUE:
             if (rung := next_rung(guide_words(progress.game).ramp, progress.games)) is not None:
-                return _(rung[1].says)
+                return _(rung[1].proposal)
             if not progress.reviewed:
                 return _("Keep playing!")
             return _("No kind of mistake stands out in your reviewed games. Keep playing!")
         case _:
-            assert_never(suggestion.step)
+            assert_never(suggestion.activity)
 
 
-def _what_costs_most(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
-    assert suggestion.about is not None, "it is about a kind of mistake"
-    theme = suggestion.about.theme
+def _costliest_theme_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
+    assert suggestion.theme is not None, "it is about a kind of mistake"
+    theme = suggestion.theme.theme
     sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
     if (found := lesson_about(progress, theme)) is not None:
         number, lesson = found
@@ -266,7 +278,7 @@ def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | Gu
 
 
 def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
-    return [*enumerate(course_of(game).parts, 1)] if has_lessons(game) else []
+    return [*enumerate(lesson_plan(game).parts, 1)] if has_lessons(game) else []
 
 
 def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
@@ -283,7 +295,10 @@ def accuracy_figures(shares: Sequence[float]) -> str:
 def told_details(progress: PlayerProgress) -> Sequence[str]:
     """Say all that is not told at a glance: mistakes, wins, goals, lessons and puzzles."""
     report = progress_report(progress)
-    told = [sentences(report[name]) for name in ("mistakes", "wins", "goals", "lessons", "puzzles")]
+    told = [
+        report_sentences(report[name])
+        for name in ("mistakes", "wins", "goals", "lessons", "puzzles")
+    ]
     return [one for part in told for one in part] or [_("There is nothing there yet.")]
 
 
@@ -292,9 +307,9 @@ def _accuracy(progress: PlayerProgress) -> list[Part]:
     if not shares:
         return []
     return [
-        title(accuracy_heading(len(shares))),
+        title_part(accuracy_heading(len(shares))),
         Part(lambda glyphs: [*map(TextLine, accuracy_rows(shares, glyphs))]),
-        say(accuracy_figures(shares), text.Tone.DIM),
+        sentence_part(accuracy_figures(shares), text.Tone.DIM),
     ]
 
 
@@ -347,18 +362,18 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
         note = ngettext("in one reviewed game", "in the last {count} games", len(shares))
         figure = _("{share}%").format(share=percent(fmean(shares)))
         found.append((_("Accuracy"), figure, note.format(count=len(shares))))
-    if progress.training is not None and progress.training.counted:
+    if progress.training is not None and progress.training.rated:
         rating = progress.training.rating
         note = _("give or take {deviation}").format(deviation=round(rating.deviation))
         found.append((_("Puzzle rating"), str(round(rating.value)), note))
     return found
 
 
-def goals_played_for(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
+def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
     """Return what kind of game was played last, and its goals, with which are reached."""
     words = guide_words(progress.game)
     reached = goals_reached(words.goals, progress.games)
-    last = [game.summary.category for game in progress.games if has_goals(game)]
+    last = [game.summary.category for game in progress.games if counts_for_goals(game)]
     if not last or not words.goals:
         return "", {}
     label = f"{_(words.category_heading)} {words.category_text(last[-1])}".rstrip()
@@ -366,7 +381,7 @@ def goals_played_for(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LadderView:
     """The way through the steps of a game: what they are called, and at which one a player is."""
 
     steps: tuple[str, ...]
@@ -383,11 +398,11 @@ class Way:
             "{step} comes after {count} wins in a row.",
             self.wins_left,
         )
-        step = text.capitalised(self.steps[self.at + 1])
+        step = text.capitalize_first(self.steps[self.at + 1])
         return sentence.format(step=step, count=number_word(self.wins_left))
 
 
-def way_of(progress: PlayerProgress) -> Way | None:
+def ladder_view(progress: PlayerProgress) -> LadderView | None:
     """Return where a player is on the way through a game, None where it has no steps."""
     words = guide_words(progress.game)
     if not words.ramp:
@@ -398,11 +413,11 @@ def way_of(progress: PlayerProgress) -> Way | None:
         for rung in words.ramp
     )
     places = [
-        at for game in progress.games for at, rung in enumerate(words.ramp) if rung.is_of(game)
+        at for game in progress.games for at, rung in enumerate(words.ramp) if rung.matches(game)
     ]
     at = places[-1] if places else 0
-    wins = wins_in_a_row(words.ramp[at], progress.games)
-    return Way(steps, at, WINS_FOR_THE_NEXT - wins)
+    wins = consecutive_wins_at(words.ramp[at], progress.games)
+    return LadderView(steps, at, WINS_TO_ADVANCE - wins)
 
 
 def _label(share: float) -> str:
@@ -410,17 +425,17 @@ def _label(share: float) -> str:
 
 
 def _mistakes(progress: PlayerProgress) -> list[Part]:
-    kinds = mistake_kinds(progress.recent)
+    kinds = total_by_theme(progress.recent_reviews)
     if not kinds:
         return []
     heading = ngettext(
         "Mistakes in your last reviewed game, by theme",
         "Mistakes in your last {count} reviewed games, by theme",
-        len(progress.recent),
+        len(progress.recent_reviews),
     )
     headings = [_("About"), _("Choices"), _("Games")]
     cells = [
-        [text.capitalised(_(kind.theme)), str(kind.choices), str(kind.games)] for kind in kinds
+        [text.capitalize_first(_(kind.theme)), str(kind.choices), str(kind.games)] for kind in kinds
     ]
 
     def rows(glyphs: text.Glyphs) -> list[TextLine]:
@@ -432,7 +447,11 @@ def _mistakes(progress: PlayerProgress) -> list[Part]:
 
     told = [figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells]
     longer = _("The longer the bar, the more those choices cost you in all.")
-    return [title(heading.format(count=len(progress.recent))), Part(rows, told), note(longer)]
+    return [
+        title_part(heading.format(count=len(progress.recent_reviews))),
+        Part(rows, told),
+        note_part(longer),
+    ]
 
 
 def _wins(progress: PlayerProgress) -> list[Part]:
@@ -441,7 +460,7 @@ def _wins(progress: PlayerProgress) -> list[Part]:
     is_team = rule_set(progress.game).cooperative
     shown = OF_TEAMS if is_team else OF_OPPONENTS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
-    return [title(heading), standings_table(progress.games, shown)]
+    return [title_part(heading), standings_table(progress.games, shown)]
 
 
 def _goals(progress: PlayerProgress) -> list[Part]:
@@ -449,13 +468,13 @@ def _goals(progress: PlayerProgress) -> list[Part]:
     reached = goals_reached(words.goals, progress.games)
     if not reached or not words.goals:
         return []
-    heading = text.capitalised(_(words.category_heading))
+    heading = text.capitalize_first(_(words.category_heading))
     headings = [f"{heading} {words.category_text(category)}".rstrip() for category in reached]
 
     def rows(glyphs: text.Glyphs) -> list[TextLine]:
         cells = [
             [
-                text.capitalised(_(goal.label)),
+                text.capitalize_first(_(goal.label)),
                 *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
             ]
             for goal in words.goals
@@ -472,7 +491,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         )
         for one, own in reached.items()
     ]
-    return [title(_("Goals")), Part(rows, told)]
+    return [title_part(_("Goals")), Part(rows, told)]
 
 
 def _told_goals(reached: Sequence[Goal], every: Sequence[Goal]) -> Iterator[str]:
@@ -487,7 +506,7 @@ def _lessons(progress: PlayerProgress) -> list[Part]:
     lessons = _numbered(progress.game)
     done = len(lessons) - len(lessons_left(progress))
     figures = _("{done} of {count}").format(done=done, count=len(lessons))
-    return [title(_("Lessons done")), _indented(figures)] if done else []
+    return [title_part(_("Lessons done")), _indented(figures)] if done else []
 
 
 def _puzzles(progress: PlayerProgress) -> list[Part]:
@@ -495,18 +514,18 @@ def _puzzles(progress: PlayerProgress) -> list[Part]:
     if training is None:
         return []
     due = [_indented(due_phrase(training.due))] if training.due else []
-    return [title(_("Puzzles")), _indented(rating_sentence(training)), *due]
+    return [title_part(_("Puzzles")), _indented(rating_sentence(training)), *due]
 
 
 def _indented(said: str) -> Part:
-    rows = text.wrapped(said, _WIDTH)
-    told = [text.as_sentence(text.capitalised(said))]
+    rows = text.wrap(said, _WIDTH)
+    told = [text.as_sentence(text.capitalize_first(said))]
     return Part(lambda _glyphs: [TextLine(f"  {row}") for row in rows], told)
 
 
 def glance(progress: PlayerProgress) -> tuple[str, ...]:
     """Say what to do next, then how the player stands in a few words."""
-    said = [suggestion_sentence(progress, suggested(progress))]
+    said = [suggestion_sentence(progress, suggest_for_player(progress))]
     if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= FEWEST_IN_CHART:
         label = ngettext(
             "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
@@ -515,12 +534,14 @@ def glance(progress: PlayerProgress) -> tuple[str, ...]:
         said.append(f"{label.format(count=len(shares))}. {newest}")
     for label, figure, about in key_figures(progress):
         said.append(
-            text.as_sentence(text.with_figure(label, f"{figure}, {about}" if about else figure))
+            text.as_sentence(
+                text.label_with_value(label, f"{figure}, {about}" if about else figure)
+            )
         )
-    category, goals = goals_played_for(progress)
+    category, goals = current_goals(progress)
     if reached := [goal for goal, is_reached in goals.items() if is_reached]:
         sentence = _("Goals reached: {goals}").format(goals=", ".join(reached)) + "."
-        said.append(f"{text.capitalised(category)}. {sentence}")
-    if (way := way_of(progress)) is not None and way.sentence:
+        said.append(f"{text.capitalize_first(category)}. {sentence}")
+    if (way := ladder_view(progress)) is not None and way.sentence:
         said.append(way.sentence)
     return tuple(said)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
-from foxduet.core.frozen import dataclass, replace
-from foxduet.words.i18n import _, speech
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.words.i18n import _, current_language
 from foxduet.words.text import (
     Glyphs,
     TextLine,
     Tone,
     as_sentence,
-    capitalised,
+    capitalize_first,
+    label_with_value,
     table_lines,
-    titled,
-    with_figure,
+    title_lines,
 )
 
 
@@ -24,7 +24,7 @@ class Part:
     """Rows in some glyphs, and what is told in their place."""
 
     rows: Callable[[Glyphs], Sequence[TextLine]] = lambda _glyphs: ()
-    told: Sequence[str] = ()
+    sentences: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,31 +34,31 @@ class Column:
     heading: Callable[[], str]
     cell: Callable[[Any], str]
     figure: Callable[[], str] | None = None
-    at_left: bool = False
+    left_aligned: bool = False
 
 
 GAP = Part(lambda _glyphs: [TextLine("")])
 
 
-def say(text: str, tone: Tone = Tone.PLAIN, *, aloud: bool = True) -> Part:
+def sentence_part(text: str, tone: Tone = Tone.PLAIN, *, aloud: bool = True) -> Part:
     """Return a sentence, or a phrase that is told as one."""
     return Part(lambda _glyphs: [TextLine(text, tone)], [as_sentence(text)] if aloud else ())
 
 
-def note(text: str) -> Part:
+def note_part(text: str) -> Part:
     """Return a remark on what is drawn, which is not told."""
-    return say(text, Tone.DIM, aloud=False)
+    return sentence_part(text, Tone.DIM, aloud=False)
 
 
-def title(text: str) -> Part:
+def title_part(text: str) -> Part:
     """Return a title, apart from what stands above it."""
-    return Part(lambda _glyphs: titled(text), [as_sentence(text)])
+    return Part(lambda _glyphs: title_lines(text), [as_sentence(text)])
 
 
-def table(columns: Sequence[Column], items: Sequence[Any], name: Callable[[Any], str]) -> Part:
+def table_part(columns: Sequence[Column], items: Sequence[Any], name: Callable[[Any], str]) -> Part:
     """Return a table of a row for each item, which is told by its name with its figures."""
     cells = [[column.cell(item) for column in columns] for item in items]
-    left = {at for at, column in enumerate(columns) if column.at_left}
+    left = {at for at, column in enumerate(columns) if column.left_aligned}
     told = [
         figures_sentence(
             name(item),
@@ -72,11 +72,11 @@ def table(columns: Sequence[Column], items: Sequence[Any], name: Callable[[Any],
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
     """Say figures, each behind its name, but none of what there is nothing of."""
-    said = ", ".join(with_figure(*one) for one in figures if one[1] not in ("-", "0"))
-    return _("{label}. {both}.").format(label=label, both=capitalised(said))
+    said = ", ".join(label_with_value(*one) for one in figures if one[1] not in ("-", "0"))
+    return _("{label}. {both}.").format(label=label, both=capitalize_first(said))
 
 
-def about(part: Part, entries: Sequence[Any]) -> Part:
+def link_rows(part: Part, entries: Sequence[Any]) -> Part:
     """Return a table whose rows are about entries, which can be chosen instead of told."""
 
     def rows(glyphs: Glyphs) -> list[TextLine]:
@@ -93,12 +93,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def kept(function: Callable[P, R]) -> Callable[P, R]:
+def memoize_last(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function that makes nothing again while it is given the same, in one language."""
     last: list[Any] = [None, None]
 
     def made(*given: P.args, **named: P.kwargs) -> R:
-        key = ([*map(id, given)], {name: id(value) for name, value in named.items()}, speech())
+        key = (
+            [*map(id, given)],
+            {name: id(value) for name, value in named.items()},
+            current_language(),
+        )
         if last[0] != key:
             # What was given is held, so that nothing else can take its place.
             last[:] = key, (function(*given, **named), given, named)
@@ -108,12 +112,12 @@ def kept(function: Callable[P, R]) -> Callable[P, R]:
     return made
 
 
-@kept
-def lines(report: Iterable[Part], glyphs: Glyphs) -> list[TextLine]:
+@memoize_last
+def report_rows(report: Iterable[Part], glyphs: Glyphs) -> list[TextLine]:
     """Return the rows of a report."""
     return [row for part in report for row in part.rows(glyphs)]
 
 
-def sentences(report: Iterable[Part]) -> tuple[str, ...]:
+def report_sentences(report: Iterable[Part]) -> tuple[str, ...]:
     """Return a report as it is told."""
-    return tuple(sentence for part in report for sentence in part.told)
+    return tuple(sentence for part in report for sentence in part.sentences)

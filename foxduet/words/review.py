@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import fsum
 
-from foxduet.ai.partner import NEARLY_SURE, kind_of, partner_kind, partners_of
+from foxduet.ai.partner import NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
 from foxduet.analysis.progress import mistakes_by_theme
 from foxduet.analysis.review import (
-    FELT,
-    LIMITS,
-    STEEPNESS,
+    ACCURACY_DECAY,
+    GRADE_THRESHOLDS,
+    NEGLIGIBLE_COST,
     Assessment,
     MoveQuality,
     PlayerSummary,
     Review,
     accuracy_from_cost,
-    costly,
-    line_seat,
+    chart_seat,
+    costly_assessments,
+    move_quality,
     player_summaries,
-    point_of,
-    points_left,
-    quality_of,
+    point_value,
+    points_below_par,
     win_curve,
 )
-from foxduet.analysis.review_file import figures_table
+from foxduet.analysis.review_file import estimate_to_json
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.play.record import result_name
 from foxduet.words.game_words import (
@@ -38,9 +38,9 @@ from foxduet.words.game_words import (
     players_phrase,
     table_words,
 )
-from foxduet.words.hints import points_in_short, points_phrase
+from foxduet.words.hints import points_abbreviation, points_phrase
 from foxduet.words.i18n import _, decimal, ngettext
-from foxduet.words.review_chart import chart_rows, charted_line, mark_row
+from foxduet.words.review_chart import chart_line, chart_rows, mark_row
 from foxduet.words.text import (
     Glyphs,
     TextLine,
@@ -51,29 +51,29 @@ from foxduet.words.text import (
     partner_name,
     printable,
     text_width,
-    wrapped,
+    wrap,
 )
 
 
-def addressed(review: Review) -> Review:
+def with_table_names(review: Review) -> Review:
     """Return a review whose players are called as at the table; it is opened with these names."""
     return replace(
         review,
-        game=_addressed(review.game),
-        par=None if review.par is None else _addressed(_of_experts(review.par)),
+        game=_game_with_table_names(review.game),
+        par=None if review.par is None else _game_with_table_names(_with_expert_names(review.par)),
     )
 
 
-def _addressed(game: Game) -> Game:
+def _game_with_table_names(game: Game) -> Game:
     return replace(game, header=replace(game.header, players=names_at_table(game.header)))
 
 
-def _of_experts(par: Game) -> Game:
+def _with_expert_names(par: Game) -> Game:
     expert = partner_name("expert")
     return replace(par, header=replace(par.header, players=(expert, expert)))
 
 
-_APART = 2
+_COLUMN_GAP = 2
 _ROWS = (
     N_("Choices made"),
     N_("Matched the expert"),
@@ -104,20 +104,20 @@ def glance_rows(review: Review) -> list[str]:
     Points are told where they count for something.
     """
     labels = _labels(review)
-    columns = [[_name(review, one), *_figures(one)] for one in player_summaries(review)]
+    columns = [[_player_label(review, one), *_figures(one)] for one in player_summaries(review)]
     width = max(map(text_width, labels))
     rows = []
     for at, label in enumerate(["", *labels]):
-        row = _left(label, width)
+        row = _left_align(label, width)
         for column in columns:
-            room = max(map(text_width, column)) + _APART
+            room = max(map(text_width, column)) + _COLUMN_GAP
             row += " " * (room - text_width(column[at])) + column[at]
         rows.append(row)
     return rows
 
 
 def _labels(review: Review) -> list[str]:
-    return [_(label) for label in (*_ROWS, *((_POINTS,) if point_of(review) else ()))]
+    return [_(label) for label in (*_ROWS, *((_POINTS,) if point_value(review) else ()))]
 
 
 def glance_figures(review: Review) -> tuple[list[str], Figures]:
@@ -125,14 +125,14 @@ def glance_figures(review: Review) -> tuple[list[str], Figures]:
     # The marks of the grades stand at the end in every language.
     labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
     chose = [one for one in player_summaries(review) if one.choices]
-    return labels, [(_name(review, one), *_figures(one)[: len(labels)]) for one in chose]
+    return labels, [(_player_label(review, one), *_figures(one)[: len(labels)]) for one in chose]
 
 
-def _left(text: str, width: int) -> str:
+def _left_align(text: str, width: int) -> str:
     return text + " " * (width - text_width(text))
 
 
-def _name(review: Review, glance: PlayerSummary) -> str:
+def _player_label(review: Review, glance: PlayerSummary) -> str:
     return _("Together") if glance.seat is None else review.game.header.players[glance.seat]
 
 
@@ -150,17 +150,20 @@ def _figures(glance: PlayerSummary) -> Sequence[str]:
 
 def glance_notes(review: Review) -> tuple[str, ...]:
     """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
-    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
+    costs: dict[str, int] = {
+        grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()
+    }
     formula = _(
         "Accuracy is the average of 100% x e^(-{steepness} x cost) over all choices that had "
         "an alternative. A cost of {INACCURACY}% gives {inaccuracy}%; {BLUNDER}% gives "
         "{blunder}%."
     )
     shares = {
-        grade.name.lower(): percent(accuracy_from_cost(cost)) for grade, cost in LIMITS.items()
+        grade.name.lower(): percent(accuracy_from_cost(cost))
+        for grade, cost in GRADE_THRESHOLDS.items()
     }
-    formula = formula.format(steepness=round(STEEPNESS), **costs, **shares)
-    return (*limit_sentences(review), formula, *chances_notes(review.game.header))
+    formula = formula.format(steepness=round(ACCURACY_DECAY), **costs, **shares)
+    return (*threshold_sentences(review), formula, *chances_notes(review.game.header))
 
 
 def chances_notes(header: Header) -> tuple[str, ...]:
@@ -168,10 +171,12 @@ def chances_notes(header: Header) -> tuple[str, ...]:
     return (chances_sentence(header),) if partners_of(header.game).calibration is not None else ()
 
 
-def limit_sentences(review: Review) -> tuple[str, ...]:
+def threshold_sentences(review: Review) -> tuple[str, ...]:
     """Say from which costs on a choice is what."""
-    costs: dict[str, int] = {grade.name: percent(limit) for grade, limit in LIMITS.items()}
-    point = point_of(review)
+    costs: dict[str, int] = {
+        grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()
+    }
+    point = point_value(review)
     limits = _(
         "A choice that lowers the chance of winning by {INACCURACY}% or more is an "
         "inaccuracy; by {MISTAKE}% or more, a mistake; by {BLUNDER}% or more, a blunder."
@@ -184,13 +189,15 @@ def limit_sentences(review: Review) -> tuple[str, ...]:
         )
     sentences = [limits.format(point=percent(point), **costs)]
     if point:
-        in_points = {grade.name: decimal(cost / point, "g") for grade, cost in LIMITS.items()}
+        in_points = {
+            grade.name: decimal(cost / point, "g") for grade, cost in GRADE_THRESHOLDS.items()
+        }
         sentence = _(
             "Where every choice leaves {sure}% or more to win, only points count: losing "
             "{INACCURACY} point is an inaccuracy, {MISTAKE} points a mistake, {BLUNDER} a "
             "blunder."
         )
-        sentences.append(sentence.format(sure=percent(NEARLY_SURE), **in_points))
+        sentences.append(sentence.format(sure=percent(NEAR_CERTAIN_WIN), **in_points))
     return tuple(sentences)
 
 
@@ -235,12 +242,12 @@ def insight_of(review: Review) -> Insight | None:
 
 def _seat_of_insight(game: Game) -> Seat | None:
     seat = game.header.person
-    return line_seat(game) if seat is None and not game.rules.cooperative else seat
+    return chart_seat(game) if seat is None and not game.rules.cooperative else seat
 
 
 def insight_sentence(review: Review) -> str:
     """Say in a sentence what cost most; empty if nothing can be named."""
-    insight, point = insight_of(review), point_of(review)
+    insight, point = insight_of(review), point_value(review)
     if insight is None:
         return ""
     cost = _("{win}% to win").format(win=percent(insight.cost / insight.choices))
@@ -270,7 +277,7 @@ def costliest_sentences(review: Review) -> list[str]:
             sentence = _("{name:*'s|your} costliest choice was action {number}. {sentence}")
             if one.seat is None:
                 sentence = _("The costliest choice made together was action {number}. {sentence}")
-            name, number = _name(review, one), one.costliest.number
+            name, number = _player_label(review, one), one.costliest.number
             why = tell(review, one.costliest)
             sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
     insight = insight_sentence(review)
@@ -279,7 +286,7 @@ def costliest_sentences(review: Review) -> list[str]:
 
 def par_sentence(review: Review) -> str:
     """Say how many points were left on the table against par; empty where nobody knows."""
-    left = points_left(review)
+    left = points_below_par(review)
     if left is None or review.par is None or review.par.result is None:
         return ""
     result = review.par.result
@@ -312,10 +319,10 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
         if paragraph:
             lines += [
                 TextLine(""),
-                *(TextLine(f"  {row}") for row in wrapped(paragraph, width - 2)),
+                *(TextLine(f"  {row}") for row in wrap(paragraph, width - 2)),
             ]
     for note in glance_notes(review):
-        dim = [TextLine(f"  {row}", Tone.DIM) for row in wrapped(note, width - 2)]
+        dim = [TextLine(f"  {row}", Tone.DIM) for row in wrap(note, width - 2)]
         lines += [TextLine(""), *dim]
     return lines
 
@@ -323,7 +330,7 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
 def glance_object(review: Review) -> dict[str, object]:
     """Return the same as keys of the object of JSON."""
     tell = guide_words(review.game.header.game).cost_sentence
-    par, left, insight = review.par, points_left(review), insight_of(review)
+    par, left, insight = review.par, points_below_par(review), insight_of(review)
     result = None if par is None else par.result
     return {
         "glance": [
@@ -345,7 +352,7 @@ def glance_object(review: Review) -> dict[str, object]:
         "insight": None
         if insight is None
         else {"theme": insight.theme, "choices": insight.choices, "cost": insight.cost},
-        "limits": {grade.name.lower(): limit for grade, limit in LIMITS.items()},
+        "limits": {grade.name.lower(): limit for grade, limit in GRADE_THRESHOLDS.items()},
         "par": None
         if result is None
         else {
@@ -361,7 +368,7 @@ def grade_mark(grade: MoveQuality) -> str:
     return f"{grade.value:<2}"
 
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """How many of the costly decisions a report names; the screens mark them all."""
 
 _CHART_COLUMNS, _CHART_ROWS, _MARGIN = 70, 6, 5
@@ -378,7 +385,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         "",
         *_glance_lines(review),
         "",
-        line_heading(review),
+        chart_heading(review),
         *_chart_lines(review, glyphs),
         "",
         *_costly_lines(review),
@@ -389,14 +396,14 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     return [printable(line) for line in lines]
 
 
-def line_heading(review: Review) -> str:
+def chart_heading(review: Review) -> str:
     """Say what the line of a review shows."""
     heading = _("Chance of winning after each choice, as {partner} sees it")
-    if charted_line(review).in_points:
+    if chart_line(review).in_points:
         heading = _("Expected points after each choice, as {partner} sees it")
     elif not review.game.rules.cooperative:
         heading = _("{name:*'s|your} chance of winning after each choice, as {partner} sees it")
-    name = review.game.header.players[line_seat(review.game)]
+    name = review.game.header.players[chart_seat(review.game)]
     return format_sentence(heading, partner=review.partner, name=name)
 
 
@@ -424,7 +431,7 @@ def _glance_lines(review: Review) -> list[str]:
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
-    label_at = charted_line(review).label_at
+    label_at = chart_line(review).label_at
     axis = {0: label_at(1.0), _CHART_ROWS - 1: label_at(0.0)}
     margin = max(_MARGIN, *map(text_width, axis.values()))
     lines = [f"{axis.get(at, ''):>{margin}} {row}".rstrip() for at, row in enumerate(rows)]
@@ -434,16 +441,16 @@ def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
 
 
 def _costly_lines(review: Review) -> list[str]:
-    named, words = costly(review)[:MOST_NAMED], guide_words(review.game.header.game)
+    named, words = costly_assessments(review)[:MAX_NAMED], guide_words(review.game.header.game)
     if not named:
         return [_("No choice was costly.")]
     lines = [_("The costliest choices")]
     for one in named:
-        mark = grade_mark(quality_of(one))
+        mark = grade_mark(move_quality(one))
         lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
         lines.append(f"    {words.cost_sentence(review, one)}")
         lines.append(f"    {cost_phrase(one)}")
-    count = len(costly(review)) - len(named)
+    count = len(costly_assessments(review)) - len(named)
     if count:
         further = ngettext(
             "{count} more costly choice is marked ? or ?? below.",
@@ -458,7 +465,7 @@ def _hindsight_lines(review: Review) -> list[str]:
     names, words = review.game.header.players, guide_words(review.game.header.game)
     lines = [
         f"  {_place(review, one)}  {sentence}"
-        for one in costly(review)[:MOST_NAMED]
+        for one in costly_assessments(review)[:MAX_NAMED]
         if (sentence := words.hindsight_sentence(one, names))
     ]
     return [_("In hindsight (nobody could have known this)"), *lines, ""] if lines else []
@@ -467,7 +474,7 @@ def _hindsight_lines(review: Review) -> list[str]:
 def _decision_lines(review: Review) -> list[str]:
     lines = [_("Every choice")]
     for one in review.assessments:
-        mark = grade_mark(quality_of(one))
+        mark = grade_mark(move_quality(one))
         lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
     return lines
 
@@ -480,7 +487,7 @@ def _place(review: Review, one: Assessment) -> str:
 
 def report_object(review: Review) -> dict[str, object]:
     """Return the review as one object of JSON; foxduet help review explains its keys."""
-    game, told = review.game, addressed(review)
+    game, told = review.game, with_table_names(review)
     cost_sentence = guide_words(game.header.game).cost_sentence
     keys = game.rules.header_keys(game.header.setup)
     return {
@@ -489,10 +496,11 @@ def report_object(review: Review) -> dict[str, object]:
         "result": result_name(game),
         **game.rules.result_keys(game.state),
         "partner": review.partner,
-        **({} if game.rules.cooperative else {"line_seat": str(line_seat(game))}),
+        **({} if game.rules.cooperative else {"line_seat": str(chart_seat(game))}),
         "line": [{"action": point.number, "win": point.win} for point in win_curve(review)],
         "costly": [
-            {"action": one.number, "sentence": cost_sentence(told, one)} for one in costly(review)
+            {"action": one.number, "sentence": cost_sentence(told, one)}
+            for one in costly_assessments(review)
         ],
         "decisions": [_decision_object(review, one) for one in review.assessments],
         **glance_object(told),
@@ -511,22 +519,22 @@ def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
         "chosen": rules.format_action(one.chosen),
         "best": rules.format_action(one.best),
         "cost": {"win": one.cost.win, "score": one.cost.score},
-        "least_cost": one.least_cost,
-        "grade": quality_of(one).name.lower(),
+        "least_cost": one.cost_lower_bound,
+        "grade": move_quality(one).name.lower(),
         "worlds": one.worlds,
-        **({"nearly_sure": one.in_points} if rules.cooperative else {}),
+        **({"nearly_sure": one.uses_points} if rules.cooperative else {}),
         "choices": [
-            {**figures_table(estimate, rules), "rough": one.is_rough(estimate.action)}
+            {**estimate_to_json(estimate, rules), "rough": one.is_approximate(estimate.action)}
             for estimate in one.estimates
         ],
-        "hindsight": [figures_table(opened, rules) for opened in one.open_hands],
+        "hindsight": [estimate_to_json(opened, rules) for opened in one.hindsight],
     }
 
 
 def chosen_line(game: Game, one: Assessment) -> str:
     """Say in a line what was chosen, and what the best choice was if it was another."""
     names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
-    best, chosen = one.best_value, one.chosen_value
+    best, chosen = one.best_estimate, one.chosen_estimate
     fields: dict[str, object] = {
         "name": chooser_name(game, one),
         "option": choice_phrase(one.chosen, names),
@@ -540,27 +548,27 @@ def chosen_line(game: Game, one: Assessment) -> str:
 
 
 def _chosen_template(one: Assessment) -> str:
-    best, chosen = one.best_value, one.chosen_value
+    best, chosen = one.best_estimate, one.chosen_estimate
     if best is None:
         return _("{name}: {option}, the only choice.")
     if chosen is None:
         return _("{name}: {option}; best: {best} ({best_win}%).")
-    if one.in_points and one.cost.worth < FELT:
+    if one.uses_points and one.cost.worth < NEGLIGIBLE_COST:
         return _("{name}: {option} ({points}), as good as anything.")
-    if one.in_points:
+    if one.uses_points:
         return _("{name}: {option} ({points}); best: {best} ({best_points}).")
-    if one.cost.worth < FELT and not chosen.POINT:
+    if one.cost.worth < NEGLIGIBLE_COST and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
-    if one.cost.worth < FELT:
+    if one.cost.worth < NEGLIGIBLE_COST:
         return _("{name}: {option} ({win}%), best overall.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _("{name}: {option} ({win}%, {points}); best: {best} ({best_win}%, {best_points}).")
     return _("{name}: {option} ({win}%); best: {best} ({best_win}%).")
 
 
-def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_in_short) -> str:
+def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_abbreviation) -> str:
     """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
-    return _with_cost(
+    return _format_cost(
         one,
         both=_("cost {win}% to win and {points}"),
         win=_("cost {win}% to win"),
@@ -570,9 +578,9 @@ def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_in_short)
     )
 
 
-def told_cost(one: Assessment) -> str:
+def spoken_cost(one: Assessment) -> str:
     """Say the same in a sentence for the ear."""
-    return _with_cost(
+    return _format_cost(
         one,
         both=_("It lowered the chance of winning by {win}% and cost {points}."),
         win=_("It lowered the chance of winning by {win}%."),
@@ -582,7 +590,7 @@ def told_cost(one: Assessment) -> str:
     )
 
 
-def _with_cost(
+def _format_cost(
     one: Assessment, *, both: str, win: str, points: str, nothing: str, unit: Callable[[float], str]
 ) -> str:
     """Return the sentence for what a choice cost, in chances and in points.
@@ -591,10 +599,10 @@ def _with_cost(
     The loss of the chance to win is the difference between the figures that are shown; where the
     win is nearly sure, none are.
     """
-    best, chosen = one.best_value, one.chosen_value
+    best, chosen = one.best_estimate, one.chosen_estimate
     assert best is not None, "what was not estimated cost nothing"
     lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
-    if lost_win < 0 or (one.in_points and chosen is not None):
+    if lost_win < 0 or (one.uses_points and chosen is not None):
         lost_win = 0
     lost_points = max(0.0, round(one.cost.score, 1)) if best.POINT else 0.0
     sentences = {(True, True): both, (True, False): win, (False, True): points}

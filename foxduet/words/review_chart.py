@@ -11,23 +11,23 @@ from foxduet.analysis.review import (
     Assessment,
     MoveQuality,
     Review,
-    is_line_in_points,
-    line_seat,
-    quality_of,
+    chart_seat,
+    chart_uses_points,
+    move_quality,
     win_curve,
 )
 from foxduet.core.cards import Deal
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.play.game import Game
 from foxduet.words.game_words import chooser_name, guide_words, percent, players_phrase, table_words
-from foxduet.words.hints import POINTS_OF_A_BAR
+from foxduet.words.hints import POINTS_PER_CELL
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import Glyphs, filled_rows, format_label, printable
 
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
 _MARK_WIDTH, _MARK_HEIGHT = 18, 14
-_TURN = 0.1
+_TURNING_POINT = 0.1
 
 # Colours that can be read on white and on black.
 _STYLE = """
@@ -55,7 +55,7 @@ _STYLE = """
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """What a chart shows after each action: its ``values``, by the numbers of the actions.
 
     They are chances to win (0-1), or points where the win was nearly sure all the time. The chart
@@ -80,23 +80,23 @@ class Line:
         return ngettext("{points} pt", "{points} pts", points).format(points=points)
 
 
-def charted_line(review: Review) -> Line:
+def chart_line(review: Review) -> ChartLine:
     """Return what the chart of a review shows; its points are as far apart as those of bars."""
     points = win_curve(review)
-    if not is_line_in_points(review):
-        return Line({point.number: point.win for point in points})
+    if not chart_uses_points(review):
+        return ChartLine({point.number: point.win for point in points})
     values = {point.number: point.score for point in points}
     highest = ceil(max(values.values()))
-    lowest = min(floor(min(values.values())), highest - POINTS_OF_A_BAR)
-    return Line(values, in_points=True, lowest=max(0, lowest), highest=highest)
+    lowest = min(floor(min(values.values())), highest - POINTS_PER_CELL)
+    return ChartLine(values, in_points=True, lowest=max(0, lowest), highest=highest)
 
 
-def column_of(number: int, count: int, width: int) -> int:
+def chart_column(number: int, count: int, width: int) -> int:
     """Return the column of action ``number``, from 1, of ``count`` in a chart of ``width``."""
     return (number - 1) * width // max(1, count)
 
 
-def heights_at(line: Line, count: int, width: int) -> list[float | None]:
+def column_heights(line: ChartLine, count: int, width: int) -> list[float | None]:
     """Return the height in each column: the mean of the actions there, else the last one known.
 
     None before the first decision.
@@ -104,7 +104,7 @@ def heights_at(line: Line, count: int, width: int) -> list[float | None]:
     by_column: dict[int, list[float]] = {}
     for number, value in line.values.items():
         share = line.share_of(value)
-        by_column.setdefault(column_of(number, count, width), []).append(share)
+        by_column.setdefault(chart_column(number, count, width), []).append(share)
     heights: list[float | None] = []
     latest: float | None = None
     for column in range(width):
@@ -117,7 +117,7 @@ def heights_at(line: Line, count: int, width: int) -> list[float | None]:
     return heights
 
 
-def turning_points(line: Line) -> list[tuple[int, float]]:
+def turning_points(line: ChartLine) -> list[tuple[int, float]]:
     """Return where the line begins, ends, and turns after it went by a tenth of the chart.
 
     Each is the number of an action, and the value after it.
@@ -130,7 +130,7 @@ def turning_points(line: Line) -> list[tuple[int, float]]:
         ahead = line.share_of(point[1]) - line.share_of(farthest[1])
         if (ahead > 0) is rising:
             farthest = point
-        elif abs(ahead) >= _TURN:
+        elif abs(ahead) >= _TURNING_POINT:
             if rising is not None:
                 found.append(farthest)
             farthest, rising = point, ahead > 0
@@ -139,7 +139,7 @@ def turning_points(line: Line) -> list[tuple[int, float]]:
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
     """Return the chart, filled below the line, the highest row first."""
-    shares = heights_at(charted_line(review), len(review.game.turns), width)
+    shares = column_heights(chart_line(review), len(review.game.turns), width)
     return filled_rows(shares, height, glyphs)
 
 
@@ -150,12 +150,12 @@ def mark_row(review: Review, width: int) -> str:
     """
     count = len(review.game.turns)
     row = [" "] * width
-    for round_number, number in enumerate(deals_of(review.game), 1):
+    for round_number, number in enumerate(deal_numbers(review.game), 1):
         # One cell a round, however many there are.
-        row[column_of(number, count, width)] = str(round_number)[-1]
-    for one in bad_choices(review):
-        mark = quality_of(one).value
-        column = column_of(one.number, count, width)
+        row[chart_column(number, count, width)] = str(round_number)[-1]
+    for one in marked_choices(review):
+        mark = move_quality(one).value
+        column = chart_column(one.number, count, width)
         for first in (column, column + 1, column - 1):
             last = first + len(mark)
             if (
@@ -168,20 +168,20 @@ def mark_row(review: Review, width: int) -> str:
     return "".join(row)
 
 
-def bad_choices(review: Review) -> list[Assessment]:
+def marked_choices(review: Review) -> list[Assessment]:
     """Return the choices that have a mark, the worst first."""
-    found = [one for one in review.assessments if quality_of(one) is not MoveQuality.GOOD]
+    found = [one for one in review.assessments if move_quality(one) is not MoveQuality.GOOD]
     return sorted(found, key=lambda one: (-one.cost.worth, one.number))
 
 
-def deals_of(game: Game) -> list[int]:
+def deal_numbers(game: Game) -> list[int]:
     """Return the numbers of the actions that dealt a round."""
     return [number for number, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
 
 
 def report_svg(review: Review) -> str:
     """Return the picture, readable on light and dark ground."""
-    game, line = review.game, charted_line(review)
+    game, line = review.game, chart_line(review)
     count = max(1, len(game.turns))
     header, words = game.header, table_words(game.header.game)
     players = players_phrase(header.game, header.players, header.person)
@@ -190,7 +190,7 @@ def report_svg(review: Review) -> str:
         title = _("{setup}, {players}: expected points")
     elif not game.rules.cooperative:
         title = _("{setup}, {players}: {name:*'s|your} chance of winning")
-    name = game.header.players[line_seat(game)]
+    name = game.header.players[chart_seat(game)]
     title = format_label(title, setup=words.setup_label(header.setup), players=players, name=name)
     outcome = _("This game is not over.")
     if game.result is not None:
@@ -209,7 +209,7 @@ def report_svg(review: Review) -> str:
         lines.append(f'<line class="grid" x1="{_LEFT}" y1="{y}" x2="{_RIGHT}" y2="{y}"/>')
         label = line.label_at(share)
         lines.append(f'<text x="{_LEFT - 8}" y="{y + 5}" text-anchor="end">{label}</text>')
-    for round_number, number in enumerate(deals_of(game), 1):
+    for round_number, number in enumerate(deal_numbers(game), 1):
         x = _x(number, count)
         label = _("Round {round}").format(round=round_number)
         lines.append(f'<line class="round" x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}"/>')
@@ -223,7 +223,7 @@ def report_svg(review: Review) -> str:
 
 
 def _description(review: Review, outcome: str) -> str:
-    line, count = charted_line(review), len(bad_choices(review))
+    line, count = chart_line(review), len(marked_choices(review))
     if not line.values:
         return outcome
     sentences = ngettext(
@@ -250,11 +250,11 @@ def _description(review: Review, outcome: str) -> str:
 
 def _marks(review: Review, count: int) -> Iterator[str]:
     """Yield a dot for each bad choice, with a mark where no worse choice's stands too near."""
-    line = charted_line(review)
+    line = chart_line(review)
     marked: list[tuple[float, float]] = []
     dots = []
-    for one in bad_choices(review):
-        x, grade = _x(one.number, count), quality_of(one)
+    for one in marked_choices(review):
+        x, grade = _x(one.number, count), move_quality(one)
         y = _y(line.share_of(line.values[one.number]))
         dots.append(_dot(review, one, x, y))
         if all(
@@ -271,7 +271,7 @@ def _marks(review: Review, count: int) -> Iterator[str]:
 
 def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
     sentence = guide_words(review.game.header.game).cost_sentence(review, one)
-    name, grade = chooser_name(review.game, one), quality_of(one)
+    name, grade = chooser_name(review.game, one), move_quality(one)
     hover = format_label(
         _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
     )

@@ -8,25 +8,32 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from foxduet.analysis import standings as sums
-from foxduet.analysis.standings import Category, Standing, best_games, counting, first_of_days
+from foxduet.analysis.standings import Category, Standing, best_games, daily_games, scored_games
 from foxduet.core.errors import N_
 from foxduet.core.registry import card_game, games, rule_set
 from foxduet.play.game import local_time
-from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen, summary_values
-from foxduet.words.game_words import game_title, guide_words, joined, percent, players_phrase
-from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext, said_day
+from foxduet.store.score_entries import (
+    SOLO,
+    TWO_PEOPLE,
+    ScoreEntry,
+    Selection,
+    select_entries,
+    summary_values,
+)
+from foxduet.words.game_words import game_title, guide_words, join_lists, percent, players_phrase
+from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext, spoken_day
 from foxduet.words.report import (
     GAP,
     Column,
     Part,
-    about,
     figures_sentence,
-    kept,
-    lines,
-    note,
-    say,
-    table,
-    title,
+    link_rows,
+    memoize_last,
+    note_part,
+    report_rows,
+    sentence_part,
+    table_part,
+    title_part,
 )
 from foxduet.words.text import (
     SPOKEN,
@@ -34,24 +41,24 @@ from foxduet.words.text import (
     TextLine,
     Tone,
     bar,
-    capitalised,
-    clipped,
+    capitalize_first,
+    clip,
+    label_with_value,
     partner_name,
     table_lines,
     text_width,
-    with_figure,
 )
 
 if TYPE_CHECKING:
-    from foxduet.analysis.rating import Training
+    from foxduet.analysis.rating import TrainingState
     from foxduet.analysis.standings import PlayerCounts
 
 
-WIDEST_NAME = 12
+MAX_NAME_WIDTH = 12
 """The columns of the longest name in a table."""
 
 
-def kind_label(kind: str, game: str) -> str:
+def partner_kind_label(kind: str, game: str) -> str:
     """Return the name of a kind of partner in a game, ``SOLO`` and ``TWO_PEOPLE`` included."""
     if kind == SOLO and not rule_set(game).cooperative:
         return _("any opponent")
@@ -62,7 +69,7 @@ def kind_label(kind: str, game: str) -> str:
 
 def _opponent(standing: Standing) -> str:
     if standing.kind == TWO_PEOPLE:
-        return clipped(standing.opponent, WIDEST_NAME)
+        return clip(standing.opponent, MAX_NAME_WIDTH)
     return partner_name(standing.kind)
 
 
@@ -76,9 +83,11 @@ def _rate(standing: Standing) -> str:
 
 
 # What headings, which have little room, are called where figures are told.
-PARTNER = Column(lambda: _("Partner"), lambda one: kind_label(one.kind, one.game), at_left=True)
-NAME = Column(lambda: _("Name"), lambda one: clipped(one.player, WIDEST_NAME), at_left=True)
-OPPONENT = Column(lambda: _("Opponent"), _opponent, at_left=True)
+PARTNER = Column(
+    lambda: _("Partner"), lambda one: partner_kind_label(one.kind, one.game), left_aligned=True
+)
+NAME = Column(lambda: _("Name"), lambda one: clip(one.player, MAX_NAME_WIDTH), left_aligned=True)
+OPPONENT = Column(lambda: _("Opponent"), _opponent, left_aligned=True)
 GAMES = Column(lambda: _("Games"), lambda one: str(one.games), lambda: pgettext("figure", "games"))
 WON = Column(lambda: _("Won"), lambda one: str(one.wins), lambda: pgettext("figure", "won"))
 LOST = Column(lambda: _("Lost"), lambda one: str(one.losses), lambda: pgettext("figure", "lost"))
@@ -116,16 +125,16 @@ BEST = Column(
     lambda one: "-" if one.best is None else str(one.best),
     lambda: pgettext("figure", "best score"),
 )
-OF_TEAMS = (PARTNER, GAMES, WON, RATE, INTERVAL, STREAK, LONGEST, AVERAGE, BEST)
-OF_OPPONENTS = (NAME, OPPONENT, GAMES, WON, LOST, DRAWN, RATE, INTERVAL)
+TEAM_STANDINGS = (PARTNER, GAMES, WON, RATE, INTERVAL, STREAK, LONGEST, AVERAGE, BEST)
+OPPONENT_STANDINGS = (NAME, OPPONENT, GAMES, WON, LOST, DRAWN, RATE, INTERVAL)
 POINTS_OF_OPPONENTS = (NAME, OPPONENT, POINTS, AGAINST, STREAK, LONGEST)
 
 
-def standings_table(games: Sequence[Entry], shown: Sequence[Column]) -> Part:
+def standings_table(games: Sequence[ScoreEntry], shown: Sequence[Column]) -> Part:
     """Return a table of what games add up to, by category and partner, or opponents."""
     words, is_team = guide_words(games[0].game), not _are_opponents(games)
     category = Column(
-        lambda: capitalised(_(words.category_heading)),
+        lambda: capitalize_first(_(words.category_heading)),
         lambda one: words.category_text(one.category),
     )
 
@@ -136,14 +145,16 @@ def standings_table(games: Sequence[Entry], shown: Sequence[Column]) -> Part:
         )
         return f"{category_label(one.game, one.category, games)}, {who}"
 
-    return table((category, *shown), sums.standings(games), name)
+    return table_part((category, *shown), sums.standings(games), name)
 
 
-def category_label(game: str, category: Category, games: Sequence[Entry]) -> str:
+def category_label(game: str, category: Category, games: Sequence[ScoreEntry]) -> str:
     """Name a category of games, with what its mark in tables stands for."""
     words = guide_words(game)
     notes = words.category_notes([one for one in games if one.summary.category == category])
-    name = f"{capitalised(_(words.category_heading))} {words.category_text(category).strip(' *')}"
+    name = (
+        f"{capitalize_first(_(words.category_heading))} {words.category_text(category).strip(' *')}"
+    )
     return ", ".join((name, *(each.strip(" *") for each in notes)))
 
 
@@ -159,7 +170,7 @@ def _no_days(game: str) -> list[Part]:
     if game != games()[0]:
         how = _("foxduet --game {game} --daily deals today's cards, the same for everybody.")
         how = how.format(game=game)
-    return [say(_("You have not played a daily deal yet.")), say(how)]
+    return [sentence_part(_("You have not played a daily deal yet.")), sentence_part(how)]
 
 
 def _streaks(streak: int, longest: int) -> Part:
@@ -169,7 +180,7 @@ def _streaks(streak: int, longest: int) -> Part:
     said = most = most.format(count=longest)
     if streak:
         said = _("{streak}, {longest}").format(streak=days.format(count=streak), longest=most)
-    return say(capitalised(said), Tone.STRONG)
+    return sentence_part(capitalize_first(said), Tone.STRONG)
 
 
 def _calendar(won: Mapping[date, bool], legend: str, today: date, told: Sequence[str] = ()) -> Part:
@@ -202,28 +213,28 @@ def solved_phrase(*, solved: bool) -> str:
     return _("solved first time") if solved else _("not solved first time")
 
 
-def puzzle_days(puzzles: Training | None, today: date) -> list[Part]:
+def puzzle_days(puzzles: TrainingState | None, today: date) -> list[Part]:
     """Return the days whose puzzle was answered, if there are any."""
-    if puzzles is None or not puzzles.days:
+    if puzzles is None or not puzzles.daily_results:
         return []
     last = [
-        with_figure(day_text(day), solved_phrase(solved=puzzles.days[day]))
-        for day in sorted(puzzles.days)[: -_DAYS_TOLD - 1 : -1]
+        label_with_value(day_text(day), solved_phrase(solved=puzzles.daily_results[day]))
+        for day in sorted(puzzles.daily_results)[: -_DAYS_TOLD - 1 : -1]
     ]
     legend = _("{won} solved first time   {lost} not first time   {dot} not answered")
     return [
-        title(_("Daily puzzles")),
-        _streaks(puzzles.streak, puzzles.longest),
-        _calendar(puzzles.days, legend, today, [joined(last) + "."]),
+        title_part(_("Daily puzzles")),
+        _streaks(puzzles.streak, puzzles.longest_streak),
+        _calendar(puzzles.daily_results, legend, today, [join_lists(last) + "."]),
     ]
 
 
 GAMES_IN_LINE = 60
 _WIDEST_PLAYERS, _WIDEST_TEAM, _WIDEST_BAR = 26, 22, 40
-_AGAIN = "="
+_KNOWN_DEALS_MARK = "="
 
 
-class Page(Enum):
+class ScoresPage(Enum):
     """The pages of the scores, in their order."""
 
     RECENT = "the last games"
@@ -232,86 +243,87 @@ class Page(Enum):
     OVERVIEW = "what all games add up to"
 
 
-@kept
+@memoize_last
 def page_report(
-    page: Page,
-    every: Sequence[Entry],
+    page: ScoresPage,
+    every: Sequence[ScoreEntry],
     selection: Selection,
     today: date,
     most: int | None = None,
-    puzzles: Training | None = None,
+    puzzles: TrainingState | None = None,
 ) -> list[Part]:
     """Return a page about a selection of ``every`` game, oldest first, ``most`` to a list.
 
     The page of days also has the days of ``puzzles``, if any was answered.
     """
-    games = chosen(every, selection)
-    scores = counting(games)
+    games = select_entries(every, selection)
+    scores = scored_games(games)
     match page:
-        case Page.OVERVIEW:
+        case ScoresPage.OVERVIEW:
             return [*(_overview(scores) if scores else ()), *_not_counting(games)]
-        case Page.BEST:
+        case ScoresPage.BEST:
             best = best_games(scores)[:most]
             days = [None if one.finished is None else local_day(one.finished) for one in best]
             listed = [_games_table(_("Date"), days, best), *_notes_on_games(best)] if best else []
-            return listed or [say(_("No game won yet."))]
-        case Page.RECENT:
+            return listed or [sentence_part(_("No game won yet."))]
+        case ScoresPage.RECENT:
             return _by_day(games[::-1][:most], today)
-        case Page.DAYS:
+        case ScoresPage.DAYS:
             # Which game counts for a day does not depend on the selection.
-            of_days = chosen(first_of_days(every), selection)
-            found = [say(_("No game has been finished yet."))]
+            of_days = select_entries(daily_games(every), selection)
+            found = [sentence_part(_("No game has been finished yet."))]
             if every:
                 found = _days(of_days, today, most) if of_days else _no_days(every[0].game)
             return [*found, *puzzle_days(puzzles, today)]
 
 
 def page_lines(
-    page: Page,
-    every: Sequence[Entry],
+    page: ScoresPage,
+    every: Sequence[ScoreEntry],
     selection: Selection,
     today: date,
     glyphs: Glyphs,
     most: int | None = None,
-    puzzles: Training | None = None,
+    puzzles: TrainingState | None = None,
 ) -> list[TextLine]:
     """Return the rows of a page."""
-    return lines(page_report(page, every, selection, today, most, puzzles), glyphs)
+    return report_rows(page_report(page, every, selection, today, most, puzzles), glyphs)
 
 
-def _are_opponents(games: Sequence[Entry]) -> bool:
+def _are_opponents(games: Sequence[ScoreEntry]) -> bool:
     return not rule_set(games[0].game).cooperative
 
 
-def _overview(games: Sequence[Entry]) -> list[Part]:
-    counted = [say(games_phrase(games), Tone.STRONG), GAP]
+def _overview(games: Sequence[ScoreEntry]) -> list[Part]:
+    counted = [sentence_part(games_phrase(games), Tone.STRONG), GAP]
     if not _are_opponents(games):
-        average = note(_("The average score counts a loss as 0."))
+        average = note_part(_("The average score counts a loss as 0."))
         return [
             *counted,
-            standings_table(games, OF_TEAMS),
+            standings_table(games, TEAM_STANDINGS),
             *_notes_on_categories(games),
             *([] if all(game.won for game in games) else [average]),
-            *_line_of_games(games),
+            *_games_line(games),
             *_histogram(games),
         ]
     counts = [
-        (one, guide_words(games[0].game).counted(one.counts)) for one in sums.player_counts(games)
+        (one, guide_words(games[0].game).describe_counts(one.counts))
+        for one in sums.player_counts(games)
     ]
     headings = [_("Name"), *(label for label, _figure in counts[0][1])]
     rows = [[_player_label(one), *(text for _label, text in row)] for one, row in counts]
     told = [figures_sentence(_player_label(one), row) for one, row in counts]
     return [
         *counted,
-        standings_table(games, OF_OPPONENTS),
-        title(_("Points per game, and wins in a row")),
+        standings_table(games, OPPONENT_STANDINGS),
+        title_part(_("Points per game, and wins in a row")),
         standings_table(games, POINTS_OF_OPPONENTS),
-        title(_("How rounds ended")),
+        title_part(_("How rounds ended")),
         Part(lambda _glyphs: table_lines(headings, rows, left={0}), told),
     ]
 
 
-def games_phrase(games: Sequence[Entry]) -> str:
+def games_phrase(games: Sequence[ScoreEntry]) -> str:
     """Say how many games there are, and how many of them were won, or by two people drawn."""
     if _are_opponents(games) and any(len(game.people) > 1 for game in games):
         draws = sum(not any(game.summary.result.won) for game in games)
@@ -324,11 +336,11 @@ def games_phrase(games: Sequence[Entry]) -> str:
     return counted.format(count=len(games), wins=wins)
 
 
-def totals_sentence(games: Sequence[Entry]) -> str:
+def totals_sentence(games: Sequence[ScoreEntry]) -> str:
     """Say how many games there are, and of a team, its highest score of each kind."""
     words, best = guide_words(games[0].game), dict[tuple[int | bool, ...], int]()
     if not _are_opponents(games):
-        for game in counting(games):
+        for game in scored_games(games):
             if game.won:
                 category = game.summary.category
                 best[category] = max(game.points, best.get(category, 0))
@@ -346,13 +358,13 @@ def totals_sentence(games: Sequence[Entry]) -> str:
 
 def _player_label(counts: PlayerCounts) -> str:
     if counts.player is not None:
-        return clipped(counts.player, WIDEST_NAME)
+        return clip(counts.player, MAX_NAME_WIDTH)
     assert counts.partner is not None, "a player is a person or a partner"
     return partner_name(counts.partner)
 
 
-def _not_counting(games: Sequence[Entry]) -> list[Part]:
-    again = sum(game.again for game in games)
+def _not_counting(games: Sequence[ScoreEntry]) -> list[Part]:
+    again = sum(game.deals_known for game in games)
     if not again:
         return []
     sentence = ngettext(
@@ -360,10 +372,10 @@ def _not_counting(games: Sequence[Entry]) -> list[Part]:
         "{count} more games do not count, as their players already knew the deals.",
         again,
     )
-    return [GAP, say(sentence.format(count=again), Tone.DIM)]
+    return [GAP, sentence_part(sentence.format(count=again), Tone.DIM)]
 
 
-def _line_of_games(games: Sequence[Entry]) -> list[Part]:
+def _games_line(games: Sequence[ScoreEntry]) -> list[Part]:
     last, scores = (
         games[-GAMES_IN_LINE:],
         [game.points for game in games[-GAMES_IN_LINE:] if game.won],
@@ -387,10 +399,10 @@ def _line_of_games(games: Sequence[Entry]) -> list[Part]:
         explained = legend.format(low=low, high=high, dot=glyphs.dot)
         return [TextLine(f"  {row}"), TextLine(f"  {explained}", Tone.DIM)]
 
-    return [Part(title(heading.format(count=len(last))).rows), Part(rows)]
+    return [Part(title_part(heading.format(count=len(last))).rows), Part(rows)]
 
 
-def _histogram(games: Sequence[Entry]) -> list[Part]:
+def _histogram(games: Sequence[ScoreEntry]) -> list[Part]:
     ranges = sums.histogram(games)
     if not ranges:
         return []
@@ -407,16 +419,16 @@ def _histogram(games: Sequence[Entry]) -> list[Part]:
             for (low, n), one in zip(ranges, drawn, strict=True)
         ]
 
-    return [Part(title(heading).rows), Part(rows, [figures_sentence(heading, told)])]
+    return [Part(title_part(heading).rows), Part(rows, [figures_sentence(heading, told)])]
 
 
-def _by_day(games: Sequence[Entry], today: date) -> list[Part]:
+def _by_day(games: Sequence[ScoreEntry], today: date) -> list[Part]:
     if not games:
-        return [say(_("No game played yet."))]
+        return [sentence_part(_("No game played yet."))]
 
     def rows(glyphs: Glyphs) -> list[TextLine]:
         found, before = list[TextLine](), ""
-        cells = [[_sign(game, glyphs), *_told(game)] for game in games]
+        cells = [[_sign(game, glyphs), *_game_columns(game)] for game in games]
         every = table_lines([""] * 6, cells, left={0, 2, 3, 4})[1:]
         for game, line in zip(games, every, strict=True):
             day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
@@ -430,11 +442,11 @@ def _by_day(games: Sequence[Entry], today: date) -> list[Part]:
             found.append(TextLine(_signs(legend, glyphs), Tone.DIM))
         return found
 
-    total = say(totals_sentence(games), Tone.STRONG, aloud=False)
+    total = sentence_part(totals_sentence(games), Tone.STRONG, aloud=False)
     return [total, Part(rows), *_notes_on_games(games)]
 
 
-def _sign(game: Entry, glyphs: Glyphs) -> str:
+def _sign(game: ScoreEntry, glyphs: Glyphs) -> str:
     if game.summary.result.name == _LOST:
         return glyphs.lost
     return glyphs.won if game.won else glyphs.dot
@@ -447,10 +459,10 @@ def _day_label(day: date, today: date) -> str:
     if day == today - timedelta(days=1):
         # Translators: above the games of that day
         return _("Yesterday")
-    return said_day(day) if day.year == today.year else f"{said_day(day)} {day.year}"
+    return spoken_day(day) if day.year == today.year else f"{spoken_day(day)} {day.year}"
 
 
-def _told(game: Entry) -> list[str]:
+def _game_columns(game: ScoreEntry) -> list[str]:
     """Return points, how a game ended, of which kind it was, with whom, and what stands aside."""
     words, points = guide_words(game.game), game.summary.result.points
     heading = _(words.category_heading)
@@ -459,17 +471,17 @@ def _told(game: Entry) -> list[str]:
     par = "" if game.par is None else _("par {score}").format(score=game.par.score or _("none"))
     if not rule_set(game.game).cooperative:
         score, par = f"{points[game.seat]}-{points[game.seat.other]}", ""
-    aside = f"{par} {_AGAIN}".strip() if game.again else par
+    aside = f"{par} {_KNOWN_DEALS_MARK}".strip() if game.deals_known else par
     return [score, words.outcome_phrase(game), category, _players_cell(game), aside]
 
 
-def _notes_on_games(games: Sequence[Entry]) -> list[Part]:
+def _notes_on_games(games: Sequence[ScoreEntry]) -> list[Part]:
     found = _notes_on_categories(games)
-    if any(game.again for game in games):
+    if any(game.deals_known for game in games):
         known = _("{mark} the players already knew the deals; only their first game counts")
-        found.append(note(known.format(mark=_AGAIN)))
+        found.append(note_part(known.format(mark=_KNOWN_DEALS_MARK)))
     if any(game.par for game in games):
-        found.append(note(_("Par is the score of two experts on the same deals.")))
+        found.append(note_part(_("Par is the score of two experts on the same deals.")))
     return found
 
 
@@ -478,8 +490,8 @@ def local_day(moment: datetime) -> date:
     return local_time(moment).date()
 
 
-def _days(of_days: Sequence[Entry], today: date, most: int | None) -> list[Part]:
-    days = sums.days_played(of_days, today)
+def _days(of_days: Sequence[ScoreEntry], today: date, most: int | None) -> list[Part]:
+    days = sums.daily_record(of_days, today)
     newest, won = days.games[::-1], dict[date, bool]()
     for game in days.games:
         assert game.day is not None, "these are games of days"
@@ -496,7 +508,7 @@ def _days(of_days: Sequence[Entry], today: date, most: int | None) -> list[Part]
         _streaks(days.streak, days.longest),
         GAP,
         _calendar(won, _("{won} won   {lost} not won   {dot} not played"), today),
-        title(_("To share, without spoilers")),
+        title_part(_("To share, without spoilers")),
         Part(shared, [of(one, SPOKEN)[0] for one, of in zip(last, share, strict=True)]),
         GAP,
         _games_table(_("Day"), [game.day for game in newest], newest, most),
@@ -516,7 +528,7 @@ def elsewhere_sentence(game: str, count: int, how: str) -> str:
     return sentence.format(title=game_title(game), count=count, how=how)
 
 
-def _game_row(game: Entry) -> list[str]:
+def _game_row(game: ScoreEntry) -> list[str]:
     words, seat, par = guide_words(game.game), game.seat, game.par
     points = game.summary.result.points
     own = (
@@ -530,21 +542,21 @@ def _game_row(game: Entry) -> list[str]:
     return [*own, score, "" if par is None else _("none") if par.score is None else str(par.score)]
 
 
-def _players_of(game: Entry) -> str:
+def _players_of(game: ScoreEntry) -> str:
     person = None if game.kind == TWO_PEOPLE else game.seat
     return players_phrase(game.game, game.players, person)
 
 
-def _players_cell(game: Entry) -> str:
+def _players_cell(game: ScoreEntry) -> str:
     """Name the players of a game in the cells that a row has for them: of opponents, both."""
     phrase, are_opponents = _players_of(game), not rule_set(game.game).cooperative
     if are_opponents and text_width(phrase) > _WIDEST_PLAYERS:
         left, right = game.players[game.seat], game.players[game.seat.other]
         phrase = _("{left}, {right}").format(left=left, right=right)
-    return clipped(phrase, _WIDEST_PLAYERS if are_opponents else _WIDEST_TEAM)
+    return clip(phrase, _WIDEST_PLAYERS if are_opponents else _WIDEST_TEAM)
 
 
-def day_and_players(game: Entry) -> str:
+def when_and_who(game: ScoreEntry) -> str:
     """Say when a game ended, and who played it."""
     if game.finished is None:
         return _players_of(game)
@@ -552,7 +564,7 @@ def day_and_players(game: Entry) -> str:
     return _("{day}: {players}").format(day=day, players=_players_of(game))
 
 
-def game_phrase(game: Entry) -> str:
+def game_phrase(game: ScoreEntry) -> str:
     """Say who played what, and how it ended."""
     words, values = guide_words(game.game), summary_values(game)
     options = {name: values[name] for name in card_game(game.game).usual_options}
@@ -565,11 +577,11 @@ def game_phrase(game: Entry) -> str:
     )
 
 
-def told_game(game: Entry) -> str:
+def told_game(game: ScoreEntry) -> str:
     """Say when a game was played, by whom, and how it ended."""
     day = local_day(game.finished) if game.day is None and game.finished else game.day
     phrase = game_phrase(game)
-    if game.again:
+    if game.deals_known:
         phrase = _("{game}; its players already knew the deals").format(game=phrase)
     return (
         phrase if day is None else _("{day}: {players}").format(day=day_text(day), players=phrase)
@@ -577,21 +589,31 @@ def told_game(game: Entry) -> str:
 
 
 def _games_table(
-    when: str, days: Sequence[date | None], games: Sequence[Entry], most: int | None = None
+    when: str, days: Sequence[date | None], games: Sequence[ScoreEntry], most: int | None = None
 ) -> Part:
     categories = guide_words(games[0].game).category_heading
-    headings = [when, capitalised(_(categories)), _("Players"), _("Outcome"), _("Score"), _("Par")]
+    headings = [
+        when,
+        capitalize_first(_(categories)),
+        _("Players"),
+        _("Outcome"),
+        _("Score"),
+        _("Par"),
+    ]
     if _are_opponents(games):
         headings[-2:] = [_("Points")]
     rows = [
         ["-" if day is None else day_text(day), *_game_row(game)]
         for day, game in zip(days, games, strict=True)
     ][:most]
-    if any(game.again for game in games[: len(rows)]):
+    if any(game.deals_known for game in games[: len(rows)]):
         headings.append("")
-        rows = [[*row, _AGAIN * game.again] for row, game in zip(rows, games, strict=False)]
-    return about(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)
+        rows = [
+            [*row, _KNOWN_DEALS_MARK * game.deals_known]
+            for row, game in zip(rows, games, strict=False)
+        ]
+    return link_rows(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)
 
 
-def _notes_on_categories(games: Sequence[Entry]) -> list[Part]:
-    return [*map(note, guide_words(games[0].game).category_notes(games))]
+def _notes_on_categories(games: Sequence[ScoreEntry]) -> list[Part]:
+    return [*map(note_part, guide_words(games[0].game).category_notes(games))]

@@ -19,19 +19,19 @@ from foxduet.core.cards import (
     WinReason,
 )
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.text import (
     Glyphs,
     TextLine,
     Tone,
-    capitalised,
+    capitalize_first,
     corner,
     format_sentence,
     pips,
     text_width,
-    wrapped,
+    wrap,
 )
 
 Events: TypeAlias = tuple[Any, ...]
@@ -40,7 +40,7 @@ Sentences: TypeAlias = tuple[str, ...]
 NewsItem: TypeAlias = tuple[int, str]
 """A sentence of the news, after its weight: where there is no room for all, the lightest go."""
 
-SETTLED = -1
+SETTLED_WEIGHT = -1
 """The weight of what changed nothing in a trick that is over: no news to who plays on."""
 
 REASONS = {
@@ -66,7 +66,7 @@ class EventContext:
     """An event among those before and after it, told to ``seat``, to the whole table if None."""
 
     event: Any
-    before: Events
+    earlier: Events
     after: Events
     names: Names
     seat: Seat | None
@@ -99,7 +99,7 @@ class Story:
 
     def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
         """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
-        return tuple(sentence for _event, sentence in self._described(happened, names, seat))
+        return tuple(sentence for _event, sentence in self._describe(happened, names, seat))
 
     def tell_each(
         self,
@@ -129,15 +129,15 @@ class Story:
             story = fully if isinstance(event, CardPlayed) else self
             said += story._sentences(moment)
             if isinstance(event, DecreeChanged):
-                said.append(capitalised(trump_phrase(event.new)) + ".")
+                said.append(capitalize_first(trump_phrase(event.new)) + ".")
         return tuple(said)
 
     def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:
         """Describe events, oldest first, where all hands are open."""
-        return self.openly.tell(happened, names, None)
+        return self.with_hands_open.tell(happened, names, None)
 
     @property
-    def openly(self) -> Story:
+    def with_hands_open(self) -> Story:
         """How events are told where all hands are open."""
         return replace(self, tell_own=self.with_open_hands or self.tell_own)
 
@@ -153,19 +153,21 @@ class Story:
             tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat
         )
 
-    def tell_news(self, happened: Events, names: Names, seat: Seat | None) -> tuple[NewsItem, ...]:
+    def weighted_news(
+        self, happened: Events, names: Names, seat: Seat | None
+    ) -> tuple[NewsItem, ...]:
         """Describe the last tricks, with weights; the end of a round has a screen of its own."""
-        described = self._described(_before(RoundEnded, happened), names, seat)
+        described = self._describe(_before(RoundEnded, happened), names, seat)
         ends = [at for at, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
         under_way = ends[-1] if ends else 0
         news = []
         for at, (event, sentence) in enumerate(described):
             is_settled = at < under_way and isinstance(event, self._settled)
-            news.append((SETTLED if is_settled else self._weight(event), sentence))
+            news.append((SETTLED_WEIGHT if is_settled else self._weight(event), sentence))
         return tuple(news)
 
     @staticmethod
-    def before_the_end(happened: Events) -> Events:
+    def events_until_trick_end(happened: Events) -> Events:
         """Return the events up to the end of a trick, whose winner is named when that is seen."""
         return _before(TrickWon, happened)
 
@@ -185,7 +187,7 @@ class Story:
             case _:
                 return self.weights.get(type(event), _USUAL_WEIGHT)
 
-    def _described(
+    def _describe(
         self, happened: Events, names: Names, seat: Seat | None
     ) -> list[tuple[object, str]]:
         said: list[tuple[object, str]] = []
@@ -255,7 +257,7 @@ class CardGlyphs(Protocol):
     def pictures(self) -> tuple[tuple[str, str, str], ...]: ...
 
 
-class AbleCard(Card, Protocol):
+class AbilityCard(Card, Protocol):
     """A card that may have an ability; those of odd rank do."""
 
     @property
@@ -327,7 +329,7 @@ class CardWords(Generic[GlyphsT]):
         """Return the name of an ability."""
         return _(self.abilities[ability].name)
 
-    def ability_sentence(self, card: AbleCard) -> str:
+    def ability_sentence(self, card: AbilityCard) -> str:
         """Say in a sentence what a card does."""
         return _(self.abilities[card.ability].sentence if card.ability else self.no_ability)
 
@@ -335,7 +337,7 @@ class CardWords(Generic[GlyphsT]):
         """Say which suit is trump."""
         return _(self.trumps[decree.suit])
 
-    def card_face(self, card: AbleCard, glyphs: Glyphs) -> CardFace:
+    def card_face(self, card: AbilityCard, glyphs: Glyphs) -> CardFace:
         """Return what stands on a card."""
         own = self.glyphs(glyphs)
         sign = corner(card.rank, self._sign(card.suit, glyphs))
@@ -371,12 +373,12 @@ def reference_page(
     lines = [TextLine(title, Tone.TITLE)]
     for head, text in rows:
         indent = " " * text_width(head)
-        first, *more = wrapped(text, width - len(indent)) or [""]
+        first, *more = wrap(text, width - len(indent)) or [""]
         tone = Tone.STRONG if text else Tone.PLAIN
         lines.append(TextLine(f"{head}{first}".rstrip(), tone))
         lines += [TextLine(f"{indent}{row}", tone) for row in more]
     lines.append(TextLine(""))
-    return [*lines, *(TextLine(row, Tone.DIM) for note in notes for row in wrapped(note, width))]
+    return [*lines, *(TextLine(row, Tone.DIM) for note in notes for row in wrap(note, width))]
 
 
 _NUMBERS = (
@@ -385,7 +387,7 @@ _NUMBERS = (
 )
 
 
-class Family(Enum):
+class RemarkTopic(Enum):
     """What a remark is about; a story has at most one of each."""
 
     FINISH = "finish"
@@ -403,13 +405,13 @@ class Remark:
     """
 
     kind: str
-    family: Family
+    family: RemarkTopic
     text: str
     number: int | None = None
-    after: Mapping[str, str] = field(default_factory=dict)
+    text_after: Mapping[str, str] = field(default_factory=dict)
 
 
-def story_of(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
+def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
     """Return the first remark, and the first one after it about something else.
 
     ``otherwise`` is said where there is no remark; nothing if it is empty.
@@ -425,7 +427,7 @@ def story_of(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
         return (otherwise,) if otherwise else ()
     if second is None:
         return (first.text,)
-    return first.text, second.after.get(first.kind, second.text)
+    return first.text, second.text_after.get(first.kind, second.text)
 
 
 def number_word(count: int) -> str:

@@ -17,20 +17,20 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from foxduet.core.errors import JOINERS, N_, is_name
-from foxduet.core.frozen import dataclass, replace, values_of
-from foxduet.words.i18n import _, explain, in_every_language, in_seven_bits, ngettext
+from foxduet.core.lazy_dataclass import dataclass, field_values, replace
+from foxduet.words.i18n import _, explain, in_every_language, ngettext, to_ascii
 
 if TYPE_CHECKING:
     from foxduet.play.game import Header, Names, PartnerNames
     from foxduet.store.files import FileError
-    from foxduet.store.results import Entry
+    from foxduet.store.score_entries import ScoreEntry
     from foxduet.store.settings import Config
 
 
 OwnNames: TypeAlias = tuple[str | None, str | None]
 """Names of players, None for the usual one."""
 
-LONGEST_NAME = 12
+MAX_NAME_CELLS = 12
 """The columns of the longest name that is typed."""
 
 MOST_MARKS = 4
@@ -51,14 +51,14 @@ class Pairs:
     rows: tuple[tuple[str, str], ...]
 
 
-Item: TypeAlias = str | Pairs | Example
+SectionItem: TypeAlias = str | Pairs | Example
 """A piece of a section; a text is a paragraph."""
 
-Sections: TypeAlias = tuple[tuple[str, tuple[Item, ...]], ...]
+Sections: TypeAlias = tuple[tuple[str, tuple[SectionItem, ...]], ...]
 """Titles, each with what stands below it, in the player's language."""
 
-_GAP, _WIDEST_TABLE = "  ", 75
-_WIDEST_TERM = 24
+_GAP, _MAX_TABLE_WIDTH = "  ", 75
+_MAX_TERM_WIDTH = 24
 """Cells of a term that has its meaning beside it, not below."""
 # No line break may split a number from its percent sign, nor words with such a blank between.
 _WORD = re.compile(r"[^ \t\n]+(?: %[^ \t\n]*)*")
@@ -81,7 +81,7 @@ class TextLine:
 
     text: str
     tone: Tone = Tone.PLAIN
-    entry: Entry | None = None
+    entry: ScoreEntry | None = None
 
 
 @cache
@@ -111,7 +111,7 @@ def signs_in(text: str) -> Iterator[str]:
         yield sign
 
 
-def capitalised(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return ``text`` as a sentence begins."""
     return text[:1].upper() + text[1:]
 
@@ -121,7 +121,7 @@ def as_sentence(text: str) -> str:
     return text if text.endswith(("?", "!", ".")) else f"{text}."
 
 
-def with_figure(label: str | int, figure: str | int) -> str:
+def label_with_value(label: str | int, figure: str | int) -> str:
     """Name something, and its figure."""
     return _("{label}: {count}").format(label=label, count=figure)
 
@@ -145,7 +145,7 @@ def escaped(text: str) -> str:
     )
 
 
-def clipped(text: str, width: int) -> str:
+def clip(text: str, width: int) -> str:
     """Return as much of ``text`` as fits into ``width`` cells."""
     taken = 0
     for at, character in enumerate(text):
@@ -155,7 +155,7 @@ def clipped(text: str, width: int) -> str:
     return text
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int) -> list[str]:
     """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
     lines: list[str] = []
     for word in _WORD.findall(text):
@@ -164,18 +164,18 @@ def wrapped(text: str, width: int) -> list[str]:
             continue
         rest = word
         # A line of one cell would never have room for a character of two.
-        while width > 1 and (piece := clipped(rest, width)) != rest:
+        while width > 1 and (piece := clip(rest, width)) != rest:
             lines.append(piece)
             rest = rest[len(piece) :]
         lines.append(rest)
     return lines
 
 
-def balanced(text: str, width: int) -> list[str]:
+def wrap_balanced(text: str, width: int) -> list[str]:
     """Return ``text`` wrapped to as few lines, of about the same length: no word stands alone."""
-    rows = wrapped(text, width)
+    rows = wrap(text, width)
     longest = max(map(text_width, _WORD.findall(text)), default=0)
-    narrower = (wrapped(text, at) for at in range(longest, width))
+    narrower = (wrap(text, at) for at in range(longest, width))
     return next((one for one in narrower if len(one) <= len(rows)), rows)
 
 
@@ -184,13 +184,13 @@ def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> li
     column = max(text_width(key) for key, _meaning in meanings) + 2
     lines = [TextLine(title, Tone.TITLE)]
     for key, meaning in meanings:
-        first, *further = wrapped(meaning, width - column)
+        first, *further = wrap(meaning, width - column)
         lines.append(TextLine(f"  {key}{' ' * (column - text_width(key))}{first}"))
         lines += [TextLine(f"  {' ' * column}{row}") for row in further]
     return lines
 
 
-def titled(title: str) -> tuple[TextLine, TextLine]:
+def title_lines(title: str) -> tuple[TextLine, TextLine]:
     """Return a title, apart from what stands above it."""
     return TextLine(""), TextLine(title, Tone.TITLE)
 
@@ -199,16 +199,16 @@ def section_lines(sections: Sections, width: int) -> list[TextLine]:
     """Return sections, wrapped to ``width`` columns."""
     lines: list[TextLine] = []
     for title, items in sections:
-        lines += titled(title)
+        lines += title_lines(title)
         lines += [TextLine(f"  {row}") for item in items for row in item_rows(item, width - 2)]
     return lines
 
 
-def item_rows(item: Item, width: int) -> list[str]:
+def item_rows(item: SectionItem, width: int) -> list[str]:
     """Return a piece of a section, wrapped to ``width`` columns; an example keeps its lines."""
     match item:
         case str(paragraph):
-            return wrapped(paragraph, width)
+            return wrap(paragraph, width)
         case Example(text):
             return [f"  {row}" for row in text.splitlines()]
         case Pairs(pairs):
@@ -220,10 +220,10 @@ def item_rows(item: Item, width: int) -> list[str]:
 def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
     """Return a column of terms with their meanings beside them, or below a long term."""
     widths = [text_width(term) for term, _meaning in pairs]
-    column = 2 + max((one for one in widths if one <= _WIDEST_TERM), default=2)
+    column = 2 + max((one for one in widths if one <= _MAX_TERM_WIDTH), default=2)
     rows: list[str] = []
     for (term, meaning), own in zip(pairs, widths, strict=True):
-        meanings = wrapped(meaning, max(1, width - column))
+        meanings = wrap(meaning, max(1, width - column))
         is_short = own + 2 <= column
         rows.append(f"{term}{' ' * (column - own)}{meanings.pop(0)}" if is_short else term)
         rows += [f"{' ' * column}{row}" for row in meanings]
@@ -240,7 +240,7 @@ def table_lines(
     cells = [[*headings], *rows]
     widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
     # The columns are closer together where they would not fit otherwise.
-    gap = _GAP if sum(widths) + len(_GAP) * (len(widths) - 1) <= _WIDEST_TABLE else " "
+    gap = _GAP if sum(widths) + len(_GAP) * (len(widths) - 1) <= _MAX_TABLE_WIDTH else " "
     lines: list[TextLine] = []
     for row in cells:
         padding = [
@@ -369,11 +369,11 @@ ASCII = Glyphs(
     has_letters=True,
 )
 
-SIGNS: Mapping[str, Glyphs] = {glyphs.name: glyphs for glyphs in (MODERN, UNICODE, ASCII)}
+GLYPH_SETS: Mapping[str, Glyphs] = {glyphs.name: glyphs for glyphs in (MODERN, UNICODE, ASCII)}
 """The sets of signs by their names, that with the most first."""
 
 
-def with_letters(glyphs: Glyphs) -> Glyphs:
+def letter_glyphs(glyphs: Glyphs) -> Glyphs:
     """Return glyphs for a terminal without colours: letters tell the suits apart."""
     return glyphs if glyphs.has_letters else replace(glyphs, has_letters=True)
 
@@ -382,7 +382,7 @@ SPOKEN = replace(ASCII)
 """Where all is said in words: no sign of them may stand in a sentence, but names of them."""
 
 
-def characters_in(glyphs: Any) -> str:
+def glyph_characters(glyphs: Any) -> str:
     """Return all special characters of a set of glyphs, to see whether they can be encoded."""
     if isinstance(glyphs, str):
         return glyphs
@@ -390,8 +390,8 @@ def characters_in(glyphs: Any) -> str:
         return ""
     parts = glyphs
     if not isinstance(glyphs, tuple):
-        parts = values_of(glyphs)
-    return "".join(map(characters_in, parts))
+        parts = field_values(glyphs)
+    return "".join(map(glyph_characters, parts))
 
 
 def bar(share: float, width: int, glyphs: Glyphs) -> str:
@@ -447,7 +447,7 @@ _COMPANIONS = (N_("Partner"), N_("Opponent"))
 _PARTNER_NAMES = {"novice": N_("Novice"), "steady": N_("Steady"), "expert": N_("Expert")}
 
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-_ADDRESSED = "{name}, "
+_ADDRESS_PREFIX = "{name}, "
 
 
 class Role(Enum):
@@ -464,7 +464,7 @@ class Alert(str):
     __slots__ = ()
 
 
-def alerted(notice: str) -> str:
+def mark_alert(notice: str) -> str:
     """Return news with a sign before them that they are of danger, if they are."""
     return f"! {notice}" if isinstance(notice, Alert) else notice
 
@@ -496,7 +496,7 @@ class Player(str):
     role: Role
 
     @classmethod
-    def of(cls, label: str, phrase: str, role: Role) -> Player:
+    def create(cls, label: str, phrase: str, role: Role) -> Player:
         """Return a player with a ``label`` for short, and a ``phrase`` for sentences."""
         player = cls(label)
         player.phrase, player.role = phrase, role
@@ -536,7 +536,7 @@ def _is_one_of(name: str, message: str) -> bool:
     if name in (message, _(message)):
         return True
     known = in_every_language(message)
-    return name in known or name in map(in_seven_bits, known)
+    return name in known or name in map(to_ascii, known)
 
 
 def can_be_typed(name: str) -> bool:
@@ -544,7 +544,7 @@ def can_be_typed(name: str) -> bool:
     has_marks_only_on_letters = all(
         cell_width(sign[0]) and len(sign) <= 1 + MOST_MARKS for sign in signs_in(name)
     )
-    fits = text_width(name) <= LONGEST_NAME
+    fits = text_width(name) <= MAX_NAME_CELLS
     return printable(name) == name and fits and has_marks_only_on_letters
 
 
@@ -553,7 +553,7 @@ def names_key(partner: str | None) -> str:
     return "names" if partner is None else "names_alone"
 
 
-def with_usual_names(own: OwnNames, partner: str | None) -> Names:
+def with_default_names(own: OwnNames, partner: str | None) -> Names:
     """Return names, the usual ones in the player's language in place of those that are None."""
     left, right = (
         usual if name is None else name
@@ -562,17 +562,17 @@ def with_usual_names(own: OwnNames, partner: str | None) -> Names:
     return left, right
 
 
-def own_names_in(config: Config, partner: str | None) -> OwnNames:
+def remembered_own_names(config: Config, partner: str | None) -> OwnNames:
     """Return the names that are remembered, None in place of the usual ones."""
-    names = (clipped(name, LONGEST_NAME).strip() for name in config[names_key(partner)])
+    names = (clip(name, MAX_NAME_CELLS).strip() for name in config[names_key(partner)])
     left, right = (name if is_name(name) and can_be_typed(name) else None for name in names)
-    whole = with_usual_names((left, right), partner)
+    whole = with_default_names((left, right), partner)
     return (None, None) if whole[0] == whole[1] else (left, right)
 
 
-def names_in(config: Config, partner: str | None) -> Names:
+def remembered_names(config: Config, partner: str | None) -> Names:
     """Return the names that are remembered, the usual ones in place of those that are not."""
-    return with_usual_names(own_names_in(config, partner), partner)
+    return with_default_names(remembered_own_names(config, partner), partner)
 
 
 def names_at_table(header: Header) -> Names:
@@ -582,7 +582,9 @@ def names_at_table(header: Header) -> Names:
     """
     first, second = header.players
     if first == second:
-        return filled(_("{name} (left)"), name=first), filled(_("{name} (right)"), name=second)
+        return fill_fields(_("{name} (left)"), name=first), fill_fields(
+            _("{name} (right)"), name=second
+        )
     roles = _roles(header.players, header.ai)
     first, second = (
         name if role is Role.NAMED else _player(role, header, seat)
@@ -615,14 +617,14 @@ def names_in_story(header: Header) -> Names:
     return left, right
 
 
-def spoken_to(names: Names, seat: int) -> Names:
+def address_seat(names: Names, seat: int) -> Names:
     """Return names of which that in a seat is the reader's."""
     left, right = (_reader() if at == seat else name for at, name in enumerate(names))
     return left, right
 
 
 def _reader() -> Player:
-    return Player.of(capitalised(_("you")), _("you"), Role.READER)
+    return Player.create(capitalize_first(_("you")), _("you"), Role.READER)
 
 
 def _player(role: Role, header: Header, seat: int) -> Player:
@@ -631,12 +633,12 @@ def _player(role: Role, header: Header, seat: int) -> Player:
     phrase = _("your partner") if header.rules.cooperative else _("your opponent")
     kind, name = str(header.ai[seat]).partition(":")[0], header.players[seat]
     is_of_kind = _is_one_of(name, _PARTNER_NAMES.get(kind, ""))
-    return Player.of(partner_name(kind) if is_of_kind else name, phrase, role)
+    return Player.create(partner_name(kind) if is_of_kind else name, phrase, role)
 
 
-def filled(phrase: str, **fields: object) -> str:
+def fill_fields(phrase: str, **fields: object) -> str:
     """Fill the fields of a translated phrase, in the forms that its players need."""
-    return _FIELD.sub(lambda found: _form(fields[found[1]], found[2]), phrase)
+    return _FIELD.sub(lambda found: _choose_form(fields[found[1]], found[2]), phrase)
 
 
 def format_sentence(sentence: str, /, **fields: object) -> str:
@@ -644,11 +646,11 @@ def format_sentence(sentence: str, /, **fields: object) -> str:
 
     Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.
     """
-    spoken_to = _role_of(fields.get("name")) is Role.READER and sentence.startswith(_ADDRESSED)
-    text = filled(sentence.removeprefix(_ADDRESSED) if spoken_to else sentence, **fields)
+    spoken_to = _role_of(fields.get("name")) is Role.READER and sentence.startswith(_ADDRESS_PREFIX)
+    text = fill_fields(sentence.removeprefix(_ADDRESS_PREFIX) if spoken_to else sentence, **fields)
     first = _FIELD.match(sentence)
     if first is not None and _role_of(fields[first[1]]) is not Role.NAMED:
-        return capitalised(text)
+        return capitalize_first(text)
     return text
 
 
@@ -665,7 +667,7 @@ def _role_of(value: object) -> Role:
     return value.role if isinstance(value, Player) else Role.NAMED
 
 
-def _form(value: object, forms: str | None) -> str:
+def _choose_form(value: object, forms: str | None) -> str:
     phrase = value.phrase if isinstance(value, Player) else str(value)
     if forms is None:
         return phrase

@@ -18,24 +18,24 @@ from hypothesis import strategies as st
 
 from foxduet.ai import partner
 from foxduet.ai.partner import KINDS, ActionValue, Partner, PartnerNameError, Thought, parse_partner
-from foxduet.ai.search import NO_LOOK
+from foxduet.ai.search import NO_LIMIT
 from foxduet.analysis.simulation import Series, play_series
 from foxduet.core.cards import Deal, Seat
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.games.classic.ai import PARTNERS, bit_position, evaluator, network
-from foxduet.games.classic.ai.belief import position_of, positions_of
+from foxduet.games.classic.ai.belief import known_position, sample_positions
 from foxduet.games.classic.ai.bit_position import OF_RANK, OVER, POINTS, SUIT, BitPosition, mask_of
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
     DEFAULT_WORLDS,
+    ClassicDoubleDummy,
     ClassicEstimate,
-    ClassicOpenHands,
     Node,
     Tree,
-    chance_between,
-    rounds_left,
+    expected_rounds_left,
+    win_chance_between,
 )
-from foxduet.games.classic.ai.steady import BandTarget, aim_of, choose_steadily, strength
+from foxduet.games.classic.ai.steady import BandTarget, choose_steadily, target_band, trick_strength
 from foxduet.games.classic.rules import observation
 from foxduet.games.classic.rules.cards import Suit
 from foxduet.games.classic.rules.observation import Observation, observe, sample_determinization
@@ -66,8 +66,8 @@ def tricks_of_p1(position: BitPosition) -> float:
 def searched() -> Tree:
     seen = observe(after(at(LINE), "p2 play 3k", "p2 exchange -"), Seat.P1)
     tree = Tree(Seat.P1, 0.7, tricks_of_p1, Random(2))
-    for position in islice(positions_of(seen, Random(1)), ITERATIONS):
-        tree.grow(position)
+    for position in islice(sample_positions(seen, Random(1)), ITERATIONS):
+        tree.iterate(position)
     return tree
 
 
@@ -121,8 +121,8 @@ def _mean_below(node: Node) -> float:
 def test_a_search_is_decided_when_the_rest_cannot_change_it() -> None:
     tree = searched()
     first, second = sorted((child.visits for child in tree.root.children), reverse=True)[:2]
-    assert tree.is_decided(first - second - 1)
-    assert not tree.is_decided(first - second)
+    assert tree.is_settled(first - second - 1)
+    assert not tree.is_settled(first - second)
 
 
 @pytest.mark.parametrize("worth", [-3.0, 4.0])
@@ -130,8 +130,8 @@ def test_worths_beyond_the_scale_do_not_stop_a_search(worth: float) -> None:
     # What Treasures add near the end of a match is an estimate that can lie beyond it.
     seen = observe(at(LINE), Seat.P2)
     tree = Tree(Seat.P2, 0.2, lambda _position: worth, Random(2))
-    for position in islice(positions_of(seen, Random(1)), ITERATIONS):
-        tree.grow(position)
+    for position in islice(sample_positions(seen, Random(1)), ITERATIONS):
+        tree.iterate(position)
     assert sum(child.visits for child in tree.root.children) == ITERATIONS
     assert {child.choice for child in tree.root.children} == {card.index for card in seen.hand}
 
@@ -149,7 +149,7 @@ def decisions(setup: Setup, seed: int) -> Iterator[tuple[GameState, Observation]
 @given(setups, seeds)
 def test_what_the_seat_sees_is_as_it_is(setup: Setup, seed: int) -> None:
     for state, seen in decisions(setup, seed):
-        position = position_of(seen)
+        position = known_position(seen)
         assert position.hands[seen.seat.other] == 0
         position.hands[seen.seat.other] = mask_of(state.hands[seen.seat.other])
         position.deck = tuple(card.index for card in state.deck)
@@ -165,7 +165,7 @@ def test_every_world_drawn_deals_all_unseen_cards_as_many_as_there_are(
         hidden = mask_of(state.hands[seen.seat.other]) | mask_of(
             card for card in state.stock if card not in {draw.discarded for draw in seen.draws}
         )
-        for position in islice(positions_of(seen, Random(seed)), 3):
+        for position in islice(sample_positions(seen, Random(seed)), 3):
             hand = position.hands[seen.seat.other]
             deck = sum(1 << card for card in position.deck)
             assert hand.bit_count() == seen.other_cards
@@ -195,7 +195,7 @@ def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
     seen = observe(after(at(line), *actions), Seat.P1)
     worlds, rng = observation.worlds_of(seen), Random(1)
     drawn = [sample_determinization(worlds, rng) for _ in range(DRAWN)]
-    quick = [*islice(positions_of(seen, Random(2)), DRAWN)]
+    quick = [*islice(sample_positions(seen, Random(2)), DRAWN)]
     for by_rules, quickly in (
         ([mask_of(one.hands[Seat.P2]) for one in drawn], [one.hands[Seat.P2] for one in quick]),
         ([one.deck[0].index for one in drawn], [one.deck[0] for one in quick]),
@@ -210,7 +210,7 @@ def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
 @cache
 def learned_weights() -> network.Weights:
     folder = Path(network.__file__).parent
-    return network.weights_in((folder / network.WEIGHTS_FILE).read_text("utf-8"))
+    return network.parse_weights((folder / network.WEIGHTS_FILE).read_text("utf-8"))
 
 
 def tricks_begun(setup: Setup, seed: int) -> Iterator[tuple[GameState, BitPosition]]:
@@ -239,7 +239,7 @@ def plainly(weights: network.Weights, row: tuple[float, ...]) -> list[float]:
 @few(8)
 @given(setups, seeds)
 def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> None:
-    weights, tell = learned_weights(), network.learned_network()
+    weights, tell = learned_weights(), network.packaged_network()
     assert len(weights.hidden) == network.FEATURES + 1
     for _state, position in tricks_begun(setup, seed):
         leader = position.leader
@@ -260,7 +260,7 @@ def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> N
 @few(20)
 @given(setups, seeds)
 def test_only_possible_ends_have_shares(setup: Setup, seed: int) -> None:
-    tell = network.learned_network()
+    tell = network.packaged_network()
     for _state, position in tricks_begun(setup, seed):
         leader = position.leader
         own, other = position.tricks[leader], position.tricks[1 - leader]
@@ -279,9 +279,9 @@ def opposite(rewards: evaluator.Rewards) -> evaluator.Rewards:
 @few(10)
 @given(setups, seeds)
 def test_what_one_seat_hopes_for_the_other_fears(setup: Setup, seed: int) -> None:
-    tell = network.learned_network()
+    tell = network.packaged_network()
     for state, position in tricks_begun(setup, seed):
-        rewards = evaluator.match_equity(evaluator.learned_chances(), state.table, Seat.P1)
+        rewards = evaluator.match_equity(evaluator.packaged_win_chances(), state.table, Seat.P1)
         of_p1 = evaluator.LeafEvaluator(tell, rewards, Seat.P1).worth(position)
         of_p2 = evaluator.LeafEvaluator(tell, opposite(rewards), Seat.P2).worth(position)
         assert of_p1 + of_p2 == pytest.approx(1)
@@ -289,7 +289,7 @@ def test_what_one_seat_hopes_for_the_other_fears(setup: Setup, seed: int) -> Non
 
 def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
     rewards = tuple(tuple(float(own > other) for other in range(10)) for own in range(10))
-    worth = evaluator.LeafEvaluator(network.learned_network(), rewards, 0).worth
+    worth = evaluator.LeafEvaluator(network.packaged_network(), rewards, 0).worth
     # Two tricks are left, of which the leader needs one more: with the highest trumps, or lowest.
     high, low = 0b11 << 9, 0b11
     of_hands = []
@@ -319,7 +319,7 @@ def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -
     span = range(evaluator.MOST_POINTS + 1)
     for needed in (1, 4, 7):
         rewards = tuple(tuple(float(own >= needed) for _other in span) for own in span)
-        worth = evaluator.LeafEvaluator(network.learned_network(), rewards, 0).worth
+        worth = evaluator.LeafEvaluator(network.packaged_network(), rewards, 0).worth
         for _state, position in tricks_begun(setup, seed):
             assert -1e-9 <= worth(position) <= 1 + 1e-9
 
@@ -328,7 +328,7 @@ def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -
 def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
     span = range(evaluator.MOST_POINTS + 1)
     rewards = tuple(tuple(0.4 + (own - other) / 100 for other in span) for own in span)
-    scaled, least, width = evaluator.normalized(rewards, (1, 0), seat)
+    scaled, least, width = evaluator.normalize_rewards(rewards, (1, 0), seat)
     assert 0 <= min(map(min, scaled)) < max(map(max, scaled)) <= 1
     own, other = 1 - seat, seat
     for tricks in network.ENDS:
@@ -338,18 +338,18 @@ def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
 
 def test_rewards_that_are_all_the_same_stay_so() -> None:
     rewards = ((0.7,) * (evaluator.MOST_POINTS + 1),) * (evaluator.MOST_POINTS + 1)
-    assert evaluator.normalized(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
+    assert evaluator.normalize_rewards(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
 
 
 START = after(at("0.0 -/- - - - 0-0 0-0 deal"), DEAL_BY_P1)
 
 
 def opponent(name: str) -> Partner:
-    return PARTNERS.named(parse_partner(name), None)
+    return PARTNERS.create(parse_partner(name), None)
 
 
 def adviser(name: str) -> Partner:
-    return PARTNERS.adviser(parse_partner(name), None)
+    return PARTNERS.create_adviser(parse_partner(name), None)
 
 
 def first_lead() -> Observation:
@@ -451,14 +451,16 @@ def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
     assert low.humble > high.humble
 
 
-def judged(name: str, seen: Observation, chosen: Action, seed: int, most: int = NO_LOOK) -> Thought:
+def judged(
+    name: str, seen: Observation, chosen: Action, seed: int, most: int = NO_LIMIT
+) -> Thought:
     """Return what the reviewer with a name thinks of a choice."""
 
     def worths(estimates: tuple[ActionValue, ...]) -> list[float]:
         return [one.win for one in estimates]
 
     question = partner.ReviewQuery(chosen, worths, (0.02, 0.05, 0.15), 0.05, most)
-    return partner.reviewer_named("classic", name)(seen, Random(seed), question)
+    return partner.get_reviewer("classic", name)(seen, Random(seed), question)
 
 
 def choosing(count: int) -> list[Observation]:
@@ -498,8 +500,8 @@ def test_what_may_be_costly_is_searched_again_before_it_is_graded() -> None:
 def test_an_adviser_takes_the_effort_of_its_name() -> None:
     seen = observe(at(SEVENTH), Seat.P1)
     assert adviser("expert")(seen, Random(1)).worlds == DEFAULT_WORLDS
-    assert adviser("expert:7")(seen, Random(1), partner.no_time_limit).worlds == 7
-    stopped = adviser("expert:7")(seen, Random(1), partner.stop_after(0))
+    assert adviser("expert:7")(seen, Random(1), partner.never_stop).worlds == 7
+    stopped = adviser("expert:7")(seen, Random(1), partner.stop_at_deadline(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
     assert opponent("expert")(seen, Random(1)).worlds < DEFAULT_ITERATIONS
 
@@ -512,14 +514,14 @@ rounds = st.floats(0, 7)
 def test_between_equals_a_chance_is_told_as_it_was_found(
     kind: str, win: float, left: float
 ) -> None:
-    assert chance_between(kind, kind, left, win) == win
+    assert win_chance_between(kind, kind, left, win) == win
 
 
 @given(kinds, kinds, rounds, chances)
 def test_the_chances_of_both_opponents_make_one(
     own: str, other: str, left: float, win: float
 ) -> None:
-    both = chance_between(own, other, left, win) + chance_between(other, own, left, 1 - win)
+    both = win_chance_between(own, other, left, win) + win_chance_between(other, own, left, 1 - win)
     assert both == pytest.approx(1)
 
 
@@ -528,15 +530,15 @@ def test_the_chances_of_both_opponents_make_one(
 def test_a_choice_that_was_found_better_is_never_told_as_worse(
     own: str, other: str, left: float, one: float, another: float
 ) -> None:
-    low, high = (chance_between(own, other, left, win) for win in sorted((one, another)))
+    low, high = (win_chance_between(own, other, left, win) for win in sorted((one, another)))
     assert 0 <= low <= high <= 1
-    assert [chance_between(own, other, left, win) for win in (0, 1)] == [0, 1]
+    assert [win_chance_between(own, other, left, win) for win in (0, 1)] == [0, 1]
 
 
 def test_a_chance_is_lower_the_better_the_opponent_and_the_more_rounds_are_left() -> None:
-    novice, steady, expert = (chance_between("steady", kind, 4.0, 0.5) for kind in KINDS)
+    novice, steady, expert = (win_chance_between("steady", kind, 4.0, 0.5) for kind in KINDS)
     assert novice > steady > expert
-    late, early = (chance_between("steady", "expert", left, 0.5) for left in (0.5, 4.0))
+    late, early = (win_chance_between("steady", "expert", left, 0.5) for left in (0.5, 4.0))
     assert steady > late > expert == early
 
 
@@ -544,8 +546,8 @@ def test_a_chance_is_lower_the_better_the_opponent_and_the_more_rounds_are_left(
 def test_at_the_start_of_a_match_the_chance_is_the_share_of_matches_won(
     kind: str, won: float
 ) -> None:
-    left = rounds_left(replace(at(SEVENTH).table, points=(0, 0), tricks=(0, 0)))
-    assert chance_between(kind, "steady", left, 0.5) == pytest.approx(won)
+    left = expected_rounds_left(replace(at(SEVENTH).table, points=(0, 0), tricks=(0, 0)))
+    assert win_chance_between(kind, "steady", left, 0.5) == pytest.approx(won)
     measured = (Path(__file__).parents[2] / ".github/MEASUREMENTS.md").read_text("utf-8")
     assert f"| {kind} | steady | {100 * won:.1f} % " in measured
 
@@ -554,7 +556,7 @@ def test_a_person_is_told_what_a_steady_player_may_expect_of_the_opponent() -> N
     seen = observe(at(SEVENTH), Seat.P1)
     found: tuple[Any, ...] = (
         ClassicEstimate(None, 0.35, 3.0, 0.5),
-        ClassicOpenHands(None, 0.35, 0.5),
+        ClassicDoubleDummy(None, 0.35, 0.5),
     )
 
     def told(*names: str | None) -> float:
@@ -586,17 +588,17 @@ def test_the_rounds_left_follow_from_the_points_before_the_round_and_its_tricks(
     points: tuple[int, int], tricks: tuple[int, int], left: float
 ) -> None:
     table = replace(at(SEVENTH).table, points=points, tricks=tricks)
-    assert rounds_left(table) == pytest.approx(left)
+    assert expected_rounds_left(table) == pytest.approx(left)
     # Treasures of the round under way change nothing.
     more = replace(table, points=(points[0] + 2, points[1] + 1), scored=(2, 1))
-    assert rounds_left(more) == pytest.approx(left)
+    assert expected_rounds_left(more) == pytest.approx(left)
 
 
 def test_the_yardstick_is_for_this_game_only() -> None:
     assert parse_partner("ismcts:2000") == partner.PartnerName("ismcts", worlds=2000)
     assert partner.is_repeatable("ismcts:2000")
     with pytest.raises(PartnerNameError, match="there is no partner 'ismcts:2000'"):
-        partner.partner_named("duet", "ismcts:2000")
+        partner.get_partner("duet", "ismcts:2000")
 
 
 @pytest.mark.parametrize("name", ["ismcts", "ismcts:", "ismcts:0", "ismcts:20ms"])
@@ -634,13 +636,17 @@ MANY, FEW = 8.0, 3.0
 def test_C6_1_the_aim_follows_from_the_tricks_so_far(
     own: int, other: int, expected: float, aim: BandTarget
 ) -> None:
-    assert aim_of(own, other, expected) is aim
+    assert target_band(own, other, expected) is aim
 
 
 def test_C5_2_a_witch_counts_as_a_trump() -> None:
     witch, trump_eight = parse_card("9b").index, parse_card("8k").index
     unseen = mask_of([parse_card("7k"), parse_card("Tk"), parse_card("2b")])
-    assert strength(witch, unseen, Suit.KEYS) == strength(trump_eight, unseen, Suit.KEYS) == 0.75
+    assert (
+        trick_strength(witch, unseen, Suit.KEYS)
+        == trick_strength(trump_eight, unseen, Suit.KEYS)
+        == 0.75
+    )
 
 
 def chosen(line: str, *actions: str) -> str:
@@ -673,25 +679,25 @@ def test_C4_2_the_least_useful_card_goes_under_the_deck() -> None:
 
 def test_who_scores_by_turns_reaches_the_target_by_turns() -> None:
     # Whoever leads first scores one point; then the other leads.
-    chances = evaluator.chances_by({(1, 0): 5}, target=2)
+    chances = evaluator.win_chance_table({(1, 0): 5}, target=2)
     assert chances[0][0] == 1
     assert chances[0][1] == 0
     assert chances[1] == (1, 1)
 
 
 def test_C6_3_of_equal_points_those_of_the_last_round_decide() -> None:
-    assert evaluator.chances_by({(1, 1): 1}, target=2)[1][1] == 0.5
+    assert evaluator.win_chance_table({(1, 1): 1}, target=2)[1][1] == 0.5
     # 2-2: the leader scored one point, the dealer two.
-    assert evaluator.chances_by({(1, 2): 1}, target=2)[1][0] == 0
+    assert evaluator.win_chance_table({(1, 2): 1}, target=2)[1][0] == 0
 
 
 def test_rounds_count_as_often_as_they_were_seen() -> None:
-    assert evaluator.chances_by({(2, 0): 3, (0, 2): 1}, target=2)[0][0] == 0.75
+    assert evaluator.win_chance_table({(2, 0): 3, (0, 2): 1}, target=2)[0][0] == 0.75
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_more_points_are_never_worse(target: int) -> None:
-    chances = evaluator.learned_chances()(target)
+    chances = evaluator.packaged_win_chances()(target)
     for own in range(target):
         for other in range(target):
             assert 0 <= chances[own][other] <= 1
@@ -703,9 +709,9 @@ def test_more_points_are_never_worse(target: int) -> None:
 
 @pytest.mark.parametrize("leader", Seat)
 def test_one_of_both_wins(leader: Seat) -> None:
-    chances = evaluator.chance_to_win(evaluator.learned_chances(), 21, (13, 15), leader)
+    chances = evaluator.chance_to_win(evaluator.packaged_win_chances(), 21, (13, 15), leader)
     assert sum(chances) == 1
-    swapped = evaluator.chance_to_win(evaluator.learned_chances(), 21, (15, 13), leader.other)
+    swapped = evaluator.chance_to_win(evaluator.packaged_win_chances(), 21, (15, 13), leader.other)
     assert chances == pytest.approx((swapped[1], swapped[0]))
     assert chances[0] < 0.5
 
@@ -713,7 +719,7 @@ def test_one_of_both_wins(leader: Seat) -> None:
 @few(30)
 @given(setups, seeds)
 def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: int) -> None:
-    chances = evaluator.learned_chances()
+    chances = evaluator.packaged_win_chances()
     for state, _action, step in random_game(setup, Random(seed)):
         ended = step.state.table
         if state.table.trick is None or ended.trick is not None:
@@ -734,5 +740,5 @@ def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: i
 
 
 def test_each_target_is_worked_out_once() -> None:
-    chances = evaluator.chances_of({(1, 0): 1})
+    chances = evaluator.win_chances({(1, 0): 1})
     assert chances(16) is chances(16)

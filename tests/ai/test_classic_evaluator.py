@@ -13,7 +13,7 @@ from foxduet.core.cards import Deal
 from foxduet.core.errors import NotationError
 from foxduet.games.classic.ai import bit_position, network
 from foxduet.games.classic.ai.bit_position import CARDS, OVER, BitPosition, cards_in, mask_of
-from foxduet.games.classic.ai.expert import comparing_expert, expert, number_of
+from foxduet.games.classic.ai.expert import action_number, comparing_expert, ismcts_expert
 from foxduet.games.classic.ai.network import COUNTS_OF_PLAIN, COUNTS_OF_TRUMPS, HIGHEST_PLAIN
 from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.cards import DECK, Card, Suit
@@ -120,7 +120,7 @@ def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, 
             position = dealt(step.state)
         else:
             assert position is not None
-            position.do(number_of(action))
+            position.do(action_number(action))
         yield step.state, action, position
 
 
@@ -142,7 +142,7 @@ def assert_same(state: GameState, position: BitPosition) -> None:
     assert cards == [card.index for card in table.trick.cards]
     left = position.deck[position.drawn :]
     assert left == tuple(card.index for card in state.deck)
-    assert cards_in(position.legal()) == tuple(map(number_of, legal_actions(state)))
+    assert cards_in(position.legal()) == tuple(map(action_number, legal_actions(state)))
 
 
 @few(120)
@@ -219,7 +219,7 @@ def test_every_accepted_line_can_be_hinted_at_and_played_on_by_the_expert(
     if state is None:
         return
     assert line_of(state) == line
-    rng, think, advise = Random(seed), expert(12), comparing_expert(3)
+    rng, think, advise = Random(seed), ismcts_expert(12), comparing_expert(3)
     while state.table.pending is not None and state.table.pending.seat is not None:
         seen = RULES.observe(state, state.table.pending.seat)
         assert advise(seen, rng).action in legal_actions(state)

@@ -15,24 +15,30 @@ import pytest
 from hypothesis import given
 
 from foxduet.ai.partner import Partner, PartnerNameError, Thought
-from foxduet.ai.partner import adviser_named as adviser_of_game
-from foxduet.ai.partner import partner_named as partner_of_game
+from foxduet.ai.partner import get_adviser as adviser_of_game
+from foxduet.ai.partner import get_partner as partner_of_game
 from foxduet.ai.search import SearchResult, search
 from foxduet.core.cards import Deal, Seat, hand_of
 from foxduet.games.duet.ai import rollout
-from foxduet.games.duet.ai.belief import Belief, Determinization, belief_of, every_world, worlds_of
+from foxduet.games.duet.ai.belief import (
+    Belief,
+    Determinization,
+    enumerate_worlds,
+    partner_belief,
+    sample_worlds,
+)
 from foxduet.games.duet.ai.candidates import (
     Candidate,
     NextDeal,
-    attempts_at_ends,
-    candidates_of,
-    decision_point_of,
-    expectations_with,
-    follow_candidate,
+    end_trials,
+    expectations_for,
+    generate_candidates,
+    roll_out,
+    trick_position,
 )
-from foxduet.games.duet.ai.evaluator import DEFEAT, victory
+from foxduet.games.duet.ai.evaluator import DEFEAT, victory_utility
 from foxduet.games.duet.ai.expert import ADVICE_WORLDS, DuetEstimate
-from foxduet.games.duet.ai.rollout import WorldOutcome, bit_path_of, bitmask, cards_in, mask_of
+from foxduet.games.duet.ai.rollout import WorldOutcome, bitboard_path, bitmask, cards_in, mask_of
 from foxduet.games.duet.ai.steady import reply_worth
 from foxduet.games.duet.rules.cards import DECK, Hand, Suit, path_at_setup
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
@@ -147,7 +153,7 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
     between = with_table(ended, dealer=Seat.P1)
     for seen in (observe(state, Seat.P2), observe(between, Seat.P1)):
         thought = named("expert:150")(seen, Random(1))
-        tried = {tally.worlds for tally in found.pop().tallies}
+        tried = {tally.worlds for tally in found.pop().arms}
         assert (tried == {thought.worlds} == {150}) is all_alike
 
 
@@ -244,7 +250,7 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
     # Two gems in the middle, so that some rounds end in victory.
     gems = tuple(int(space in (5, 7)) for space in range(1, len(state.table.path.gems) + 1))
     state = with_table(state, path=replace(state.table.path, gems=gems))
-    attempts = attempts_at_ends(observe(state, Seat.P1), expectations_with(expert=True))
+    attempts = end_trials(observe(state, Seat.P1), expectations_for(expert=True))
     rng, outcomes = Random(2), set()
     for _ in range(40):
         deal = NextDeal(rng.sample(range(30), 30), rng.randbytes(11))
@@ -254,7 +260,7 @@ def test_R8_3_an_end_is_judged_by_the_round_that_follows_it(
             outcomes.add(after.table.outcome)
             if after.table.outcome is Outcome.VICTORY:
                 left = sum(map(len, after.hands))
-                assert worth == victory(1, round_number + 1, left, after.table.reserve)
+                assert worth == victory_utility(1, round_number + 1, left, after.table.reserve)
             else:
                 lost = after.table.outcome is not None
                 assert (worth == DEFEAT) == lost
@@ -289,7 +295,7 @@ def test_R10_1_the_true_hand_is_always_among_the_possible_ones(setup: Setup, see
         if pending is None or pending.seat is None:
             continue
         seen = observe(state, pending.seat)
-        belief = belief_of(seen)
+        belief = partner_belief(seen)
         hand = {card.index for card in state.hands[pending.seat.other]}
         if seen.partner_offered and state.offer is not None:
             hand.add(state.offer.index)
@@ -300,7 +306,7 @@ def test_R10_1_the_true_hand_is_always_among_the_possible_ones(setup: Setup, see
 def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
     state = at("1.9 4d6s/6d8r 1d 3s4s5s7s8s9sTs p1:- - 11211011211 6 4 p1:play")
     seen = observe(state, Seat.P1)
-    worlds = list(worlds_of(seen, Random(1), 36))
+    worlds = list(sample_worlds(seen, Random(1), 36))
     unseen = {card.index for card in parse_hand("6d8r3s4s5s7s8s9sTs")}
     assert {world.partner for world in worlds} == {
         bitmask(pair) for pair in combinations(unseen, 2)
@@ -315,7 +321,7 @@ def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
 def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
     seen = observe(at(line), Seat.P1)
-    worlds = list(worlds_of(seen, Random(1), 700))
+    worlds = list(sample_worlds(seen, Random(1), 700))
     assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
     for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
         # Each card of the hand is drawn first about as often as any other.
@@ -330,7 +336,7 @@ def test_R10_1_drawn_worlds_agree_with_samples_of_the_observation() -> None:
     state = after(at(line), "p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
     seen = observe(state, Seat.P1)
     rng = Random(3)
-    drawn = {world.partner for world in worlds_of(seen, rng, 20)}
+    drawn = {world.partner for world in sample_worlds(seen, rng, 20)}
     sampled = {mask_of(sample(seen, rng).hands[Seat.P2]) for _ in range(2000)}
     assert len(drawn) > 1
     assert drawn <= sampled
@@ -341,7 +347,7 @@ def test_R10_1_voids_are_believed() -> None:
     state = after(at(line), "p1 play 4d", "p2 play 2s")
     seen = observe(state, Seat.P1)
     assert seen.partner_voids == (Suit.DOVES,)
-    assert all(DECK[card].suit is not Suit.DOVES for card in belief_of(seen).possible)
+    assert all(DECK[card].suit is not Suit.DOVES for card in partner_belief(seen).possible)
 
 
 @pytest.mark.parametrize(
@@ -356,7 +362,7 @@ def test_R10_1_voids_are_believed() -> None:
 )
 def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> None:
     setup = setup_of(2)
-    shape = rollout.shape_of(bit_path_of(path_at_setup(setup.board, 2), 3))
+    shape = rollout.pattern_for(bitboard_path(path_at_setup(setup.board, 2), 3))
     for lead in (4, 8, 15, 18, 29):
         row = rollout.TRICKS[Seat.P1][Suit.ROSES][lead]
         replies = []
@@ -389,12 +395,12 @@ def world_of(state: GameState, seen: Observation, rng: Random) -> Determinizatio
 def assert_alike(played: rollout.RolloutEnd, state: GameState) -> None:
     """Compare what the rollout says with the engine's state."""
     if state.table.outcome is Outcome.LOST:
-        assert played.fate is WorldOutcome.LOST
+        assert played.outcome is WorldOutcome.LOST
         return
-    assert (played.fate is WorldOutcome.WON) == (state.table.outcome is Outcome.VICTORY)
+    assert (played.outcome is WorldOutcome.WON) == (state.table.outcome is Outcome.VICTORY)
     # At the end of a round gems have been added since, and a token placed.
     ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
-    path = played.path if ended else bit_path_of(state.table.path, state.table.reserve)
+    path = played.path if ended else bitboard_path(state.table.path, state.table.reserve)
     winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
     assert played == as_played(state, path, winner)
 
@@ -408,17 +414,17 @@ def compare_candidates(setup: Setup, seed: int) -> None:
             continue
         seat = pending.seat
         seen = observe(state, seat)
-        point, world = decision_point_of(seen), world_of(state, seen, rng)
+        point, world = trick_position(seen), world_of(state, seen, rng)
         orders: Orders = (world.own_order, world.partner_order)
         if seat is Seat.P2:
             orders = (orders[1], orders[0])
         manner = Manner(orders, EXPERTS, world.noise)
-        candidates = [*candidates_of(seen, point)]
+        candidates = [*generate_candidates(seen, point)]
         assert sorted({candidate.choice for candidate in candidates}) == list(
             range(len(seen.choices))
         )
         for candidate in candidates:
-            played = follow_candidate(point, candidate, world, EXPERTS)
+            played = roll_out(point, candidate, world, EXPERTS)
             expected = by_engine(state, seat, seen.choices[candidate.choice], candidate, manner)
             for one, other in zip(played, expected, strict=True):
                 assert_alike(one, other)
@@ -441,7 +447,7 @@ def test_R5_1_foxes_that_are_led_are_tried_with_each_trump_and_left_to_the_partn
     )
     candidates = [
         candidate
-        for candidate in candidates_of(seen, decision_point_of(seen))
+        for candidate in generate_candidates(seen, trick_position(seen))
         if candidate.choice == 0
     ]
     assert candidates == [
@@ -512,7 +518,7 @@ class Enumeration:
         self.states = list(hands_of_partner(state, seat))
         assert {observe(one, seat) for one in self.states} == {self.seen}
         self.actions: dict[object, set[Action]] = {}
-        self.policy = rollout.plain_policy()
+        self.policy = rollout.steady_policy()
 
     def follow(self, candidate: Candidate) -> tuple[float, float]:
         """Return how often it wins, and how often the trick finds a gem."""
@@ -555,7 +561,7 @@ def test_the_last_tricks_are_as_enumerated_over_all_that_nobody_can_tell_apart(l
     assert seat is not None
     every = Enumeration(state, seat)
     best: dict[int, tuple[float, float]] = {}
-    for candidate in candidates_of(every.seen, decision_point_of(every.seen)):
+    for candidate in generate_candidates(every.seen, trick_position(every.seen)):
         found = every.follow(candidate)
         best[candidate.choice] = max(best.get(candidate.choice, found), found)
     thoughts = [adviser_of_game("duet", "expert")(every.seen, Random(seed)) for seed in range(2)]
@@ -574,7 +580,7 @@ def test_hands_come_in_all_orders_only_while_a_Gift_can_still_be_played() -> Non
         state = position(line)
         assert state.table.pending is not None
         assert state.table.pending.seat is not None
-        every = every_world(observe(state, state.table.pending.seat), Random(1), 200)
+        every = enumerate_worlds(observe(state, state.table.pending.seat), Random(1), 200)
         assert every is not None
         worlds[line] = len(every) / len({world.partner for world in every})
     assert worlds[POSITIONS[0]] == 4

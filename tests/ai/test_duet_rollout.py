@@ -14,21 +14,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai import partner
-from foxduet.ai.partner import KINDS, adviser_named, calibrated_thought, known_partner, partner_kind
+from foxduet.ai.partner import (
+    KINDS,
+    calibrate_thought,
+    get_adviser,
+    parse_partner_or_none,
+    partner_kind,
+)
 from foxduet.core.cards import Seat, follow_wins
 from foxduet.games.duet.ai import evaluator, is_expert, rollout
-from foxduet.games.duet.ai.candidates import advice_with, expectations_with
-from foxduet.games.duet.ai.evaluator import DEFEAT, STAGES_FILE, judge_after, value_after, victory
+from foxduet.games.duet.ai.candidates import advice_expectations, expectations_for
+from foxduet.games.duet.ai.evaluator import (
+    DEFEAT,
+    STAGES_FILE,
+    make_end_evaluator,
+    make_value_function,
+    victory_utility,
+)
 from foxduet.games.duet.ai.expert import (
     CHANCES_FILE,
+    DuetDoubleDummy,
     DuetEstimate,
-    DuetOpenHands,
     calibration_for,
-    curve_at,
-    curves_in,
+    curve_for,
+    parse_curves,
 )
 from foxduet.games.duet.ai.rollout import TRICKS as TRICKS_OF_ROLLOUT
-from foxduet.games.duet.ai.rollout import BitboardPath, WorldOutcome, bit_path_of, shape_of
+from foxduet.games.duet.ai.rollout import BitboardPath, WorldOutcome, bitboard_path, pattern_for
 from foxduet.games.duet.rules.cards import DECK, LEVELS, Card, Suit, path_at_setup, possible_moves
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
@@ -79,19 +91,19 @@ def first_path_with(*gems: int, reserve: int = 1) -> BitboardPath:
     """Return the path of level 1, its tracker on the start, with gems on these spaces."""
     path = path_at_setup(setup_of(1).board, 1)
     spaces = range(1, len(path.gems) + 1)
-    return bit_path_of(replace(path, gems=tuple(int(space in gems) for space in spaces)), reserve)
+    return bitboard_path(replace(path, gems=tuple(int(space in gems) for space in spaces)), reserve)
 
 
 def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
     for reserve in (1, 0, 1):
-        shape = shape_of(first_path_with(1, reserve=reserve)._replace(at=0))
+        shape = pattern_for(first_path_with(1, reserve=reserve)._replace(at=0))
         assert min(shape.best) == (rollout.OVERRUN if reserve else rollout.LOST)
 
 
 def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
-    shape = shape_of(first_path_with(1, 4, 9))
+    shape = pattern_for(first_path_with(1, 4, 9))
     for leader, trump in product(Seat, Suit):
-        assert (shape.leads[leader] or rollout.leads_in(shape, leader))[trump] == [
+        assert (shape.leads[leader] or rollout.compute_lead_values(shape, leader))[trump] == [
             rollout.lead_worth(shape, leader, trump, card) for card in range(rollout.CARDS)
         ]
 
@@ -99,7 +111,7 @@ def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
 def test_it_is_worth_more_to_lead_where_the_best_reply_finds_a_gem() -> None:
     # The 2 of Roses is beaten by one card of Roses or another: to p2's end, by two spaces or more.
     lead = Card.of(Suit.ROSES, 2).index
-    near, far = (shape_of(first_path_with(space)) for space in (8, 1))
+    near, far = (pattern_for(first_path_with(space)) for space in (8, 1))
     worths = [rollout.lead_worth(shape, Seat.P1, Suit.DOVES, lead) for shape in (near, far)]
     assert worths[0] > worths[1]
 
@@ -114,7 +126,7 @@ def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: C
         Card.of(Suit.DOVES, 4).index,
         Card.of(Suit.ROSES, 4).index,
         Card.of(Suit.DOVES, 1).index,
-        shape_of(first_path_with(gem)),
+        pattern_for(first_path_with(gem)),
     )
     assert choice == new.index
 
@@ -122,12 +134,12 @@ def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: C
 def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rollout, "_MOST_SHAPES", 600)
     for gems in range(1, 1500):
-        shape_of(BitboardPath(gems, gems, 5, 0, 10, 5, 1))
-    known = rollout.trick_patterns(0, 10, 1)
+        pattern_for(BitboardPath(gems, gems, 5, 0, 10, 5, 1))
+    known = rollout.known_patterns(0, 10, 1)
     assert len(known) < 1200
 
 
-judge_at = expectations_with(expert=True).judge_at
+judge_at = expectations_for(expert=True).evaluator_at
 OWN = Setup(2, replace(setup_of(2).board, start=5))
 
 
@@ -136,7 +148,7 @@ def end_of(
 ) -> rollout.RolloutEnd:
     """Return an end with so many gems left on the path of level 2."""
     counts = tuple(int(space < gems) for space in range(10))
-    path: BitboardPath = bit_path_of(
+    path: BitboardPath = bitboard_path(
         replace(path_at_setup(setup_of(2).board, 2), gems=counts), reserve
     )
     return rollout.RolloutEnd(fate, Seat.P1, (1 << cards) - 1, 0, 29, path)
@@ -144,24 +156,24 @@ def end_of(
 
 @pytest.mark.parametrize("name", ["expert", "expert:7", "expert:50ms"])
 def test_beside_an_expert_sits_an_expert(name: str) -> None:
-    assert is_expert(known_partner(name))
+    assert is_expert(parse_partner_or_none(name))
 
 
 @pytest.mark.parametrize("name", [None, "steady", "novice", "steady:25%", "random", "unheard of"])
 def test_people_and_all_others_count_as_steady(name: str | None) -> None:
-    assert not is_expert(known_partner(name))
+    assert not is_expert(parse_partner_or_none(name))
 
 
 @pytest.mark.parametrize("expert", [True, False])
 def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
-    advice = advice_with(expert=expert)
-    assert advice.policy is expectations_with(expert=expert).policy
+    advice = advice_expectations(expert=expert)
+    assert advice.policy is expectations_for(expert=expert).policy
     for end in (
         end_of(WorldOutcome.WON),
         end_of(WorldOutcome.PLAYING, 3),
         end_of(WorldOutcome.LOST),
     ):
-        worth = advice.judge_at(setup_of(2), 2, 4)(end)
+        worth = advice.evaluator_at(setup_of(2), 2, 4)(end)
         assert worth.total == pytest.approx(worth.win + evaluator.POINT * worth.score)
 
 
@@ -169,7 +181,7 @@ def test_an_expert_thinks_differently_beside_different_partners() -> None:
     state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
     seen = observe(state, Seat.P2)
     partners = [
-        partner.partner_named("duet", "expert:40", name) for name in ("expert", "steady", None)
+        partner.get_partner("duet", "expert:40", name) for name in ("expert", "steady", None)
     ]
     expert, steady, person = (think(seen, Random(1)).estimates for think in partners)
     assert steady == person
@@ -200,7 +212,7 @@ def test_chances_and_scores_are_those_of_the_end_as_it_is() -> None:
         end_of(WorldOutcome.PLAYING, 3),
         end_of(WorldOutcome.LOST),
     ):
-        staged, plain = judge_at(setup_of(2), 2, 4)(end), judge_after(setup_of(2), 2)(end)
+        staged, plain = judge_at(setup_of(2), 2, 4)(end), make_end_evaluator(setup_of(2), 2)(end)
         assert (staged.win, staged.score) == (plain.win, plain.score)
 
 
@@ -213,7 +225,7 @@ def test_what_an_end_is_worth_depends_on_where_the_rollout_began() -> None:
 
 def test_R8_1_the_last_round_ends_in_victory_or_defeat() -> None:
     judge = judge_at(Setup(2), ROUNDS, 4)
-    assert judge(end_of(WorldOutcome.WON, reserve=2, cards=3)) == victory(2, ROUNDS, 3, 2)
+    assert judge(end_of(WorldOutcome.WON, reserve=2, cards=3)) == victory_utility(2, ROUNDS, 3, 2)
     assert judge(end_of(WorldOutcome.LOST)) == judge(end_of(WorldOutcome.PLAYING, 1)) == DEFEAT
 
 
@@ -223,12 +235,12 @@ def test_boards_of_ones_own_are_not_judged_by_what_was_learned_on_others() -> No
         end_of(WorldOutcome.PLAYING, 3),
         end_of(WorldOutcome.LOST),
     ):
-        assert judge_at(OWN, 2, 5)(end) == judge_after(OWN, 2)(end)
+        assert judge_at(OWN, 2, 5)(end) == make_end_evaluator(OWN, 2)(end)
 
 
 @pytest.mark.parametrize(
     "policy",
-    [expectations_with(expert=True).policy, rollout.plain_policy()],
+    [expectations_for(expert=True).policy, rollout.steady_policy()],
     ids=["fitted", "plain"],
 )
 def test_calm_seats_have_no_noise_and_others_some(policy: rollout.Policy) -> None:
@@ -243,7 +255,7 @@ def test_calm_seats_have_no_noise_and_others_some(policy: rollout.Policy) -> Non
 
 
 def test_plain_seats_pay_the_prices_of_steady() -> None:
-    policy = rollout.plain_policy()
+    policy = rollout.steady_policy()
     assert [-price for price in policy.leads[0][0][0]] == pytest.approx(rollout.PRICES)
     assert policy.replies[3][1][17] == pytest.approx(rollout.PRICES)
 
@@ -288,7 +300,7 @@ stages = st.tuples(
 def test_a_choice_with_more_rollouts_won_never_has_the_lower_chance(
     stage: tuple[int, str, int, int], one: float, other: float
 ) -> None:
-    curve = curve_at(*stage)
+    curve = curve_for(*stage)
     low, high = curve.win(min(one, other)), curve.win(max(one, other))
     assert 0 <= low <= high <= 1
 
@@ -297,13 +309,13 @@ def test_a_choice_with_more_rollouts_won_never_has_the_lower_chance(
 def test_different_shares_of_rollouts_have_different_chances(
     stage: tuple[int, str, int, int], wins: int
 ) -> None:
-    curve = curve_at(*stage)
+    curve = curve_for(*stage)
     assert 0 < curve.win(wins / 1000) < curve.win((wins + 1) / 1000)
 
 
 @given(stages)
 def test_only_what_is_certain_is_told_as_certain(stage: tuple[int, str, int, int]) -> None:
-    curve = curve_at(*stage)
+    curve = curve_for(*stage)
     assert (curve.win(0), curve.win(1)) == (0, 1)
     assert curve.win(0.999) < 1
     assert curve.score(0, 0) == 0
@@ -314,7 +326,7 @@ def test_only_what_is_certain_is_told_as_certain(stage: tuple[int, str, int, int
 def test_more_points_in_the_rollouts_are_never_fewer(
     stage: tuple[int, str, int, int], share: float, one: float, other: float
 ) -> None:
-    curve = curve_at(*stage)
+    curve = curve_for(*stage)
     assert 0 <= curve.score(share, min(one, other)) <= curve.score(share, max(one, other))
 
 
@@ -323,13 +335,13 @@ def test_where_the_forest_closes_in_a_share_means_what_it_will_mean_at_the_next_
     kind: str,
 ) -> None:
     seen = observe(at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest"), Seat.P1)
-    told = calibration_for(seen, (None, kind))(DuetOpenHands(seen.choices[0], 0.5, 0, 0, None))
-    assert told.win == curve_at(1, kind, 2, 0).win(0.5) != curve_at(1, kind, 1, 10).win(0.5)
+    told = calibration_for(seen, (None, kind))(DuetDoubleDummy(seen.choices[0], 0.5, 0, 0, None))
+    assert told.win == curve_for(1, kind, 2, 0).win(0.5) != curve_for(1, kind, 1, 10).win(0.5)
 
 
 def test_a_better_partner_at_the_table_means_a_higher_chance() -> None:
     for level in LEVELS:
-        novice, steady, expert = (curve_at(level, kind, 1, 0).win(0.5) for kind in KINDS)
+        novice, steady, expert = (curve_for(level, kind, 1, 0).win(0.5) for kind in KINDS)
         assert novice < steady < expert
 
 
@@ -346,14 +358,14 @@ def test_figures_keep_what_happens_in_the_trick() -> None:
     estimate = DuetEstimate(None, 0.44, 17.0, 0.5, 0.25, 0.125, found=3.5)
     told = calibration_for(SEEN, (None, "novice"))(estimate)
     assert replace(told, win=0.44, score=17.0) == estimate
-    opened = DuetOpenHands(None, 0.44, 0.5, 0.25, 7)
+    opened = DuetDoubleDummy(None, 0.44, 0.5, 0.25, 7)
     assert replace(calibration_for(SEEN, (None, "novice"))(opened), win=0.44) == opened
 
 
 def test_the_thought_keeps_its_choice_and_what_it_was_compared_by() -> None:
-    thought = adviser_named("duet", "expert:20")(SEEN, Random(1))
-    told = calibrated_thought("duet", SEEN, (None, "expert"), thought)
-    assert (told.action, told.worlds, told.compared) == (
+    thought = get_adviser("duet", "expert:20")(SEEN, Random(1))
+    told = calibrate_thought("duet", SEEN, (None, "expert"), thought)
+    assert (told.action, told.worlds, told.search_estimates) == (
         thought.action,
         thought.worlds,
         thought.estimates,
@@ -407,20 +419,20 @@ def test_a_person_counts_as_steady(names: tuple[str | None, str | None], kind: s
     ],
 )
 def test_the_file_is_read_strictly(old: str, new: str) -> None:
-    assert len(curves_in(TEXT)) == len(LEVELS) * len(KINDS) * ROUNDS
+    assert len(parse_curves(TEXT)) == len(LEVELS) * len(KINDS) * ROUNDS
     with pytest.raises(ValueError, match=r"\w"):
-        curves_in(TEXT.replace(old, new, 1))
+        parse_curves(TEXT.replace(old, new, 1))
 
 
 def path_with(setup: Setup, gems: tuple[int, ...], reserve: int = 2) -> BitboardPath:
     """Return a path with so many gems on its spaces."""
-    return bit_path_of(replace(path_at_setup(setup.board, setup.level), gems=gems), reserve)
+    return bitboard_path(replace(path_at_setup(setup.board, setup.level), gems=gems), reserve)
 
 
 @pytest.mark.parametrize("setup", [setup_of(1), setup_of(2), setup_of(3), OWN])
 @pytest.mark.parametrize("round_number", [1, 2])
 def test_fewer_gems_are_better(setup: Setup, round_number: int) -> None:
-    value = value_after(setup, round_number)
+    value = make_value_function(setup, round_number)
     spaces = len(setup.board.gems)
     worths = [
         value(path_with(setup, tuple(int(space < gems) for space in range(spaces))))
@@ -434,25 +446,25 @@ def test_fewer_gems_are_better(setup: Setup, round_number: int) -> None:
 
 @pytest.mark.parametrize("setup", [setup_of(1), OWN])
 def test_R8_1_no_round_comes_after_the_third(setup: Setup) -> None:
-    assert value_after(setup, 3)(path_with(setup, (1,) * len(setup.board.gems))) == DEFEAT
+    assert make_value_function(setup, 3)(path_with(setup, (1,) * len(setup.board.gems))) == DEFEAT
 
 
 def test_R9_2_a_victory_is_worth_its_points() -> None:
-    assert victory(2, 2, 7, 1).score == 20 + 7 + 10 + 3
-    assert victory(2, 3, 7, 1).score == 20 + 7 + 3
-    assert victory(3, 3, 0, 0).total > 1
+    assert victory_utility(2, 2, 7, 1).score == 20 + 7 + 10 + 3
+    assert victory_utility(2, 3, 7, 1).score == 20 + 7 + 3
+    assert victory_utility(3, 3, 0, 0).total > 1
 
 
 def test_the_features_of_a_path() -> None:
     path = path_at_setup(setup_of(1).board, 1)
     gems = (0, 4, 1, 0, 0, 0, 0, 3, 0, 0, 0)
     path = replace(path, gems=gems, first=2, last=9, tracker=4)
-    assert evaluator.features(bit_path_of(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
+    assert evaluator.features(bitboard_path(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
 
 
 def test_custom_boards_are_not_judged_by_what_was_learned_on_others() -> None:
     gems = tuple(int(space in (1, 8)) for space in range(10))
-    assert value_after(OWN, 1)(path_with(OWN, gems)) != value_after(setup_of(2), 1)(
+    assert make_value_function(OWN, 1)(path_with(OWN, gems)) != make_value_function(setup_of(2), 1)(
         path_with(setup_of(2), gems)
     )
 

@@ -29,20 +29,27 @@ from foxduet.ai.partner import (
     Partner,
     Stop,
     Thought,
-    adviser_named,
-    no_time_limit,
-    partner_named,
+    get_adviser,
+    get_partner,
+    never_stop,
 )
-from foxduet.ai.workers import Cluster, ProcessPool, Purpose, Worker, helpers, run_tasks
-from foxduet.analysis.review_file import Task
-from foxduet.analysis.review_job import work_out
+from foxduet.ai.workers import (
+    Cluster,
+    JobRunner,
+    ProcessPool,
+    ThinkPurpose,
+    resolve_jobs,
+    run_tasks,
+)
+from foxduet.analysis.review_file import ReviewTask
+from foxduet.analysis.review_job import complete_review
 from foxduet.analysis.simulation import PlayedGame, Series, play_series
 from foxduet.core.cards import Result, Seat
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import Choice, Setup
 from foxduet.play.game import Game
-from foxduet.play.table import Session
-from foxduet.ui.kit.screen import SECONDS_OF_A_THOUGHT, Context, Options
+from foxduet.play.table_session import TableSession
+from foxduet.ui.kit.screen import DEFAULT_PACE, Context, RunOptions
 from foxduet.ui.table.advice import partner_job
 from tests.support.players import VICTORY, beginning_of, duet, fewer
 from tests.support.processes import (
@@ -106,14 +113,14 @@ def test_one_job_needs_no_other_process_and_by_default_there_is_one_a_core(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 4)
-    assert [helpers(jobs) for jobs in (1, 2, 7, None)] == [0, 2, 7, 4]
-    assert helpers(Cluster("host", 8786)) == Cluster("host", 8786)
+    assert [resolve_jobs(jobs) for jobs in (1, 2, 7, None)] == [0, 2, 7, 4]
+    assert resolve_jobs(Cluster("host", 8786)) == Cluster("host", 8786)
     monkeypatch.setattr("os.cpu_count", lambda: None)
-    assert helpers(None) == 0
+    assert resolve_jobs(None) == 0
 
 
 def test_this_process_is_no_helper() -> None:
-    assert not workers.is_helper()
+    assert not workers.is_worker_process()
 
 
 @pytest.mark.parametrize(("processes", "ahead"), [(0, 1), (1, 8), (2, 16)])
@@ -414,28 +421,28 @@ def test_a_worker_does_the_next_job_after_one_that_was_left_while_its_process_st
 ) -> None:
     run_at_the_start(STUCK_HELPERS, tmp_path, monkeypatch)
     monkeypatch.setenv("STUCK_AT", str(tmp_path / "stuck"))
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(Squaring(2, helpers=1))
     until((tmp_path / "stuck").exists)
     worker.start(Squaring(3, helpers=0))
-    until(lambda: worker.answer() == 9)
+    until(lambda: worker.take_answer() == 9)
     assert active_children() == []
 
 
 def thought_on(
-    seat: Seat = PARTNER, purpose: Purpose = Purpose.CHOICE, limit: float = 1000
-) -> workers.Think:
+    seat: Seat = PARTNER, purpose: ThinkPurpose = ThinkPurpose.CHOICE, limit: float = 1000
+) -> workers.ThinkJob:
     """Return a thought on the fixed game's first decision of a seat."""
     game = beginning_of(SOLO, turns_before(Choice.PLAY, seat))
-    return workers.Think(purpose, "novice", game, seat, limit)
+    return workers.ThinkJob(purpose, "novice", game, seat, limit)
 
 
-def answer_of(worker: Worker[Any]) -> Any:
+def answer_of(worker: JobRunner[Any]) -> Any:
     """Wait for the next answer."""
     answers: list[Any] = []
 
     def has_answer() -> bool:
-        answers.append(worker.answer())
+        answers.append(worker.take_answer())
         return answers[-1] is not None
 
     until(has_answer)
@@ -444,12 +451,12 @@ def answer_of(worker: Worker[Any]) -> Any:
 
 def answer_to(job: workers.Job[Any]) -> Any:
     """Have a job done in the background; return its next answer."""
-    worker = Worker[Any]()
+    worker = JobRunner[Any]()
     worker.start(job)
     return answer_of(worker)
 
 
-def tireless(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+def tireless(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
     """Think until stopped."""
     while not stop():
         threading.Event().wait(0.005)
@@ -457,7 +464,7 @@ def tireless(observation: Observation, rng: Random, stop: Stop = no_time_limit) 
 
 
 def use_partner(monkeypatch: pytest.MonkeyPatch, partner: Partner) -> None:
-    for name in ("partner_named", "adviser_named"):
+    for name in ("get_partner", "get_adviser"):
         monkeypatch.setattr(thinking, name, lambda _game, _name, _opposite: partner)
 
 
@@ -472,20 +479,20 @@ def threads() -> int:
 
 
 def test_a_thought_comes_from_a_thread() -> None:
-    worker = Worker[Thought]()
-    assert worker.answer() is None
+    worker = JobRunner[Thought]()
+    assert worker.take_answer() is None
     worker.start(thought_on())
     assert answer_of(worker).action in thought_on().observation.choices
     worker.stop()
-    assert worker.answer() is None
+    assert worker.take_answer() is None
 
 
 def test_each_answer_is_given_once() -> None:
-    worker = Worker[Thought]()
+    worker = JobRunner[Thought]()
     worker.start(thought_on())
     answer_of(worker)
     until(lambda: threads() == 0)
-    assert worker.answer() is None
+    assert worker.take_answer() is None
 
 
 def test_stopping_waits_for_no_thought_and_ends_the_thread_after_it(
@@ -493,30 +500,30 @@ def test_stopping_waits_for_no_thought_and_ends_the_thread_after_it(
 ) -> None:
     is_thinking, may_end = threading.Event(), threading.Event()
 
-    def deaf(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def deaf(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
         is_thinking.set()
         assert may_end.wait(PATIENCE_SECONDS)
         return Thought(observation.choices[0])
 
     use_partner(monkeypatch, deaf)
-    worker = Worker[Thought]()
+    worker = JobRunner[Thought]()
     worker.start(thought_on())
     assert is_thinking.wait(PATIENCE_SECONDS)
-    assert worker.answer() is None
+    assert worker.take_answer() is None
     worker.stop()
     assert threads() == 1
     may_end.set()
     until(lambda: threads() == 0)
-    assert worker.answer() is None
+    assert worker.take_answer() is None
 
 
 @pytest.mark.usefixtures("_tireless")
 def test_a_new_job_stops_the_one_before() -> None:
-    worker = Worker[Thought]()
+    worker = JobRunner[Thought]()
     worker.start(thought_on())
     worker.start(thought_on(PLAYER))
     until(lambda: threads() == 1)
-    assert worker.answer() is None
+    assert worker.take_answer() is None
     worker.stop()
     until(lambda: threads() == 0)
 
@@ -529,33 +536,33 @@ def test_the_time_limit_ends_a_thought() -> None:
 def test_an_error_in_a_thought_is_raised_where_the_answer_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def fail(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
         raise KeyError("no idea")
 
     use_partner(monkeypatch, fail)
-    worker = Worker[Thought]()
+    worker = JobRunner[Thought]()
     worker.start(thought_on())
     until(lambda: threads() == 0)
     with pytest.raises(KeyError, match="no idea"):
-        worker.answer()
+        worker.take_answer()
 
 
 def test_a_partner_sees_no_more_than_its_seat_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Observation] = []
 
-    def listen(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def listen(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
         seen.append(observation)
         return Thought(observation.choices[0])
 
     use_partner(monkeypatch, listen)
-    for one in (thought_on(), thought_on(PLAYER, Purpose.HINT)):
+    for one in (thought_on(), thought_on(PLAYER, ThinkPurpose.HINT)):
         answer_to(one)
         assert seen.pop() == observe(one.game.state, one.seat)
 
 
-@pytest.mark.parametrize("purpose", Purpose)
+@pytest.mark.parametrize("purpose", ThinkPurpose)
 def test_the_partner_that_advises_people_compares_all_choices(
-    purpose: Purpose, monkeypatch: pytest.MonkeyPatch
+    purpose: ThinkPurpose, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
 
@@ -568,14 +575,14 @@ def test_the_partner_that_advises_people_compares_all_choices(
 
         return named
 
-    for name, partner in (("partner_named", partner_named), ("adviser_named", adviser_named)):
+    for name, partner in (("get_partner", get_partner), ("get_adviser", get_adviser)):
         monkeypatch.setattr(thinking, name, remembering(name, partner))
     answer_to(thought_on(purpose=purpose))
-    assert asked == ["partner_named" if purpose is Purpose.CHOICE else "adviser_named"]
+    assert asked == ["get_partner" if purpose is ThinkPurpose.CHOICE else "get_adviser"]
 
 
-@pytest.mark.parametrize("purpose", Purpose)
-def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: Purpose) -> None:
+@pytest.mark.parametrize("purpose", ThinkPurpose)
+def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: ThinkPurpose) -> None:
     """The partner's own choice is nobody's figure."""
     by_kind = {}
     for kind in KINDS:
@@ -583,24 +590,25 @@ def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: Purpos
         header = replace(job.game.header, ai=(None, kind))
         game = replace(job.game, header=header)
         thought = answer_to(replace(job, partner="expert:20", game=game))
-        assert bool(thought.raw) is (purpose is not Purpose.CHOICE)
+        assert bool(thought.raw) is (purpose is not ThinkPurpose.CHOICE)
         by_kind[kind] = thought.estimates[0].win
     order = [by_kind[kind] for kind in KINDS]
     assert order == sorted(order)
-    assert len(set(order)) == (1 if purpose is Purpose.CHOICE else len(KINDS))
+    assert len(set(order)) == (1 if purpose is ThinkPurpose.CHOICE else len(KINDS))
 
 
 def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
-    equal = (thought_on(), thought_on(), thought_on(purpose=Purpose.ADVICE))
+    equal = (thought_on(), thought_on(), thought_on(purpose=ThinkPurpose.ADVICE))
     drawn = [one.chance.random() for one in equal]
     assert len(set(drawn)) == 1
-    assert thought_on(purpose=Purpose.HINT).chance.random() != drawn[0]
+    assert thought_on(purpose=ThinkPurpose.HINT).chance.random() != drawn[0]
 
 
 def test_without_a_seed_the_system_provides_randomness() -> None:
     game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
     drawn = {
-        workers.Think(Purpose.CHOICE, "novice", game, PARTNER, 1).chance.random() for _ in range(3)
+        workers.ThinkJob(ThinkPurpose.CHOICE, "novice", game, PARTNER, 1).chance.random()
+        for _ in range(3)
     }
     assert len(drawn) == 3
 
@@ -631,19 +639,19 @@ class Counting:
 
 def test_the_newest_of_several_answers_is_given() -> None:
     job = Counting(3)
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(job)
     assert answer_of(worker) == 1
     job.may_continue.release(2)
     until(lambda: threads() == 0)
-    assert worker.answer() == 3
-    assert worker.answer() is None
+    assert worker.take_answer() == 3
+    assert worker.take_answer() is None
 
 
 def test_a_job_starts_once_the_one_before_has_ended() -> None:
     log: list[str] = []
     before, after = Counting(2, log=log), Counting(1, log=log)
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(before)
     assert answer_of(worker) == 1
     worker.start(after)
@@ -654,7 +662,7 @@ def test_a_job_starts_once_the_one_before_has_ended() -> None:
 
 def test_a_job_that_was_stopped_before_it_started_never_starts() -> None:
     before, after = Counting(2, may_end=threading.Semaphore(0)), Counting(1)
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(before)
     assert answer_of(worker) == 1
     worker.start(after)
@@ -672,32 +680,32 @@ def _no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_no_threads")
 def test_without_a_thread_each_call_does_a_piece_of_the_work() -> None:
     job = Counting(2)
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(job)
     assert job.log == []
-    assert worker.answer() == 1
+    assert worker.take_answer() == 1
     job.may_continue.release()
-    assert [worker.answer() for _ in range(4)] == [None, 2, None, None]
+    assert [worker.take_answer() for _ in range(4)] == [None, 2, None, None]
     assert job.log == ["started", "ended"]
     worker.stop()
-    assert worker.answer() is None
+    assert worker.take_answer() is None
 
 
 @pytest.mark.usefixtures("_no_threads")
 def test_work_that_is_stopped_without_a_thread_ends_at_once() -> None:
     job = Counting(2)
-    worker = Worker[int]()
+    worker = JobRunner[int]()
     worker.start(job)
-    assert worker.answer() == 1
+    assert worker.take_answer() == 1
     worker.stop()
     assert job.log == ["started", "ended"]
 
 
 @pytest.mark.usefixtures("_no_threads")
 def test_without_a_thread_a_partner_still_thinks() -> None:
-    worker = Worker[Thought]()
+    worker = JobRunner[Thought]()
     worker.start(thought_on())
-    thought = worker.answer()
+    thought = worker.take_answer()
     assert thought is not None
     assert thought.action in thought_on().observation.choices
 
@@ -711,32 +719,32 @@ def test_a_choice_takes_equally_long_however_hard_it_was(
     def spend(seconds: float) -> None:
         now[0] += seconds
 
-    def partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def partner(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
         spend(effort)
         return Thought(observation.choices[0])
 
     use_partner(monkeypatch, partner)
     monkeypatch.setattr("foxduet.ai.partner.monotonic", lambda: now[0])
     monkeypatch.setattr(thinking, "sleep", spend)
-    assert list(replace(thought_on(), pace=0.5).run(no_time_limit))
+    assert list(replace(thought_on(), pace=0.5).run(never_stop))
     assert now[0] == pytest.approx(0.5, abs=0.03)
 
 
 def test_a_thought_that_is_done_ends_at_once_when_it_is_stopped() -> None:
-    worker = Worker[Any]()
+    worker = JobRunner[Any]()
     worker.start(replace(thought_on(), pace=1000))
     worker.stop()
     until(lambda: threads() == 0)
 
 
 def test_the_partner_at_the_table_keeps_its_pace_and_hints_do_not() -> None:
-    table = at_table(Session(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
-    context = Context(Options(STILL, "duet"), WINDOW)
-    short = Context(Options(STILL, "duet", limit=0.1), WINDOW)
+    table = at_table(TableSession(beginning_of(SOLO, turns_before(Choice.PLAY, PARTNER))))
+    context = Context(RunOptions(STILL, "duet"), WINDOW)
+    short = Context(RunOptions(STILL, "duet", limit=0.1), WINDOW)
     for purpose, of_the_run, pace in (
-        (Purpose.CHOICE, context, SECONDS_OF_A_THOUGHT),
-        (Purpose.ADVICE, context, 0),
-        (Purpose.CHOICE, short, 0.1),
+        (ThinkPurpose.CHOICE, context, DEFAULT_PACE),
+        (ThinkPurpose.ADVICE, context, 0),
+        (ThinkPurpose.CHOICE, short, 0.1),
     ):
         job = partner_job(table.session, purpose, of_the_run)
         assert job is not None
@@ -751,9 +759,9 @@ def test_a_thought_in_a_game_with_a_person_expects_no_expert(
 
     def named(game: str, name: str, other: str | None) -> Partner:
         asked.append(other)
-        return partner_named(game, name, other)
+        return get_partner(game, name, other)
 
-    monkeypatch.setattr(thinking, "partner_named", named)
+    monkeypatch.setattr(thinking, "get_partner", named)
     answer_to(thought_on(seat))
     assert asked == [None]
 
@@ -867,7 +875,7 @@ def test_what_is_no_scheduler_is_one_error_and_leaves_no_thread_behind(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("foxduet.ai.workers._SECONDS_TO_ANSWER", seconds)
+    monkeypatch.setattr("foxduet.ai.workers._TIMEOUT_SECONDS", seconds)
     with listening(says) as listener:
         with pytest.raises(workers.ClusterError) as refused:
             workers.ClusterPool(listener.cluster)
@@ -916,9 +924,9 @@ def test_all_is_the_same_though_workers_are_killed_and_a_lost_scheduler_is_one_e
     assert contents(tmp_path / "shared") == contents(tmp_path / "alone")
 
     game = beginning_of(VICTORY, 12)
-    one, two = (Task(game, tmp_path / name, "expert:20") for name in ("one.toml", "two.toml"))
-    *_before, last = work_out(one, cluster.cluster)
-    *_before, last_alone = work_out(two, 1)
+    one, two = (ReviewTask(game, tmp_path / name, "expert:20") for name in ("one.toml", "two.toml"))
+    *_before, last = complete_review(one, cluster.cluster)
+    *_before, last_alone = complete_review(two, 1)
     assert last.review == last_alone.review is not None
 
     assert list(run_tasks(square_at_home, range(50), cluster.cluster)) == SQUARES

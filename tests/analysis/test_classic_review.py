@@ -14,28 +14,39 @@ from foxduet.ai.partner import ActionValue
 from foxduet.analysis import review_file
 from foxduet.analysis.review import (
     COSTLY,
-    LIMITS,
+    GRADE_THRESHOLDS,
     Assessment,
     DecisionPoint,
     MoveQuality,
     Review,
     accuracy_from_cost,
-    line_seat,
-    moments_of,
+    chart_seat,
+    decision_points,
+    move_quality,
     player_summaries,
-    points_left,
-    quality_of,
+    points_below_par,
     win_curve,
 )
-from foxduet.analysis.review_file import PlayOut, SavedReview, Task, fingerprint, load_review
-from foxduet.analysis.review_job import assess, calibrated_assessment, double_dummy, work_out
+from foxduet.analysis.review_file import (
+    PlayOutJob,
+    ReviewTask,
+    SavedReview,
+    game_fingerprint,
+    load_review,
+)
+from foxduet.analysis.review_job import (
+    assess_decision,
+    calibrate_assessment,
+    complete_review,
+    compute_hindsight,
+)
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.games.classic import hindsight as classic
-from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
-from foxduet.games.classic.hindsight import finish_trick, with_open_hands
+from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ClassicEstimate
+from foxduet.games.classic.hindsight import double_dummy_values, finish_trick
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe, sample
-from foxduet.games.classic.rules.state import Choice, GameState, Left, Resign, Setup
+from foxduet.games.classic.rules.state import Choice, GameState, Played, Resign, Setup
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.play.game import Game, Header
@@ -65,16 +76,16 @@ def moment_of(state: GameState) -> DecisionPoint:
     return DecisionPoint("classic", 1, state, state.table.pending.asked, None)
 
 
-def hindsight(state: GameState, seed: int = 1) -> dict[str, ClassicOpenHands]:
+def hindsight(state: GameState, seed: int = 1) -> dict[str, ClassicDoubleDummy]:
     """Return the hindsight of each choice, by the text of its card."""
-    opened = with_open_hands(moment_of(state), Random(seed))
+    opened = double_dummy_values(moment_of(state), Random(seed))
     return {format_card(one.action.card): one for one in opened}
 
 
 def made_up(game: Game, win: float = 0.7) -> Review:
     """Return a review in which every choice has the same chance for whoever chooses."""
     assessments = []
-    for moment in moments_of(game):
+    for moment in decision_points(game):
         choices = moment.observation.choices
         estimates = tuple(ClassicEstimate(one, win, 3.0, 0.5) for one in choices)
         best = choices[0] if choices else None
@@ -83,7 +94,7 @@ def made_up(game: Game, win: float = 0.7) -> Review:
 
 
 def test_every_decision_is_looked_at_and_no_deal() -> None:
-    moments = moments_of(MATCH)
+    moments = decision_points(MATCH)
     deals = sum(isinstance(turn.action, Deal) for turn in MATCH.turns)
     assert len(moments) == len(MATCH.turns) - deals
     for moment in moments:
@@ -92,31 +103,33 @@ def test_every_decision_is_looked_at_and_no_deal() -> None:
 
 
 def test_estimates_come_from_what_the_player_could_know_and_from_nothing_else() -> None:
-    moment = moments_of(MATCH)[9]
+    moment = decision_points(MATCH)[9]
     other_world = replace(moment, state=sample(moment.observation, Random(3)))
     assert other_world.state.hands != moment.state.hands
-    one, other = (assess(PARTNER, "seed", each) for each in (moment, other_world))
+    one, other = (assess_decision(PARTNER, "seed", each) for each in (moment, other_world))
     assert len(one.estimates) > 1
     assert (one.estimates, one.best) == (other.estimates, other.best)
-    assert double_dummy("seed", moment) != double_dummy("seed", other_world)
+    assert compute_hindsight("seed", moment) != compute_hindsight("seed", other_world)
 
 
 def test_points_count_nothing_beside_the_chance_to_win_the_match() -> None:
-    one = next(each for each in map(_assessed, moments_of(MATCH)[:20]) if len(each.estimates) > 1)
+    one = next(
+        each for each in map(_assessed, decision_points(MATCH)[:20]) if len(each.estimates) > 1
+    )
     worse = min(one.estimates, key=lambda estimate: estimate.win)
     changed = replace(one, chosen=worse.action)
-    best = one.best_value
+    best = one.best_estimate
     assert best is not None
     assert changed.cost.worth == changed.cost.win == best.win - worse.win
 
 
 def _assessed(moment: DecisionPoint) -> Assessment:
-    return assess(PARTNER, "seed", moment)
+    return assess_decision(PARTNER, "seed", moment)
 
 
 def test_the_line_is_one_players_chance_to_the_end() -> None:
     for game, seat in ((MATCH, Seat.P1), (match(3, **BESIDE), Seat.P2)):
-        assert line_seat(game) is seat
+        assert chart_seat(game) is seat
         review = made_up(game)
         *points, last = win_curve(review)
         assert game.result is not None
@@ -138,24 +151,24 @@ def test_a_draw_is_half_a_win() -> None:
 def test_whoever_resigns_out_of_turn_makes_no_choice_that_is_judged() -> None:
     asked = MATCH.states[10].table.pending.asked
     own, other = (resigned(MATCH, 10, seat) for seat in (asked, asked.other))
-    last = moments_of(own)[-1]
+    last = decision_points(own)[-1]
     assert (last.chosen, last.seat) == (Resign(asked), asked)
-    assert moments_of(other) == moments_of(own)[:-1]
+    assert decision_points(other) == decision_points(own)[:-1]
     assert win_curve(made_up(other))[-1].number == 11
     one = _assessed(last)
-    best = one.best_value
+    best = one.best_estimate
     assert best is not None
-    assert (one.chosen_value, one.chance, one.cost.win) == (None, 0.0, best.win)
+    assert (one.chosen_estimate, one.win_chance, one.cost.win) == (None, 0.0, best.win)
 
 
 def test_hindsight_has_each_choice_once_and_shares() -> None:
     chance = Random(5)
-    for moment in moments_of(MATCH)[:12]:
+    for moment in decision_points(MATCH)[:12]:
         choices = moment.observation.choices
         assert moment.has_hindsight is (len(choices) > 1)
         if not moment.has_hindsight:
             continue
-        opened = with_open_hands(moment, chance)
+        opened = double_dummy_values(moment, chance)
         assert tuple(one.action for one in opened) == choices
         for one in opened:
             assert 0 <= one.win <= 1
@@ -217,45 +230,45 @@ def test_a_follower_does_not_act_on_the_leaders_hand() -> None:
     for seed in range(5):
         after = finish_trick(sample(seen, Random(seed)), Random(2))
         facts = after.table.facts[seat][known:]
-        played.add(next(fact.card for fact in facts if isinstance(fact, Left)))
+        played.add(next(fact.card for fact in facts if isinstance(fact, Played)))
     assert len(played) == 1
 
 
 def test_equal_moments_have_equal_hindsight() -> None:
-    moment = moments_of(MATCH)[4]
-    assert with_open_hands(moment, Random(1)) == with_open_hands(moment, Random(1))
+    moment = decision_points(MATCH)[4]
+    assert double_dummy_values(moment, Random(1)) == double_dummy_values(moment, Random(1))
 
 
 @pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path) -> None:
     game = resigned(MATCH, 12, MATCH.states[12].table.pending.asked)
-    task = Task(game, tmp_path / "match.toml", PARTNER)
-    *_before, latest = work_out(task, 1)
+    task = ReviewTask(game, tmp_path / "match.toml", PARTNER)
+    *_before, latest = complete_review(task, 1)
     assert latest.review is not None
     found = load_review(task)
     assert shown(game, found.assessments.values()) == latest.review.assessments
     assert load_review(replace(task, partner="expert:21")) == SavedReview({})
     other = replace(MATCH, header=match(3, target=35).header)
-    assert fingerprint(other) != fingerprint(MATCH)
+    assert game_fingerprint(other) != game_fingerprint(MATCH)
     first = {one.number: one for one in latest.review.assessments[:3]}
     review_file.save_review(task, SavedReview(first))
-    *_before, again = work_out(task, 1)
+    *_before, again = complete_review(task, 1)
     assert again.review == latest.review
 
 
 def test_a_branch_is_played_to_its_end_by_experts(tmp_path: Path) -> None:
-    last = moments_of(MATCH)[-3]
+    last = decision_points(MATCH)[-3]
     at = last.number - 1
     other = next(
         one
-        for moment in moments_of(MATCH)[::-1]
+        for moment in decision_points(MATCH)[::-1]
         for one in moment.observation.choices
         if moment.number == last.number
     )
-    task = Task(MATCH, tmp_path / "match.toml", PARTNER)
-    game = review_file.branch(task, at, other, ("steady", "steady"))
+    task = ReviewTask(MATCH, tmp_path / "match.toml", PARTNER)
+    game = review_file.create_branch(task, at, other, ("steady", "steady"))
     assert game.header.is_branch
-    *_before, ended = PlayOut(game, 1.0).run(lambda: False)
+    *_before, ended = PlayOutJob(game, 1.0).run(lambda: False)
     assert ended.result is not None
     assert ended.turns[:at] == MATCH.turns[:at]
 
@@ -308,18 +321,18 @@ def test_a_choice_that_costs_more_is_never_more_accurate(one: float, other: floa
     ],
 )
 def test_the_cost_alone_makes_a_grade(cost: float, grade: MoveQuality) -> None:
-    assert quality_of(costing(cost)) is grade
-    assert [*LIMITS.values()] == sorted(LIMITS.values())
+    assert move_quality(costing(cost)) is grade
+    assert [*GRADE_THRESHOLDS.values()] == sorted(GRADE_THRESHOLDS.values())
 
 
 def test_a_grade_is_the_milder_one_within_the_standard_error() -> None:
     one = replace(costing(0.06), errors=(0.009, 0.0))
-    assert quality_of(one) is MoveQuality.MISTAKE
+    assert move_quality(one) is MoveQuality.MISTAKE
     assert one.is_costly
     milder = replace(one, errors=(0.011, 0.0))
-    assert quality_of(milder) is MoveQuality.INACCURACY
+    assert move_quality(milder) is MoveQuality.INACCURACY
     assert not milder.is_costly
-    assert quality_of(replace(one, errors=(0.1, 0.0))) is MoveQuality.GOOD
+    assert move_quality(replace(one, errors=(0.1, 0.0))) is MoveQuality.GOOD
 
 
 def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> None:
@@ -329,29 +342,29 @@ def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> N
     for behind, grade in zip((0.9, 1.1, 2.6, 7.6), points, strict=True):
         sure = (replace(chosen, win=0.981, score=30 - behind), replace(best, win=1.0, score=30.0))
         judged = replace(one, estimates=sure)
-        assert judged.in_points
-        assert quality_of(judged) is grade
+        assert judged.uses_points
+        assert move_quality(judged) is grade
 
 
 def test_where_the_win_is_sure_with_every_choice_the_best_has_the_most_points() -> None:
-    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    moment = next(one for one in decision_points(VICTORY) if len(one.observation.choices) > 3)
     estimates = tuple(
         DuetEstimate(action, 1.0, 30.0 + at, 0.0, 0.0, 0.0)
         for at, action in enumerate(moment.observation.choices)
     )
     first, *_others, last = (one.action for one in estimates)
     judged = Assessment(2, moment.seat, moment.chosen, first, estimates, 1000)
-    shown = calibrated_assessment(moment, judged)
-    assert shown.in_points
+    shown = calibrate_assessment(moment, judged)
+    assert shown.uses_points
     assert shown.best == last
     # What was dropped has no firm figure.
     tried = tuple(60 if one.action == last else 1000 for one in estimates)
-    rough = calibrated_assessment(moment, replace(judged, tried=tried))
+    rough = calibrate_assessment(moment, replace(judged, worlds_by_choice=tried))
     assert rough.best == estimates[-2].action
 
 
 def test_where_points_make_another_choice_the_best_the_error_is_that_against_it() -> None:
-    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    moment = next(one for one in decision_points(VICTORY) if len(one.observation.choices) > 3)
     first, second, *_others = moment.observation.choices
     estimates = tuple(
         DuetEstimate(action, 0.99, 33.0 if action == second else 30.0, 0.0, 0.0, 0.0)
@@ -359,11 +372,11 @@ def test_where_points_make_another_choice_the_best_the_error_is_that_against_it(
     )
     errors = (0.0, 0.04, *(0.001 for _other in _others))
     judged = Assessment(2, moment.seat, first, first, estimates, 1000, errors=errors)
-    shown = calibrated_assessment(moment, judged)
+    shown = calibrate_assessment(moment, judged)
     assert shown.best == second
     # The one that was found best had no error of its own, and is as unsure as the one shown best.
     assert shown.cost.worth > COSTLY
-    assert shown.least_cost < COSTLY
+    assert shown.cost_lower_bound < COSTLY
 
 
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:
@@ -397,10 +410,10 @@ def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not()
     won, lost = review_of(VICTORY), review_of(DEFEAT)
     assert VICTORY.result is not None
     score = max(VICTORY.result.points)
-    assert points_left(replace(won, par=VICTORY)) == 0
-    assert points_left(replace(won, par=DEFEAT)) == -score
-    assert points_left(replace(lost, par=VICTORY)) == score
-    assert points_left(replace(won, par=None)) is None
+    assert points_below_par(replace(won, par=VICTORY)) == 0
+    assert points_below_par(replace(won, par=DEFEAT)) == -score
+    assert points_below_par(replace(lost, par=VICTORY)) == score
+    assert points_below_par(replace(won, par=None)) is None
     assert par_sentence(replace(won, par=None)) == ""
     assert f"left {score} points on the table" in par_sentence(replace(lost, par=VICTORY))
     assert "This game matched it" in par_sentence(replace(won, par=VICTORY))

@@ -16,26 +16,26 @@ from hypothesis import strategies as st
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.progress import (
     RECENT_REVIEWS,
+    Activity,
     PlayerProgress,
-    Step,
-    mistake_kinds,
     read_player_progress,
     read_reviews,
-    reviewed_game,
-    suggestion_for,
+    suggest_activity,
+    summarize_review,
+    total_by_theme,
 )
-from foxduet.analysis.puzzles import book_of, puzzles_of
-from foxduet.analysis.review import MoveQuality, Review, accuracy_from_cost, quality_of
-from foxduet.analysis.review_file import SUFFIX, SavedReview, Task, save_review
+from foxduet.analysis.puzzles import puzzle_module, puzzles_of
+from foxduet.analysis.review import MoveQuality, Review, accuracy_from_cost, move_quality
+from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask, SavedReview, save_review
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store import journals
-from foxduet.store.journals import Mistakes, ReviewedGame, reviews_file, save_reviewed
-from foxduet.store.results import Entry, entry_of
+from foxduet.store.journals import MistakeTotal, ReviewedGame, reviews_file, save_reviewed_games
+from foxduet.store.score_entries import ScoreEntry, make_entry
 from foxduet.words.game_words import guide_words
-from foxduet.words.lessons import course_of
-from foxduet.words.progress import lesson_about, suggested, suggestion_sentence
+from foxduet.words.lessons import lesson_plan
+from foxduet.words.progress import lesson_about, suggest_for_player, suggestion_sentence
 from tests.support.classic import match
 from tests.support.entries import TODAY, entry, finished, header_at
 from tests.support.players import VICTORY, beginning_of, played_game
@@ -48,22 +48,24 @@ SOLO = played_game(header_at(8, 1, (None, "expert")))
 
 def reviewed(number: int, **mistakes: tuple[int, float]) -> ReviewedGame:
     """Return what a review found, by themes with _ in the place of blanks."""
-    found = {theme.replace("_", " "): Mistakes(*own) for theme, own in mistakes.items()}
+    found = {theme.replace("_", " "): MistakeTotal(*own) for theme, own in mistakes.items()}
     return ReviewedGame(f"{number:064}", "1 1", 20, 0.9, found)
 
 
 some_mistakes = st.dictionaries(
     st.sampled_from(THEMES),
-    st.builds(Mistakes, st.integers(1, 4), st.floats(0.02, 0.9)),
+    st.builds(MistakeTotal, st.integers(1, 4), st.floats(0.02, 0.9)),
     max_size=4,
 )
 
 
 @given(st.lists(some_mistakes, max_size=30))
-def test_a_suggestion_names_a_kind_only_by_its_figures(found: list[Mapping[str, Mistakes]]) -> None:
+def test_a_suggestion_names_a_kind_only_by_its_figures(
+    found: list[Mapping[str, MistakeTotal]],
+) -> None:
     games = tuple(ReviewedGame(str(at), "", 20, 0.9, mistakes) for at, mistakes in enumerate(found))
     progress = PlayerProgress("duet", (entry(1, 30),), games)
-    suggestion = suggested(progress)
+    suggestion = suggest_for_player(progress)
     sentence = suggestion_sentence(progress, suggestion)
     # Added up anew, one choice after the other.
     costs: dict[str, list[tuple[int, int, float]]] = {}
@@ -71,11 +73,11 @@ def test_a_suggestion_names_a_kind_only_by_its_figures(found: list[Mapping[str, 
         for theme, own in mistakes.items():
             costs.setdefault(theme, []).append((at, own.choices, own.cost))
     named = [theme for theme in costs if f"habit: {theme[0]}" in sentence and theme in sentence]
-    if suggestion.step is not Step.PRACTISE:
-        assert (suggestion.about, named) == (None, [])
+    if suggestion.activity is not Activity.PRACTISE:
+        assert (suggestion.theme, named) == (None, [])
         return
-    assert suggestion.about is not None
-    theme = suggestion.about.theme
+    assert suggestion.theme is not None
+    theme = suggestion.theme.theme
     assert theme in named
     assert len(costs[theme]) >= 2
     assert sum(choices for _at, choices, _cost in costs[theme]) >= 3
@@ -86,41 +88,41 @@ def test_a_suggestion_names_a_kind_only_by_its_figures(found: list[Mapping[str, 
 @pytest.mark.parametrize(
     ("games", "found", "lessons_left", "step"),
     [
-        (0, [], True, Step.LEARN),
-        (0, [], False, Step.PLAY),
-        (1, [], True, Step.REVIEW),
-        (5, [reviewed(1, Foxes=(9, 2.0))], False, Step.REVIEW),
-        (5, [reviewed(1, Foxes=(1, 0.5)), reviewed(2, Foxes=(1, 0.5))], False, Step.CONTINUE),
-        (5, [reviewed(1), reviewed(2)], False, Step.CONTINUE),
-        (5, [reviewed(1, Foxes=(2, 0.1)), reviewed(2, Foxes=(1, 0.1))], True, Step.PRACTISE),
+        (0, [], True, Activity.LEARN),
+        (0, [], False, Activity.PLAY),
+        (1, [], True, Activity.REVIEW),
+        (5, [reviewed(1, Foxes=(9, 2.0))], False, Activity.REVIEW),
+        (5, [reviewed(1, Foxes=(1, 0.5)), reviewed(2, Foxes=(1, 0.5))], False, Activity.CONTINUE),
+        (5, [reviewed(1), reviewed(2)], False, Activity.CONTINUE),
+        (5, [reviewed(1, Foxes=(2, 0.1)), reviewed(2, Foxes=(1, 0.1))], True, Activity.PRACTISE),
         # What costs most is too rare to be named, and nothing else is named instead.
         (
             5,
             [reviewed(1, Foxes=(2, 0.1), Gift=(1, 0.9)), reviewed(2, Foxes=(2, 0.1))],
             False,
-            Step.CONTINUE,
+            Activity.CONTINUE,
         ),
     ],
 )
 def test_what_is_suggested_is_what_the_figures_lack_first(
-    games: int, found: list[ReviewedGame], lessons_left: bool, step: Step
+    games: int, found: list[ReviewedGame], lessons_left: bool, step: Activity
 ) -> None:
     entries = tuple(entry(number, 30) for number in range(games))
     progress = PlayerProgress("duet", entries, tuple(found))
-    assert suggestion_for(progress, lessons_left=lessons_left).step is step
+    assert suggest_activity(progress, lessons_left=lessons_left).activity is step
 
 
 def test_who_knows_the_rules_is_told_to_play_before_strategy_is_learned() -> None:
-    rules = tuple(lesson.name for lesson in course_of("duet").lessons)
-    assert suggested(PlayerProgress("duet", lessons=rules[1:])).step is Step.LEARN
-    assert suggested(PlayerProgress("duet", lessons=rules)).step is Step.PLAY
+    rules = tuple(lesson.name for lesson in lesson_plan("duet").lessons)
+    assert suggest_for_player(PlayerProgress("duet", lessons=rules[1:])).activity is Activity.LEARN
+    assert suggest_for_player(PlayerProgress("duet", lessons=rules)).activity is Activity.PLAY
 
 
 def test_what_was_learned_since_is_not_held_against_a_player() -> None:
     old = [reviewed(number, Foxes=(5, 1.0)) for number in range(5)]
     new = [reviewed(number, Gift=(1, 0.1)) for number in range(5, 5 + RECENT_REVIEWS)]
     progress = PlayerProgress("duet", (entry(1, 30),), (*old, *new))
-    assert [kind.theme for kind in mistake_kinds(progress.recent)] == ["Gift"]
+    assert [kind.theme for kind in total_by_theme(progress.recent_reviews)] == ["Gift"]
     assert len(progress.accuracies) == 25
 
 
@@ -129,7 +131,7 @@ def test_every_lesson_about_a_theme_is_there(game: str) -> None:
     lessons = guide_words(game).lessons
     assert lessons
     assert {name for names in lessons.values() for name in names} <= {
-        part.name for part in course_of(game).parts
+        part.name for part in lesson_plan(game).parts
     }
 
 
@@ -164,7 +166,7 @@ def of_people(
     for one in review.assessments:
         if one.estimates and getattr(one.chosen, "seat", seats[0]) in seats:
             accuracies.append(accuracy_from_cost(one.cost.worth))
-            theme = THEME_OF(review, one) if quality_of(one) is not MoveQuality.GOOD else ""
+            theme = THEME_OF(review, one) if move_quality(one) is not MoveQuality.GOOD else ""
             if theme:
                 costs.setdefault(theme, []).append(one.cost.worth)
     return accuracies, costs
@@ -173,7 +175,7 @@ def of_people(
 @pytest.mark.parametrize(("game", "seats"), [(VICTORY, (Seat.P1, Seat.P2)), (SOLO, (Seat.P1,))])
 def test_a_review_counts_for_the_people_who_played(game: Game, seats: tuple[Seat, ...]) -> None:
     review = shown_review(game)
-    found = reviewed_game(entry_of(game, Path("x.toml")), "", review, THEME_OF)
+    found = summarize_review(make_entry(game, Path("x.toml")), "", review, THEME_OF)
     accuracies, costs = of_people(review, seats)
     assert found.choices == len(accuracies)
     assert found.accuracy == pytest.approx(sum(accuracies) / len(accuracies))
@@ -184,7 +186,7 @@ def test_a_review_counts_for_the_people_who_played(game: Game, seats: tuple[Seat
     assert all(found.mistakes[theme].cost == pytest.approx(sum(costs[theme])) for theme in costs)
 
 
-def saved(folder: Path, game: Game, *, complete: bool = True) -> Entry:
+def saved(folder: Path, game: Game, *, complete: bool = True) -> ScoreEntry:
     """Save a record and its review in a folder; return its entry."""
     folder.mkdir(exist_ok=True)
     path = folder / f"game-{game.header.seed}.toml"
@@ -192,8 +194,8 @@ def saved(folder: Path, game: Game, *, complete: bool = True) -> Entry:
     assessments = {one.number: one for one in review_of(game).assessments}
     if not complete:
         assessments.popitem()
-    save_review(Task(game, path, REVIEWER), SavedReview(assessments))
-    return entry_of(game, path)
+    save_review(ReviewTask(game, path, REVIEWER), SavedReview(assessments))
+    return make_entry(game, path)
 
 
 def test_finished_reviews_are_read_once_and_then_from_their_lines(
@@ -208,7 +210,7 @@ def test_finished_reviews_are_read_once_and_then_from_their_lines(
     games += [replace(entry(8, 30), path=path) for path in (one.path, under_way)]
     read = read_reviews(scores, games, THEME_OF, 60)
     assert [found.fingerprint for found in read.games] == [one.fingerprint]
-    assert read.left == 0
+    assert read.remaining == 0
     lines = reviews_file(scores).read_bytes()
 
     def never(*_: object) -> str:
@@ -216,7 +218,7 @@ def test_finished_reviews_are_read_once_and_then_from_their_lines(
 
     assert read_reviews(scores, games[:1], never, 60) == read
     # Without its review, or its record, it still counts.
-    one.path.with_name(f"{one.path.name}{SUFFIX}").unlink()
+    one.path.with_name(f"{one.path.name}{REVIEW_SUFFIX}").unlink()
     one.path.unlink()
     assert read_reviews(scores, games[:1], never, 60) == read
     assert reviews_file(scores).read_bytes() == lines
@@ -227,11 +229,11 @@ def test_finished_reviews_are_read_once_and_then_from_their_lines(
 def test_a_review_that_goes_on_is_read_again(tmp_path: Path) -> None:
     scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", finished(1))
     read_reviews(scores, [one], THEME_OF, 60)
-    review = one.path.with_name(f"{one.path.name}{SUFFIX}")
+    review = one.path.with_name(f"{one.path.name}{REVIEW_SUFFIX}")
     # Windows counts time in hundreds of nanoseconds.
     os.utime(review, ns=(100, 100))
     first, again = (
-        journals.load_reviewed(scores, "duet"),
+        journals.load_reviewed_games(scores, "duet"),
         read_reviews(scores, [one], THEME_OF, 60).games,
     )
     assert [replace(found, version="") for found in again] == [
@@ -254,7 +256,7 @@ def test_reviews_of_no_use_are_passed_over(tmp_path: Path) -> None:
 def test_without_time_reviews_are_left_for_the_next_time(tmp_path: Path) -> None:
     scores, one = tmp_path / "scores.sqlite3", saved(tmp_path / "records", finished(1))
     read = read_reviews(scores, [one], THEME_OF, -1)
-    assert (read.games, read.left) == ((), 1)
+    assert (read.games, read.remaining) == ((), 1)
     assert not reviews_file(scores).exists()
 
 
@@ -278,18 +280,18 @@ def test_a_damaged_line_is_ignored_and_loses_no_other(
 ) -> None:
     scores = tmp_path / "scores.sqlite3"
     sound = [reviewed(1, Foxes=(2, 0.5)), replace(reviewed(2), accuracy=None)]
-    save_reviewed(scores, "duet", sound[:1])
+    save_reviewed_games(scores, "duet", sound[:1])
     line = json.loads(reviews_file(scores).read_text())
     with reviews_file(scores).open("a") as file:
         file.write("\n".join(["", json.dumps({**line, "fingerprint": "9", **damage}), "[", "5"]))
-    save_reviewed(scores, "duet", sound[1:])
-    save_reviewed(scores, "classic", [reviewed(3)])
-    assert journals.load_reviewed(scores, "duet") == {one.fingerprint: one for one in sound}
+    save_reviewed_games(scores, "duet", sound[1:])
+    save_reviewed_games(scores, "classic", [reviewed(3)])
+    assert journals.load_reviewed_games(scores, "duet") == {one.fingerprint: one for one in sound}
 
 
 def test_progress_has_games_that_count_and_lessons_that_are_done(tmp_path: Path) -> None:
     records, scores = tmp_path / "records", tmp_path / "scores.sqlite3"
-    known = replace(entry(2, 30), again=True)
+    known = replace(entry(2, 30), deals_known=True)
     journals.update_progress(
         journals.learning_file(records), "duet", lambda _: journals.LessonProgress(("path", "ends"))
     )
@@ -312,7 +314,7 @@ def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: P
     progress = read_player_progress("duet", (), records, scores, THEME_OF, TODAY)
     assert sum(progress.new_puzzles.values()) == len(puzzles_of("duet")) - 2
     assert progress.training is not None
-    assert (progress.training.counted, progress.training.due) == (2, 1)
+    assert (progress.training.rated, progress.training.due) == (2, 1)
 
 
 def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
@@ -321,7 +323,7 @@ def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
 
     def sentence(new: Mapping[str, int]) -> str:
         some = replace(progress, new_puzzles=new)
-        return suggestion_sentence(some, suggested(some))
+        return suggestion_sentence(some, suggest_for_player(some))
 
     assert "puzzle" not in sentence({"gem": 5})
     assert sentence({"gem": 5, "trump": 4}).endswith("4 new puzzles cover it.")
@@ -331,7 +333,7 @@ def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_every_kind_of_puzzle_about_a_theme_is_there(game: str) -> None:
     kinds = {kind for some in guide_words(game).puzzles.values() for kind in some}
-    assert kinds <= {*book_of(game).KINDS}
+    assert kinds <= {*puzzle_module(game).KINDS}
 
 
 def test_matches_of_the_original_game_are_reviewed_for_the_person(tmp_path: Path) -> None:

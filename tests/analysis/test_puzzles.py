@@ -12,27 +12,27 @@ import pytest
 from foxduet.analysis.puzzles import (
     PUZZLES_FILE,
     Puzzle,
-    book_of,
+    evaluate_puzzle,
+    extract_mistakes,
     format_puzzle,
-    mistakes_in,
-    new_reviews,
+    iter_new_reviews,
     parse_puzzle,
-    puzzle_thought,
+    puzzle_module,
     puzzles_of,
-    review_of_try,
+    review_attempt,
 )
-from foxduet.analysis.review import Assessment, Review, costly
+from foxduet.analysis.review import Assessment, Review, costly_assessments
 from foxduet.analysis.review_file import save_review
 from foxduet.core import registry
-from foxduet.core.cards import Seat, card_of
-from foxduet.core.frozen import replace
+from foxduet.core.cards import Seat, card_in_action
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import card_game, packaged_text, rule_set
 from foxduet.games.classic.rules.cards import Ability as ClassicAbility
 from foxduet.games.duet.rules.cards import Ability as DuetAbility
-from foxduet.play.game import Game, PartnerNames, kept_by
+from foxduet.play.game import Game, PartnerNames, with_recorder_seat
 from foxduet.store.journals import Journal
-from foxduet.ui.puzzles import book_of as book_on_screen
-from foxduet.ui.review import lesson_from
+from foxduet.ui.puzzles import make_collection as book_on_screen
+from foxduet.ui.review import next_retry
 from foxduet.words.game_words import guide_words
 from tests.support.classic import match
 from tests.support.entries import SMALL
@@ -61,7 +61,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def test_each_line_is_read_and_written_the_same(game: str) -> None:
-    lines = packaged_text(book_of(game).__package__, PUZZLES_FILE).splitlines()
+    lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
     assert [*map(format_puzzle, puzzles_of(game))] == lines
     assert [one.number for one in puzzles_of(game)] == [*range(1, len(lines) + 1)]
 
@@ -70,7 +70,7 @@ def test_there_are_enough_of_each_kind_setup_and_seat(game: str) -> None:
     puzzles = puzzles_of(game)
     assert len(puzzles) >= FEWEST[game]
     kinds = Counter(one.kind for one in puzzles)
-    assert {kind for kind in book_of(game).KINDS if kinds[kind] < 15} == set()
+    assert {kind for kind in puzzle_module(game).KINDS if kinds[kind] < 15} == set()
     setups = Counter(one.setup for one in puzzles)
     assert {*setups} == SETUPS[game]
     assert min(setups.values()) >= len(puzzles) / 5
@@ -91,7 +91,7 @@ def test_the_choices_of_each_are_the_legal_ones_and_its_answer_is_clearly_the_be
 ) -> None:
     rules = rule_set(game)
     for puzzle in puzzles_of(game):
-        moment = puzzle.moment
+        moment = puzzle.decision_point
         assert rules.format_position(moment.state) == puzzle.position
         legal = [rules.format_action(action) for action in rules.legal_actions(moment.state)]
         assert [one.text for one in puzzle.choices] == legal
@@ -103,11 +103,11 @@ def test_the_choices_of_each_are_the_legal_ones_and_its_answer_is_clearly_the_be
 
 def test_a_position_in_which_nobody_is_to_choose_is_no_puzzle(game: str) -> None:
     puzzle, rules = puzzles_of(game)[0], rule_set(game)
-    begun = puzzle.begun(("Left", "Right"))
+    begun = puzzle.start_game(("Left", "Right"))
     over = rules.apply(begun.state, rules.resignation(Seat.P1)).state
     for state in (rules.new_game(begun.header.setup), over):
         with pytest.raises(ValueError, match="nobody is to choose"):
-            assert replace(puzzle, position=rules.format_position(state)).moment
+            assert replace(puzzle, position=rules.format_position(state)).decision_point
 
 
 def test_every_ability_occurs(game: str) -> None:
@@ -117,8 +117,8 @@ def test_every_ability_occurs(game: str) -> None:
 
 def _abilities_in(puzzle: Puzzle) -> set[object]:
     """Return the abilities of the answer's card, and of the card that was led."""
-    moment = puzzle.moment
-    cards = (card_of(moment.chosen), moment.state.table.lead)
+    moment = puzzle.decision_point
+    cards = (card_in_action(moment.chosen), moment.state.table.lead)
     return {card.ability for card in cards if card is not None and card.ability}
 
 
@@ -154,14 +154,14 @@ def test_a_game_that_lacks_puzzles_has_none(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_wrong_choice_is_judged_as_a_review_would_each_time_the_same() -> None:
     puzzle = parse_puzzle("duet", LINE)
-    thought = puzzle_thought(puzzle)
-    assert thought == puzzle_thought(puzzle)
-    assert thought.action == puzzle.moment.chosen
+    thought = evaluate_puzzle(puzzle)
+    assert thought == evaluate_puzzle(puzzle)
+    assert thought.action == puzzle.decision_point.chosen
     wrong = rule_set("duet").parse_action("p2 move -2")
-    review = review_of_try(puzzle, thought, wrong, ("Ann", "Bob"))
+    review = review_attempt(puzzle, thought, wrong, ("Ann", "Bob"))
     (one,) = review.assessments
-    assert (one.chosen, one.best) == (wrong, puzzle.moment.chosen)
-    assert guide_words("duet").teaches(review, one)
+    assert (one.chosen, one.best) == (wrong, puzzle.decision_point.chosen)
+    assert guide_words("duet").is_instructive(review, one)
     assert "off the path" in guide_words("duet").cost_sentence(review, one)
 
 
@@ -177,7 +177,7 @@ def test_the_check_of_a_puzzle_finds_a_wrong_answer() -> None:
     moves = [one for one in puzzles_of("duet") if one.position.endswith(":move")]
     puzzle = min(moves, key=lambda one: len(one.position))
     assert looked_at(puzzle).troubles == []
-    wrong = replace(puzzle, best=(puzzle.best + 1) % len(puzzle.choices))
+    wrong = replace(puzzle, best_index=(puzzle.best_index + 1) % len(puzzle.choices))
     assert "its own figures do not favour the answer" in looked_at(wrong).troubles
     assert "the third generator finds another answer" in looked_at(wrong).troubles
 
@@ -192,7 +192,7 @@ def beside(*ai: str | None) -> Game:
 
 
 def teaches(review: Review, one: Assessment) -> bool:
-    return guide_words(review.game.header.game).teaches(review, one)
+    return guide_words(review.game.header.game).is_instructive(review, one)
 
 
 @pytest.mark.parametrize("game", [VICTORY, DEFEAT, match(3)], ids=["won", "lost", "classic"])
@@ -201,30 +201,30 @@ def test_a_review_asks_about_as_many_costly_choices_as_become_puzzles(
     game: Game, ai: PartnerNames
 ) -> None:
     review = review_of(replace(game, header=replace(game.header, ai=ai)))
-    mistakes, lessons, at = mistakes_in(review, DAY, teaches), 0, -1
-    while (lesson := lesson_from(review, at, "n")) is not None:
+    mistakes, lessons, at = extract_mistakes(review, DAY, teaches), 0, -1
+    while (lesson := next_retry(review, at, "n")) is not None:
         lessons, at = lessons + 1, lesson.at
         assert lesson.place == (lessons, len(mistakes))
     assert lessons == len(mistakes) > 0
 
 
 def seats_of(review: Review) -> set[Seat]:
-    found = mistakes_in(review, DAY, teaches)
+    found = extract_mistakes(review, DAY, teaches)
     return {parse_puzzle("duet", mistake.line).seat for mistake in found}
 
 
 def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> None:
     review = review_of(VICTORY)
-    every = (one for one in costly(review) if teaches(review, one))
+    every = (one for one in costly_assessments(review) if teaches(review, one))
     seated = [one for one in every if getattr(one.chosen, "seat", None) is not None]
-    mistakes = mistakes_in(review, DAY, teaches)
+    mistakes = extract_mistakes(review, DAY, teaches)
     assert len(mistakes) == len(seated) > 0
     rules = VICTORY.rules
     for one, mistake in zip(seated, mistakes, strict=True):
         puzzle = parse_puzzle("duet", mistake.line)
         assert mistake.name.endswith(f":{one.number}")
         assert puzzle.position == rules.format_position(VICTORY.states[one.number - 1])
-        choices = puzzle.moment.observation.choices
+        choices = puzzle.decision_point.observation.choices
         assert [choice.text for choice in puzzle.choices] == [*map(rules.format_action, choices)]
         assert puzzle.answer.text == rules.format_action(one.best)
         assert puzzle.seat is one.chosen.seat
@@ -237,7 +237,7 @@ def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> No
 def test_a_mistake_keeps_the_partner_with_whom_it_was_made(
     partner: str | None, kept: str | None
 ) -> None:
-    mistakes = mistakes_in(review_of(beside(None, partner)), DAY, teaches)
+    mistakes = extract_mistakes(review_of(beside(None, partner)), DAY, teaches)
     assert {parse_puzzle("duet", one.line).partner for one in mistakes} == {kept}
 
 
@@ -246,10 +246,10 @@ def test_a_choice_in_a_mistake_is_judged_by_the_chances_beside_its_partner() -> 
 
     def chance(setup: str) -> float:
         puzzle = parse_puzzle("duet", LINE.replace("level 3", setup))
-        review = review_of_try(puzzle, puzzle_thought(puzzle), wrong, ("Ann", "Bob"))
+        review = review_attempt(puzzle, evaluate_puzzle(puzzle), wrong, ("Ann", "Bob"))
         (one,) = review.assessments
-        assert one.chosen_value is not None
-        return one.chosen_value.win
+        assert one.chosen_estimate is not None
+        return one.chosen_estimate.win
 
     assert chance("level 3 with novice") < chance("level 3") < chance("level 3 with expert")
 
@@ -258,24 +258,24 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, None))) == {Seat.P1, Seat.P2}
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}
     assert seats_of(review_of(beside("steady", None))) == {Seat.P2}
-    assert mistakes_in(review_of(beside("steady", "steady")), DAY, teaches) == ()
+    assert extract_mistakes(review_of(beside("steady", "steady")), DAY, teaches) == ()
     # A puzzle has no board of its own.
     small = replace(VICTORY, header=replace(VICTORY.header, setup=duet(1, board=SMALL).setup))
-    assert mistakes_in(review_of(small), DAY, teaches) == ()
+    assert extract_mistakes(review_of(small), DAY, teaches) == ()
     for seat in Seat:
-        assert seats_of(review_of(kept_by(VICTORY, seat))) == {seat}
+        assert seats_of(review_of(with_recorder_seat(VICTORY, seat))) == {seat}
 
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:
     kept_record(tmp_path)
-    (found,) = new_reviews(tmp_path, {}, DAY, teaches)
+    (found,) = iter_new_reviews(tmp_path, {}, DAY, teaches)
     assert (found.game, found.mistakes) == (
         "duet",
-        mistakes_in(shown_review(VICTORY), DAY, teaches),
+        extract_mistakes(shown_review(VICTORY), DAY, teaches),
     )
     known = {found.file: (found.mtime_ns, found.size)}
-    assert [*new_reviews(tmp_path, known, DAY, teaches)] == []
-    assert len([*new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
+    assert [*iter_new_reviews(tmp_path, known, DAY, teaches)] == []
+    assert len([*iter_new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
 
 
 def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path: Path) -> None:
@@ -286,17 +286,17 @@ def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path:
     changed = {**review.assessments, number: unsettled}
     (tmp_path / "game.toml.review.json").unlink()
     save_review(task_in(tmp_path), replace(review, assessments=changed))
-    assert [*new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*iter_new_reviews(tmp_path, {}, DAY, teaches)] == []
     (tmp_path / "game.toml.review.json").write_text("{")
-    assert [*new_reviews(tmp_path, {}, DAY, teaches)] == []
-    assert [*new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
+    assert [*iter_new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*iter_new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
 
 
 def test_mistakes_come_back_before_all_else_and_damaged_ones_never() -> None:
-    found = mistakes_in(review_of(VICTORY), DAY, teaches)
+    found = extract_mistakes(review_of(VICTORY), DAY, teaches)
     broken = replace(found[0], line=found[0].line.replace("|", "/", 1))
     journal = Journal((), (broken, *found[1:]))
-    assert book_on_screen("duet", journal, DAY).due() is None
-    posed = book_on_screen("duet", journal, DAY + timedelta(days=1)).due()
+    assert book_on_screen("duet", journal, DAY).next_due() is None
+    posed = book_on_screen("duet", journal, DAY + timedelta(days=1)).next_due()
     assert posed is not None
-    assert (posed.name, posed.found, posed.counts) == (found[1].name, DAY, False)
+    assert (posed.name, posed.found_on, posed.counts) == (found[1].name, DAY, False)

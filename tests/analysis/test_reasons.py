@@ -14,8 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import ActionValue
-from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, cuts_between, discriminates
-from foxduet.analysis.review import Assessment, Review, costly
+from foxduet.analysis.reasons import (
+    Contrast,
+    Feature,
+    Metric,
+    Reason,
+    is_discriminating,
+    split_points,
+)
+from foxduet.analysis.review import Assessment, Review, costly_assessments
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import GameState, format_action, parse_action
@@ -46,7 +53,7 @@ WORTHS = st.lists(st.floats(0, 2), min_size=2, max_size=11)
 def test_a_property_is_a_reason_if_the_good_choices_have_it_and_the_bad_ones_do_not(
     has: tuple[bool, ...], expected: bool
 ) -> None:
-    assert discriminates(has, (1.0, 0.95, 0.5, 0.4), 1.0, 0.5) is expected
+    assert is_discriminating(has, (1.0, 0.95, 0.5, 0.4), 1.0, 0.5) is expected
 
 
 @given(WORTHS, st.data())
@@ -55,7 +62,7 @@ def test_choices_with_a_reason_are_better_by_most_of_the_cost(
 ) -> None:
     has = data.draw(st.lists(st.booleans(), min_size=len(worths), max_size=len(worths)))
     high, low = max(worths), data.draw(st.sampled_from(worths))
-    if low < high and discriminates(has, worths, high, low):
+    if low < high and is_discriminating(has, worths, high, low):
         with_it = [worth for worth, one in zip(worths, has, strict=True) if one]
         without = [worth for worth, one in zip(worths, has, strict=True) if not one]
         assert fmean(with_it) - fmean(without) >= (high - low) / 2
@@ -91,8 +98,8 @@ def test_what_has_nearly_as_much_as_the_best_and_is_nearly_as_bad_as_the_chosen_
     best = max(estimates, key=lambda one: one.win)
     chosen = data.draw(st.sampled_from(estimates))
     compared = Contrast(estimates, best, [chosen])
-    measure = Measure(Kind.FIGURE, lambda one: one.figure, 0.1, lower=lower)
-    for _reason in compared.separating(compared.measured(measure)):
+    measure = Metric(Kind.FIGURE, lambda one: one.figure, 0.1, lower_is_better=lower)
+    for _reason in compared.discriminating(compared.split_by(measure)):
         quarter, apart = (best.win - chosen.win) / 4, (best.figure - chosen.figure) / 4
         for one in estimates:
             has_as_much = (best.figure - one.figure) / apart <= 1
@@ -101,8 +108,8 @@ def test_what_has_nearly_as_much_as_the_best_and_is_nearly_as_bad_as_the_chosen_
 
 
 def test_cuts_keep_a_quarter_away_from_both_ends_the_one_in_the_middle_first() -> None:
-    assert cuts_between([0.0, 0.1, 0.2, 0.45, 0.7, 0.8, 1.0], 1.0, 0.0) == [0.575, 0.35, 0.725]
-    assert cuts_between([0.0, 1.0], 1.0, 0.0) == [0.5]
+    assert split_points([0.0, 0.1, 0.2, 0.45, 0.7, 0.8, 1.0], 1.0, 0.0) == [0.575, 0.35, 0.725]
+    assert split_points([0.0, 1.0], 1.0, 0.0) == [0.5]
 
 
 @pytest.mark.parametrize(
@@ -123,15 +130,15 @@ def test_a_reason_that_others_may_do_without_is_still_had_by_the_best_and_by_not
     estimates = [ActionValue(at, win, 0.0) for at, win in enumerate((1.0, 0.98, 0.5, 0.45))]
     compared = Contrast(estimates, estimates[0], [estimates[2]])
     found = Feature("kind", has)
-    assert [*compared.separating([found])] == [Reason(found, tuple(estimates))] * separates_all
-    assert [*compared.holding([found])] == [Reason(found, tuple(estimates))] * holds_for_some
+    assert [*compared.discriminating([found])] == [Reason(found, tuple(estimates))] * separates_all
+    assert [*compared.sufficient([found])] == [Reason(found, tuple(estimates))] * holds_for_some
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
 @pytest.mark.parametrize("number", fewer([0, 3, 2, 5], 1))
 def test_every_sentence_on_a_costly_choice_keeps_the_rule(number: int, game: str) -> None:
     review = reviewed_game(number, 12, game)
-    for one in costly(review):
+    for one in costly_assessments(review):
         assert list(untrue(review, one)) == []
 
 

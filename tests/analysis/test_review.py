@@ -11,41 +11,41 @@ from typing import TypeVar
 
 import pytest
 
-from foxduet.ai.partner import Thought, adviser_named
+from foxduet.ai.partner import Thought, get_adviser
 from foxduet.analysis.review import (
-    AT_FIRST,
     COSTLY,
-    NOTHING_LOST,
+    INITIAL_TUTOR_STATE,
+    ZERO_COST,
     Assessment,
     Cost,
     DecisionPoint,
     Review,
     TutorGrade,
-    are_alike,
-    costly,
-    is_behind,
-    moments_of,
+    all_equivalent,
+    costly_assessments,
+    decision_points,
+    inferior_choices,
+    is_significantly_worse,
     player_summaries,
     tutor_grade,
     win_curve,
-    worse_than,
 )
-from foxduet.analysis.review_job import assess, double_dummy
+from foxduet.analysis.review_job import assess_decision, compute_hindsight
 from foxduet.core.cards import Deal, Play, Seat, hand_of
 from foxduet.core.registry import rule_set
-from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ClassicEstimate
 from foxduet.games.duet.ai.belief import Determinization
-from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, follow_candidate
-from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.ai.candidates import generate_candidates, roll_out, trick_position
+from foxduet.games.duet.ai.expert import DuetDoubleDummy, DuetEstimate
 from foxduet.games.duet.ai.rollout import cards_in, mask_of
-from foxduet.games.duet.hindsight import with_open_hands
+from foxduet.games.duet.hindsight import double_dummy_values
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.rules.observation import observe, sample
 from foxduet.games.duet.rules.state import Choice, GameState, Resign, Setup, format_action
 from foxduet.games.duet.words.review import cost_sentence, hindsight_sentence
 from foxduet.play.game import Game, act
 from foxduet.play.record import load_record
-from foxduet.words.lessons import text_on, title_on
+from foxduet.words.lessons import feedback_text, feedback_title
 from foxduet.words.review import chosen_line
 from tests.support import classic, games, players
 from tests.support.entries import resigned
@@ -58,7 +58,7 @@ from tests.support.rollout_by_engine import EXPERTS
 
 
 def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
-    moments = moments_of(VICTORY)
+    moments = decision_points(VICTORY)
     assert len(moments) == len(VICTORY.turns) - 3
     for moment in moments:
         turn = VICTORY.turns[moment.number - 1]
@@ -69,7 +69,7 @@ def test_every_decision_of_a_game_is_looked_at_and_no_deal() -> None:
 
 def test_each_decision_of_two_partners_says_who_sat_at_the_other_end() -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, ai=("steady", "expert")))
-    opposite = {(moment.seat, moment.opposite) for moment in moments_of(game)}
+    opposite = {(moment.seat, moment.partner_name) for moment in decision_points(game)}
     assert opposite == {(Seat.P1, "expert"), (Seat.P2, "steady")}
 
 
@@ -78,18 +78,18 @@ def test_where_a_person_plays_no_decision_expects_an_expert(
     partners: tuple[str | None, str | None],
 ) -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, ai=partners))
-    assert {moment.opposite for moment in moments_of(game)} == {None}
+    assert {moment.partner_name for moment in decision_points(game)} == {None}
 
 
 def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None:
     game = played_game(header_of(level=1, seed=0))
     given_up = resigned(game, 9)
-    moment = moments_of(given_up)[-1]
+    moment = decision_points(given_up)[-1]
     assert (moment.number, moment.chosen) == (10, Resign())
     one = assessment_of(moment)
-    best = one.best_value
+    best = one.best_estimate
     assert best is not None
-    assert (one.chance, one.cost.win) == (0.0, best.win)
+    assert (one.win_chance, one.cost.win) == (0.0, best.win)
     between = next(at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 11)
     waiting = beginning_of(VICTORY, between + 1)
     if (
@@ -97,34 +97,34 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
         and waiting.state.table.pending.choice is Choice.DEAL
     ):
         # There was nothing to choose.
-        assert moments_of(act(waiting, Resign()))[-1].chosen != Resign()
+        assert decision_points(act(waiting, Resign()))[-1].chosen != Resign()
 
 
 def test_estimates_come_from_what_the_player_could_know_and_from_nothing_else() -> None:
     rng = Random(3)
-    moment = moments_of(VICTORY)[20]
+    moment = decision_points(VICTORY)[20]
     other_world = replace(moment, state=sample(moment.observation, rng))
     assert other_world.state != moment.state
-    one, other = (assess("expert:30", "seed", each) for each in (moment, other_world))
+    one, other = (assess_decision("expert:30", "seed", each) for each in (moment, other_world))
     assert one.estimates == other.estimates
     assert one.best == other.best
 
 
 def test_equal_decisions_are_judged_alike_each_time() -> None:
-    moment = moments_of(VICTORY)[5]
-    assert assess("expert:30", "a", moment) == assess("expert:30", "a", moment)
-    assert assess("expert:30", "a", moment) != assess("expert:30", "b", moment)
+    moment = decision_points(VICTORY)[5]
+    assert assess_decision("expert:30", "a", moment) == assess_decision("expert:30", "a", moment)
+    assert assess_decision("expert:30", "a", moment) != assess_decision("expert:30", "b", moment)
 
 
 def test_the_cost_is_the_difference_from_the_best_and_never_a_gain() -> None:
     for one in review_of(VICTORY).assessments:
-        best, chosen = one.best_value, one.chosen_value
+        best, chosen = one.best_estimate, one.chosen_estimate
         if best is None or chosen is None:
-            assert one.cost is NOTHING_LOST
+            assert one.cost is ZERO_COST
             continue
         win, score = best.win - chosen.win, best.score - chosen.score
         worth = win + DuetEstimate.POINT * score
-        expected = Cost(win, score, worth) if worth > 0 else NOTHING_LOST
+        expected = Cost(win, score, worth) if worth > 0 else ZERO_COST
         # To the last bit: costs that are nearly equal are sorted by it.
         assert one.cost == expected
         better = replace(one, best=one.chosen, chosen=one.best)
@@ -132,7 +132,7 @@ def test_the_cost_is_the_difference_from_the_best_and_never_a_gain() -> None:
 
 
 def test_the_costliest_decisions_come_first() -> None:
-    dear = costly(review_of(VICTORY))
+    dear = costly_assessments(review_of(VICTORY))
     worths = [one.cost.worth for one in dear]
     assert len(dear) > 2
     assert worths == sorted(worths, reverse=True)
@@ -152,10 +152,10 @@ def test_the_line_ends_with_the_result(game: object, end: float) -> None:
 
 def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get() -> None:
     found = 0
-    for moment in moments_of(VICTORY):
+    for moment in decision_points(VICTORY):
         trick = moment.state.table.trick
         if len(moment.observation.choices) == 1 or trick is None:
-            assert double_dummy("seed", moment) == ()
+            assert compute_hindsight("seed", moment) == ()
             continue
         turn = VICTORY.turns[moment.number - 1]
         after = turn.step.state
@@ -165,7 +165,7 @@ def test_hindsight_knows_the_hands_and_finds_the_gem_that_a_follower_could_get()
         ):
             continue
         # This card ended its trick: what it led to is sure.
-        opened = with_open_hands(moment, Random(1))
+        opened = double_dummy_values(moment, Random(1))
         assert tuple(one.action for one in opened) == moment.observation.choices
         one = next(each for each in opened if each.action == turn.action)
         if after.table.round == moment.state.table.round and after.table.tricks_done < 11:
@@ -189,7 +189,7 @@ def test_a_review_finds_the_assessment_of_an_action() -> None:
 def test_a_decision_is_seen_as_its_seat_saw_it_in_any_possible_world() -> None:
     rng = Random(5)
     others = 0
-    for moment in moments_of(VICTORY):
+    for moment in decision_points(VICTORY):
         assert moment.seat is getattr(moment.chosen, "seat", Seat.P1)
         assert moment.observation.hand == moment.state.hands[moment.seat]
         other_world = replace(moment, state=sample(moment.observation, rng))
@@ -198,13 +198,13 @@ def test_a_decision_is_seen_as_its_seat_saw_it_in_any_possible_world() -> None:
     assert others > 60
 
 
-def hindsight(state: GameState, seed: int = 1) -> dict[str, DuetOpenHands]:
+def hindsight(state: GameState, seed: int = 1) -> dict[str, DuetDoubleDummy]:
     """Return the hindsight of each choice, by its text without the seat."""
     assert state.table.pending is not None
     seat = state.table.pending.seat
     assert seat is not None
     moment = DecisionPoint("duet", 1, state, seat, None)
-    opened = with_open_hands(moment, Random(seed))
+    opened = double_dummy_values(moment, Random(seed))
     return {format_action(one.action).partition(" ")[2]: one for one in opened}
 
 
@@ -253,8 +253,8 @@ def test_R5_2_a_gift_is_chosen_without_knowing_the_other(
 def test_what_follows_a_choice_at_once_is_the_same_whatever_the_partner_holds() -> None:
     state = position("3.9 3d8s/2s5s 1r * p1:- - 10000000011 6 0 p1:play")
     seen = observe(state, Seat.P1)
-    point = decision_point_of(seen)
-    plans = [one for one in candidates_of(seen, point) if one.play == parse_card("3d").index]
+    point = trick_position(seen)
+    plans = [one for one in generate_candidates(seen, point) if one.play == parse_card("3d").index]
     hidden = (*state.hands[1], *state.stock)
     rows = []
     for hand in combinations(hidden, 2):
@@ -264,7 +264,7 @@ def test_what_follows_a_choice_at_once_is_the_same_whatever_the_partner_holds() 
         gems = []
         for plan in plans:
             world = Determinization(own, partner, cards_in(own), cards_in(partner))
-            trick, _end = follow_candidate(point, plan, world, EXPERTS)
+            trick, _end = roll_out(point, plan, world, EXPERTS)
             gems.append(float(trick.path.gems != point.path.gems))
         rows.append((hindsight(other)["play 3d"].gem, gems))
     assert any(all(found == gems[at] for found, gems in rows) for at in range(len(plans)))
@@ -288,8 +288,8 @@ def test_a_seven_is_not_sure_of_a_gem_that_depends_on_a_hidden_card() -> None:
     assert (one.gem, one.overrun) == (1 / 2, 1 / 2)
     two, seven = (Play(Seat.P2, parse_card(card)) for card in ("2r", "7r"))
     moment = DecisionPoint("duet", 1, state, Seat.P2, two)
-    judged = assess("expert:1000", "any seed", moment)
-    judged = replace(judged, open_hands=double_dummy("any seed", moment))
+    judged = assess_decision("expert:1000", "any seed", moment)
+    judged = replace(judged, hindsight=compute_hindsight("any seed", moment))
     estimate = next(one for one in judged.estimates if one.action == seven)
     assert isinstance(estimate, DuetEstimate)
     assert (estimate.gem, estimate.overrun) == pytest.approx((1 / 2, 1 / 2))
@@ -434,7 +434,7 @@ def test_a_review_of_duet_is_as_solved(line: str) -> None:
     moment = moment_at("duet", line)
     rules = trick_of(line) if line in OF_TRICKS else ROUND
     expected = {name: float(value) for name, value in solution(rules, line).items()}
-    judged = assess("expert:1000", "any seed", moment)
+    judged = assess_decision("expert:1000", "any seed", moment)
     assert len(judged.estimates) == len(expected)
     for one in judged.estimates:
         assert isinstance(one, DuetEstimate)
@@ -451,7 +451,7 @@ def test_hindsight_of_duet_is_what_the_best_blind_plan_comes_to_with_the_hands_a
     solved = players.solve(rules, line, "p1")
     expected = by_last_word(players.in_world(rules, solved, line))
     for seed in range(2):
-        for one in with_open_hands(moment, Random(seed)):
+        for one in double_dummy_values(moment, Random(seed)):
             found = one.gem if line in OF_TRICKS else one.win
             values = expected[name_of("duet", one.action)]
             assert any(found == pytest.approx(float(value)) for value in values)
@@ -460,7 +460,7 @@ def test_hindsight_of_duet_is_what_the_best_blind_plan_comes_to_with_the_hands_a
 @pytest.mark.parametrize("line", OF_MATCHES)
 def test_a_review_of_the_original_game_is_as_solved(line: str) -> None:
     moment = moment_at("classic", line)
-    judged = assess("expert:400", "any seed", moment)
+    judged = assess_decision("expert:400", "any seed", moment)
     expected = solution(MATCH, line)
     assert name_of("classic", judged.best) == max(expected, key=expected.__getitem__)
     for one in judged.estimates:
@@ -471,8 +471,8 @@ def test_a_review_of_the_original_game_is_as_solved(line: str) -> None:
         assert one.win >= exact - LEARNED or (one.action.card.rank == 5 and "play" in line)
     solved = players.solve(MATCH, line, "p1")
     opened = by_last_word(players.in_world(MATCH, solved, line))
-    for each in double_dummy("any seed", moment):
-        assert isinstance(each, ClassicOpenHands)
+    for each in compute_hindsight("any seed", moment):
+        assert isinstance(each, ClassicDoubleDummy)
         values = opened[name_of("classic", each.action)]
         assert any(each.win == pytest.approx(float(value), abs=LEARNED_OPEN) for value in values)
 
@@ -493,7 +493,7 @@ def test_a_card_given_earlier_in_a_round_is_judged_over_all_hands_and_all_cards_
     line = "3.7 2dTd4s/3d6r1s8s 8r 9s2s5s4d1d6s4r p1:7r - 00010100000 5 1 p1:give"
     expected = solution(trick_of(line), line)
     # Advice looks at every choice in all worlds, where reviews drop what is clearly worse.
-    think = adviser_named("duet", "expert:4000")
+    think = get_adviser("duet", "expert:4000")
     advice = think(moment_at("duet", line).observation, Random(1))
     assert len({*expected.values()}) > 1
     for one in advice.estimates:
@@ -505,25 +505,27 @@ def test_a_card_given_earlier_in_a_round_is_judged_over_all_hands_and_all_cards_
 
 def test_where_the_forest_closes_in_is_judged_before_any_card_of_the_next_round() -> None:
     game = load_record((GOLDEN / "review" / "gift-chosen-blind.toml").read_text("utf-8"))
-    moment = next(one for one in moments_of(game) if one.state.table.trick is None)
+    moment = next(one for one in decision_points(game) if one.state.table.trick is None)
     stocks = (moment.state.stock, moment.state.stock[::-1])
     judged = [
-        assess("expert:60", "seed", replace(moment, state=replace(moment.state, stock=stock)))
+        assess_decision(
+            "expert:60", "seed", replace(moment, state=replace(moment.state, stock=stock))
+        )
         for stock in stocks
     ]
     assert len(judged[0].estimates) == 2
     assert judged[0].estimates == judged[1].estimates
-    assert double_dummy("any seed", moment) == ()
+    assert compute_hindsight("any seed", moment) == ()
     assert not any(moment.state.hands)
 
 
 def test_action_65_of_the_game_that_showed_it_is_no_sure_gem() -> None:
     game = load_record((GOLDEN / "review" / "gift-chosen-blind.toml").read_text("utf-8"))
-    moment = next(one for one in moments_of(game) if one.number == 65)
-    judged = assess("expert:1000", "any seed", moment)
-    judged = replace(judged, open_hands=double_dummy("any seed", moment))
-    for one in (*judged.estimates, *judged.open_hands):
-        assert isinstance(one, DuetEstimate | DuetOpenHands)
+    moment = next(one for one in decision_points(game) if one.number == 65)
+    judged = assess_decision("expert:1000", "any seed", moment)
+    judged = replace(judged, hindsight=compute_hindsight("any seed", moment))
+    for one in (*judged.estimates, *judged.hindsight):
+        assert isinstance(one, DuetEstimate | DuetDoubleDummy)
         if name_of("duet", one.action) == "7r":
             # The partner gives one of two cards, and the 5 of Roses is one of them.
             assert (one.gem, one.overrun) == pytest.approx((1 / 2, 1 / 2))
@@ -551,10 +553,10 @@ def thought_with(*, overrun: float = 0.0, later: float = 0.0) -> Thought:
 
 
 def test_a_choice_that_forces_the_fox_off_the_path_is_never_called_equal() -> None:
-    assert are_alike(thought_with())
-    assert tutor_grade(SECOND, thought_with(), 2) is TutorGrade.ALIKE
+    assert all_equivalent(thought_with())
+    assert tutor_grade(SECOND, thought_with(), 2) is TutorGrade.ALL_EQUAL
     for thought in (thought_with(overrun=0.5), thought_with(later=0.5)):
-        assert not are_alike(thought)
+        assert not all_equivalent(thought)
         assert tutor_grade(SECOND, thought, 2) is TutorGrade.FAIR
         assert tutor_grade(FIRST, thought, 2) is TutorGrade.BEST
 
@@ -574,7 +576,7 @@ def test_nothing_is_said_of_a_choice_that_was_none() -> None:
         (FIRST, replace(thought_with(), action=THIRD)),
     ):
         assert tutor_grade(choice, thought, 3) is TutorGrade.UNKNOWN
-    assert (title_on(grade, AT_FIRST), text_on(grade, "", "")) == ("", "")
+    assert (feedback_title(grade, INITIAL_TUTOR_STATE), feedback_text(grade, "", "")) == ("", "")
 
 
 def test_a_good_choice_is_compared_with_poor_ones_the_most_tempting_first() -> None:
@@ -586,8 +588,14 @@ def test_a_good_choice_is_compared_with_poor_ones_the_most_tempting_first() -> N
     )
     thought = Thought(actions[1], every)
     for good in actions[1:3]:
-        assert worse_than(good, thought) == [actions[3], actions[0]]
+        assert inferior_choices(good, thought) == [actions[3], actions[0]]
     # What may be noise is compared with nothing.
     doubtful = replace(thought, errors=(0.0, 0.0, 0.0, 0.2, 0.0))
-    assert worse_than(actions[1], doubtful) == [actions[0]]
-    assert [is_behind(doubtful, one) for one in actions] == [True, False, True, False, True]
+    assert inferior_choices(actions[1], doubtful) == [actions[0]]
+    assert [is_significantly_worse(doubtful, one) for one in actions] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]

@@ -13,8 +13,8 @@ from threading import Event
 
 import pytest
 
-from foxduet.ai.partner import REVIEWER, ReviewQuery, Thought, no_time_limit
-from foxduet.ai.workers import Worker
+from foxduet.ai.partner import REVIEWER, ReviewQuery, Thought, never_stop
+from foxduet.ai.workers import JobRunner
 from foxduet.analysis import review_file, review_job
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
@@ -22,13 +22,25 @@ from foxduet.analysis.review import (
     MoveQuality,
     Review,
     ReviewProgress,
-    costly,
-    moments_of,
-    quality_of,
+    costly_assessments,
+    decision_points,
+    move_quality,
 )
-from foxduet.analysis.review_file import SUFFIX, SavedReview, load_review, review_paths, save_review
-from foxduet.analysis.review_job import DoubleDummyJob, ReviewExtra, ReviewGame, ReviewJob, work_out
-from foxduet.games.duet.ai.expert import DuetOpenHands
+from foxduet.analysis.review_file import (
+    REVIEW_SUFFIX,
+    SavedReview,
+    load_review,
+    review_paths,
+    save_review,
+)
+from foxduet.analysis.review_job import (
+    HindsightJob,
+    ReviewExtra,
+    ReviewGameJob,
+    ReviewRun,
+    complete_review,
+)
+from foxduet.games.duet.ai.expert import DuetDoubleDummy
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game, Header
 from tests.support import reviews
@@ -38,7 +50,7 @@ from tests.support.processes import PATIENCE_SECONDS, leave_only, until
 from tests.support.reviews import Counting, done, finished_by, saved_review, shown, task_in, use
 
 
-def bare(task: review_file.Task) -> Review:
+def bare(task: review_file.ReviewTask) -> Review:
     """Work a review out in this process, without what is added when it is asked for."""
     return done(task, ReviewExtra.NOTHING)
 
@@ -48,13 +60,13 @@ def test_a_finished_review_opens_at_once_the_next_time(
 ) -> None:
     first = use(monkeypatch, Counting())
     review = done(task_in(tmp_path))
-    assert first.thoughts == len(moments_of(VICTORY))
-    assert (tmp_path / f"game.toml{SUFFIX}").exists()
+    assert first.thoughts == len(decision_points(VICTORY))
+    assert (tmp_path / f"game.toml{REVIEW_SUFFIX}").exists()
     second = use(monkeypatch, Counting())
     assert done(task_in(tmp_path)) == review
     assert second.thoughts == 0
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task_in(tmp_path), 2))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task_in(tmp_path), 2))
     assert finished_by(worker).review == review
     assert active_children() == []
 
@@ -68,8 +80,8 @@ def test_an_interrupted_review_continues_from_where_it_was(
     assert len(load_review(task_in(tmp_path)).assessments) == 30
     later = use(monkeypatch, Counting())
     resumed = done(task_in(tmp_path))
-    assert later.thoughts == len(moments_of(VICTORY)) - 30
-    (tmp_path / f"game.toml{SUFFIX}").unlink()
+    assert later.thoughts == len(decision_points(VICTORY)) - 30
+    (tmp_path / f"game.toml{REVIEW_SUFFIX}").unlink()
     assert done(task_in(tmp_path)) == resumed
 
 
@@ -78,7 +90,7 @@ def test_a_review_is_saved_while_it_is_worked_out(
 ) -> None:
     use(monkeypatch, Counting())
     monkeypatch.setattr(work, "_SECONDS_BETWEEN_SAVES", 0.0)
-    under_way = work_out(task_in(tmp_path), 1)
+    under_way = complete_review(task_in(tmp_path), 1)
     for _ in range(7):
         next(under_way)
     assert len(load_review(task_in(tmp_path)).assessments) == 7
@@ -88,22 +100,22 @@ def test_a_review_is_saved_while_it_is_worked_out(
 @pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_in_the_background_first_reports_how_far_it_was(tmp_path: Path) -> None:
     task = replace(task_in(tmp_path), partner="expert:4")
-    job = ReviewGame(task, 1).run(lambda: False)
+    job = ReviewGameJob(task, 1).run(lambda: False)
     assert [next(job).done for _ in range(3)] == [0, 1, 2]
     job.close()
-    assert next(ReviewGame(task, 1).run(lambda: False)).done == 2
+    assert next(ReviewGameJob(task, 1).run(lambda: False)).done == 2
 
 
 def test_progress_includes_the_time_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Counting())
-    first, *steps = work_out(task_in(tmp_path), 1, ReviewExtra.NOTHING)
-    total = len(moments_of(VICTORY))
+    first, *steps = complete_review(task_in(tmp_path), 1, ReviewExtra.NOTHING)
+    total = len(decision_points(VICTORY))
     assert [one.done for one in steps] == [*range(2, total + 1), total]
     assert all(one.total == total for one in steps)
     # Nobody knows it before there is a second decision to measure.
     assert first.seconds_left is None
     assert all(one.seconds_left is not None for one in steps)
-    assert ReviewJob(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
+    assert ReviewRun(task_in(tmp_path, DEFEAT)).progress().seconds_left is None
 
 
 def test_the_time_left_does_not_count_how_long_it_took_to_begin(
@@ -114,8 +126,8 @@ def test_the_time_left_does_not_count_how_long_it_took_to_begin(
     monkeypatch.setattr(
         work, "monotonic", lambda: partner.thoughts + 100.0 * bool(partner.thoughts)
     )
-    efforts = [work._effort_of(moment) for moment in moments_of(VICTORY)]
-    _first, *steps = work_out(task_in(tmp_path), 1, ReviewExtra.NOTHING)
+    efforts = [work._relative_effort(moment) for moment in decision_points(VICTORY)]
+    _first, *steps = complete_review(task_in(tmp_path), 1, ReviewExtra.NOTHING)
     assert min(efforts) == 1 < max(efforts)
     for step in steps:
         a_unit = (step.done - 1) / sum(efforts[1 : step.done])
@@ -129,7 +141,7 @@ def test_all_cores_lead_to_the_same_review(tmp_path: Path) -> None:
         replace(task_in(tmp_path, game), path=tmp_path / name, partner="expert:4")
         for name in ("one.toml", "two.toml")
     )
-    *_before, last = work_out(shared, 2)
+    *_before, last = complete_review(shared, 2)
     assert last.review == done(alone)
 
 
@@ -139,10 +151,10 @@ def test_a_review_in_the_background_ends_is_saved_and_leaves_no_process(
 ) -> None:
     game = beginning_of(VICTORY, 12)
     task = replace(task_in(tmp_path, game), partner="expert:4")
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task, 2))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task, 2))
     assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_review(task).assessments) == len(moments_of(game))
+    assert len(load_review(task).assessments) == len(decision_points(game))
     until(nothing_is_left)
 
 
@@ -155,7 +167,7 @@ def kill_a_process() -> None:
 @pytest.mark.usefixtures("_quick_reviews")
 def test_what_a_killed_process_leaves_is_worked_out_by_others(tmp_path: Path) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 16)), partner="expert:4")
-    under_way = work_out(task, 2, ReviewExtra.NOTHING)
+    under_way = complete_review(task, 2, ReviewExtra.NOTHING)
     next(under_way)
     kill_a_process()
     *_before, last = under_way
@@ -168,11 +180,11 @@ def test_a_process_that_is_killed_in_the_background_ends_nothing_but_itself(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 16)), partner="expert:4")
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task, 2))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task, 2))
     kill_a_process()
     assert finished_by(worker).review == bare(replace(task, path=tmp_path / "other.toml"))
-    assert len(load_review(task).assessments) == len(moments_of(task.game))
+    assert len(load_review(task).assessments) == len(decision_points(task.game))
     until(nothing_is_left)
 
 
@@ -183,8 +195,8 @@ def test_without_other_processes_a_review_is_still_worked_out(
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "processes", monkeypatch)
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task, 2))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task, 2))
     assert finished_by(worker).review == alone
     until(nothing_is_left)
 
@@ -196,17 +208,19 @@ def test_without_threads_a_decision_is_worked_out_between_any_two_keys(
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 12)), partner="expert:4")
     alone = bare(replace(task, path=tmp_path / "alone.toml"))
     leave_only(0, "threads", monkeypatch)
-    *_before, last = work_out(replace(task, path=tmp_path / "two.toml"), 2, ReviewExtra.NOTHING)
+    *_before, last = complete_review(
+        replace(task, path=tmp_path / "two.toml"), 2, ReviewExtra.NOTHING
+    )
     assert last.review == alone
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task, 2))
-    total = len(moments_of(task.game))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task, 2))
+    total = len(decision_points(task.game))
     # None done, each of them, and again when all is saved.
-    found = [progress for _ in range(total + 2) if (progress := worker.answer()) is not None]
+    found = [progress for _ in range(total + 2) if (progress := worker.take_answer()) is not None]
     steps = [after.done - before.done for before, after in pairwise(found)]
     assert (found[0].done, set(steps), found[-1].done) == (0, {0, 1}, total)
     assert found[-1].review == alone
-    assert worker.answer() is None
+    assert worker.take_answer() is None
     assert active_children() == []
 
 
@@ -214,12 +228,12 @@ def test_a_review_in_the_background_stops_in_the_middle_and_is_resumed(
     tmp_path: Path, nothing_is_left: Callable[[], bool]
 ) -> None:
     task = replace(task_in(tmp_path), partner="expert:60")
-    worker = Worker[ReviewProgress]()
-    worker.start(ReviewGame(task, 2))
+    worker = JobRunner[ReviewProgress]()
+    worker.start(ReviewGameJob(task, 2))
     until(active_children)
     worker.stop()
     until(nothing_is_left)
-    assert ReviewJob(task).progress().done == len(load_review(task).assessments)
+    assert ReviewRun(task).progress().done == len(load_review(task).assessments)
 
 
 class Halting(Counting):
@@ -240,16 +254,16 @@ class Halting(Counting):
 def test_a_review_that_is_opened_again_at_once_continues_from_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_is_left: Callable[[], bool]
 ) -> None:
-    task, partner, worker = task_in(tmp_path), Halting(31), Worker[ReviewProgress]()
+    task, partner, worker = task_in(tmp_path), Halting(31), JobRunner[ReviewProgress]()
     use(monkeypatch, partner)
-    worker.start(ReviewGame(task, 1))
+    worker.start(ReviewGameJob(task, 1))
     assert partner.has_halted.wait(PATIENCE_SECONDS)
     worker.stop()
-    worker.start(ReviewGame(task, 1))
+    worker.start(ReviewGameJob(task, 1))
     partner.may_continue.set()
     review = finished_by(worker).review
     until(nothing_is_left)
-    assert partner.thoughts == len(moments_of(VICTORY))
+    assert partner.thoughts == len(decision_points(VICTORY))
     use(monkeypatch, Counting())
     assert review == bare(replace(task, path=tmp_path / "other.toml"))
 
@@ -257,7 +271,7 @@ def test_a_review_that_is_opened_again_at_once_continues_from_where_it_was(
 @pytest.fixture
 def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a quick look take so few worlds that many decisions are not settled by it."""
-    monkeypatch.setattr(work, "QUICK", 60)
+    monkeypatch.setattr(work, "QUICK_PASS_WORLDS", 60)
 
 
 @pytest.mark.usefixtures("_quick_reviews", "quick_looks")
@@ -265,8 +279,8 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
     tmp_path: Path,
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 4)), partner="expert:100")
-    steps = [*ReviewJob(task).look(1, no_time_limit)]
-    total = len(moments_of(task.game))
+    steps = [*ReviewRun(task).run(1, never_stop)]
+    total = len(decision_points(task.game))
     first, last = next(one for one in steps if one.review is not None), steps[-1]
     assert (first.done, last.settled, last.is_settled) == (total, total, True)
     assert first.settled < total
@@ -281,7 +295,9 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
     grades = [*MoveQuality]
     for one, end in zip(first.review.assessments, last.review.assessments, strict=True):
-        assert abs(grades.index(quality_of(one)) - grades.index(quality_of(end))) < len(grades) - 1
+        assert (
+            abs(grades.index(move_quality(one)) - grades.index(move_quality(end))) < len(grades) - 1
+        )
         assert end.worlds >= one.worlds
 
 
@@ -290,12 +306,12 @@ def test_a_review_that_was_left_after_the_quick_pass_opens_with_it_and_is_refine
     tmp_path: Path,
 ) -> None:
     task = replace(task_in(tmp_path, beginning_of(VICTORY, 4)), partner="expert:100")
-    under_way = ReviewJob(task).look(1, no_time_limit)
+    under_way = ReviewRun(task).run(1, never_stop)
     first = next(one for one in under_way if one.review is not None)
     under_way.close()
-    again = ReviewJob(task)
+    again = ReviewRun(task)
     assert again.progress().review == first.review
-    *_before, last = again.look(1, no_time_limit)
+    *_before, last = again.run(1, never_stop)
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
 
 
@@ -305,7 +321,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
     use(monkeypatch, Counting())
     asked: list[str] = []
 
-    def counted(moment: DecisionPoint, chance: Random) -> tuple[DuetOpenHands, ...]:
+    def counted(moment: DecisionPoint, chance: Random) -> tuple[DuetDoubleDummy, ...]:
         asked.append("hindsight")
         return reviews.quick_hindsight(moment, chance)
 
@@ -313,34 +329,34 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
         asked.append("par")
         return reviews.quick_par(header)
 
-    monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", counted)
+    monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", counted)
     monkeypatch.setattr(work, "par_moves", played)
     task = task_in(tmp_path)
-    *_before, last = ReviewJob(task).look(1, no_time_limit)
+    *_before, last = ReviewRun(task).run(1, never_stop)
     assert last.is_settled
     assert asked == []
     assert last.review is not None
     some = last.review.assessments[0]
-    (found,) = DoubleDummyJob(task, some.number).run(no_time_limit)
-    assert found.open_hands
+    (found,) = HindsightJob(task, some.number).run(never_stop)
+    assert found.values
     assert asked == ["hindsight"]
-    (par,) = review_job.PlayPar(task, 1).run(no_time_limit)
+    (par,) = review_job.PlayParJob(task, 1).run(never_stop)
     assert asked == ["hindsight", "par"]
     report = done(task, ReviewExtra.REPORT)
     assert report.par == par.par
-    looked_back = [one for one in report.assessments if one.open_hands]
-    assert {one.number for one in looked_back} <= {one.number for one in costly(report)}
+    looked_back = [one for one in report.assessments if one.hindsight]
+    assert {one.number for one in looked_back} <= {one.number for one in costly_assessments(report)}
     assert len(asked) == 2 + len(looked_back)
     whole = done(task)
-    assert all(one.open_hands for one in whole.assessments if has_hindsight(task, one.number))
-    by_number = {one.number: one.open_hands for one in whole.assessments}
-    assert by_number[some.number] == found.open_hands
+    assert all(one.hindsight for one in whole.assessments if has_hindsight(task, one.number))
+    by_number = {one.number: one.hindsight for one in whole.assessments}
+    assert by_number[some.number] == found.values
     assert asked.count("par") == 1
 
 
-def has_hindsight(task: review_file.Task, number: int) -> bool:
+def has_hindsight(task: review_file.ReviewTask, number: int) -> bool:
     """Return whether there is hindsight at a decision."""
-    moment = next(one for one in moments_of(task.game) if one.number == number)
+    moment = next(one for one in decision_points(task.game) if one.number == number)
     return moment.has_hindsight
 
 
@@ -353,7 +369,9 @@ def has_hindsight(task: review_file.Task, number: int) -> bool:
     ],
     ids=["game", "strength", "actions"],
 )
-def test_a_review_of_something_else_is_ignored(tmp_path: Path, other: review_file.Task) -> None:
+def test_a_review_of_something_else_is_ignored(
+    tmp_path: Path, other: review_file.ReviewTask
+) -> None:
     task, other = task_in(tmp_path), replace(other, path=tmp_path / "game.toml")
     save_review(task, saved_review())
     assert load_review(task).assessments
@@ -389,14 +407,14 @@ def test_a_review_by_another_version_is_ignored(
 
 def test_names_dates_and_hints_do_not_change_a_fingerprint() -> None:
     header = replace(VICTORY.header, players=("A", "B"), hints=(3,), seed=None)
-    assert review_file.fingerprint(replace(VICTORY, header=header)) == review_file.fingerprint(
-        VICTORY
-    )
+    assert review_file.game_fingerprint(
+        replace(VICTORY, header=header)
+    ) == review_file.game_fingerprint(VICTORY)
 
 
 def test_fingerprints_are_those_of_earlier_versions() -> None:
     # They fix the randomness of a review, and stand in the records of branches.
-    assert review_file.fingerprint(VICTORY) == "1fd6e6acadbc42f82a8edd584a9ad960"
+    assert review_file.game_fingerprint(VICTORY) == "1fd6e6acadbc42f82a8edd584a9ad960"
 
 
 def _broken(text: str) -> Iterator[str]:
@@ -466,18 +484,18 @@ def test_a_review_that_was_saved_with_the_search_s_own_figures_opens_with_chance
     written = review_paths(task)[0].read_bytes()
     review = done(task)
     assert thinking.thoughts == 0
-    assert [one.compared for one in review.assessments] == [
+    assert [one.search_estimates for one in review.assessments] == [
         one.estimates for one in saved.assessments.values()
     ]
-    assert review.assessments[0].estimates != review.assessments[0].compared
+    assert review.assessments[0].estimates != review.assessments[0].search_estimates
     save_review(task, load_review(task))
     assert review_paths(task)[0].read_bytes() == written
 
 
 def test_what_two_programs_find_of_a_review_is_saved_together(tmp_path: Path) -> None:
     task = task_in(tmp_path)
-    opened, other = [one for one in saved_review().assessments.values() if one.open_hands][:2]
-    rough, plain = replace(opened, settled=False), replace(opened, open_hands=())
+    opened, other = [one for one in saved_review().assessments.values() if one.hindsight][:2]
+    rough, plain = replace(opened, settled=False), replace(opened, hindsight=())
     for found in ((rough, other), (plain,), (rough, replace(other, settled=False))):
         save_review(task, SavedReview({one.number: one for one in found}))
     assert [*load_review(task).assessments.values()] == [opened, other]
@@ -502,7 +520,7 @@ def test_a_review_is_saved_at_home_if_it_cannot_be_beside_its_record(
     review = done(task)
     assert review_paths(task)[1].parent == tmp_path / "home" / "reviews"
     assert review_paths(task)[1].exists()
-    assert ReviewJob(task).progress().review == review
+    assert ReviewRun(task).progress().review == review
 
 
 def test_a_review_that_cannot_be_saved_is_still_shown(
@@ -511,9 +529,9 @@ def test_a_review_that_cannot_be_saved_is_still_shown(
     use(monkeypatch, Counting())
     (tmp_path / "home").write_text("no folder")
     task = replace(task_in(tmp_path), path=tmp_path / "home" / "game.toml")
-    *_before, last = work_out(task, 1)
+    *_before, last = complete_review(task, 1)
     assert last.review is not None
-    assert last.trouble is not None
+    assert last.save_error is not None
 
 
 def test_a_complete_review_is_saved_before_it_is_shown_or_says_why_not(
@@ -521,10 +539,13 @@ def test_a_complete_review_is_saved_before_it_is_shown_or_says_why_not(
 ) -> None:
     use(monkeypatch, Counting())
     task = task_in(tmp_path)
-    complete = next(one for one in work_out(task, 1) if one.review is not None)
+    complete = next(one for one in complete_review(task, 1) if one.review is not None)
     assert complete.review is not None
     found = load_review(task).assessments
     assert shown(task.game, found.values()) == complete.review.assessments
     (tmp_path / "home").write_text("no folder")
     nowhere = replace(task, path=tmp_path / "home" / "game.toml")
-    assert next(one for one in work_out(nowhere, 1) if one.review is not None).trouble is not None
+    assert (
+        next(one for one in complete_review(nowhere, 1) if one.review is not None).save_error
+        is not None
+    )

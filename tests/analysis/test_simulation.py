@@ -17,11 +17,11 @@ from typing import NoReturn
 import pytest
 
 from foxduet.ai import partner
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
-from foxduet.ai.workers import Worker
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never_stop
+from foxduet.ai.workers import JobRunner
 from foxduet.analysis import simulation
-from foxduet.analysis.review_file import PlayOut, branch
-from foxduet.analysis.simulation import ParFound, Series, play_series, summary, work_out_par
+from foxduet.analysis.review_file import PlayOutJob, create_branch
+from foxduet.analysis.simulation import ParResult, Series, compute_par, play_series, series_report
 from foxduet.cli.simulate import comparison_lines, contest_lines, report_lines
 from foxduet.core.cards import Deal, Result, Seat
 from foxduet.games.classic.rules.engine import outcome_of
@@ -31,9 +31,9 @@ from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.duet.rules.engine import result_of
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import Outcome, Setup
-from foxduet.play.game import Game, Header, chance_of
+from foxduet.play.game import Game, Header, partner_rng
 from foxduet.play.record import load_record
-from foxduet.store.results import PAR_PARTNER
+from foxduet.store.score_entries import PAR_PARTNER
 from tests.support import processes
 from tests.support.entries import SMALL, header_at
 from tests.support.players import VICTORY, beginning_of
@@ -60,7 +60,7 @@ def plain(played: list[simulation.PlayedGame]) -> list[tuple[Result, list[int]]]
     return [(game.result, [*map(len, game.seconds)]) for game in played]
 
 
-def choose_first(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+def choose_first(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
     """Choose the first legal action, as if time had run out."""
     return Thought(observation.choices[0], cut_short=True)
 
@@ -68,7 +68,7 @@ def choose_first(observation: Observation, rng: Random, stop: Stop = no_time_lim
 def use_partners(monkeypatch: pytest.MonkeyPatch, **partners: Partner) -> None:
     """Let these partners, by their names, play in this process."""
     monkeypatch.setattr(
-        "foxduet.analysis.simulation.partner_named", lambda _game, name, _opposite: partners[name]
+        "foxduet.analysis.simulation.get_partner", lambda _game, name, _opposite: partners[name]
     )
 
 
@@ -85,7 +85,7 @@ def test_each_partner_knows_the_one_beside_it(monkeypatch: pytest.MonkeyPatch) -
         asked.append((name, beside))
         return choose_first
 
-    monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
+    monkeypatch.setattr("foxduet.analysis.simulation.get_partner", named)
     list(play_series(replace(SERIES, games=1, seats=("expert", "steady")), jobs=1))
     assert asked == [("expert", "steady"), ("steady", "expert")]
 
@@ -98,7 +98,7 @@ def test_each_game_has_its_own_seed() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_games_in_turn_are_those_of_both_series(jobs: int) -> None:
     other = series_of(40, seed=11, level=3)
-    in_turn = plain(list(simulation.play_in_turn((SERIES, other), jobs)))
+    in_turn = plain(list(simulation.play_interleaved((SERIES, other), jobs)))
     assert in_turn[0::2] == plain(list(play_series(SERIES, 1)))
     assert in_turn[1::2] == plain(list(play_series(other, 1)))
 
@@ -143,7 +143,7 @@ def test_a_choice_can_be_repeated_from_the_record_alone(tmp_path: Path) -> None:
         if not isinstance(turn.action, Deal):
             seat = Seat.P1 if pending.seat is None else pending.seat
             seen = observe(before.state, seat)
-            assert choose_at_random(seen, chance_of(before, seat)).action == turn.action
+            assert choose_at_random(seen, partner_rng(before, seat)).action == turn.action
 
 
 def test_decisions_cut_short_are_counted_and_timed_for_each_seat(
@@ -223,7 +223,9 @@ def compared(
 ) -> simulation.Comparison:
     """Compare partners that reached these scores, each with itself."""
     played = [game_of(score) for scores in zip(a, b, strict=True) for score in scores]
-    return simulation.comparison(simulation.contest_of(sides_of(len(a), names), None), played, 1.5)
+    return simulation.comparison_report(
+        simulation.make_contest(sides_of(len(a), names), None), played, 1.5
+    )
 
 
 def report_rows(report: simulation.Comparison) -> list[str]:
@@ -233,7 +235,7 @@ def report_rows(report: simulation.Comparison) -> list[str]:
 
 def test_a_defeat_counts_nothing_in_the_mean_score() -> None:
     played = [game_of(30, ([0.1], [])), game_of(0, ([0.3], [0.2]))]
-    report = summary(short_series(("random", "random"), 2), played, 1.5)
+    report = series_report(short_series(("random", "random"), 2), played, 1.5)
     assert (report["wins"], report["win_rate"], report["mean_score"]) == (1, 0.5, 15)
     assert report["outcomes"] == {"victory": 1, "lost": 1, "out-of-time": 0, "resigned": 0}
     assert report["decisions"] == 3
@@ -243,11 +245,11 @@ def test_a_defeat_counts_nothing_in_the_mean_score() -> None:
 def test_different_partners_have_separate_times() -> None:
     played = [game_of(30), game_of(20)]
     both_random = short_series(("random", "random"), 2)
-    alike = summary(short_series(("random", "random"), 2), played, 1.5)
+    alike = series_report(short_series(("random", "random"), 2), played, 1.5)
     assert "ms_per_decision_by_seat" not in alike
     assert not any(line.startswith("ms per choice of") for line in report_lines(alike, both_random))
     steady_first = short_series(("steady", "random"), 2)
-    unlike = summary(steady_first, played, 1.5)
+    unlike = series_report(steady_first, played, 1.5)
     assert [times["max"] for times in unlike["ms_per_decision_by_seat"]] == [250, 500]
     assert unlike["ms_per_decision"] == alike["ms_per_decision"]
     lines = report_lines(unlike, steady_first)
@@ -261,14 +263,14 @@ def test_different_partners_have_separate_times() -> None:
 def test_a_partner_limited_by_the_clock_is_named_once() -> None:
     name = "expert:50ms"
     series = short_series((name, name))
-    report = summary(series, [game_of(0, cut_short=4)], 1.5)
+    report = series_report(series, [game_of(0, cut_short=4)], 1.5)
     assert (report["repeatable"], report["cut_short"]) == (False, 4)
     lines = report_lines(report, series)
     assert lines.count("not repeatable: expert:50ms is limited by time") == 1
     assert "Choices cut short: 4" in lines
     assert not compared([1], [2], ("novice", name))["repeatable"]
     series = short_series(("random", "random"))
-    repeatable = summary(series, [game_of(0)], 1.5)
+    repeatable = series_report(series, [game_of(0)], 1.5)
     assert (repeatable["repeatable"], repeatable["cut_short"]) == (True, 0)
     lines = report_lines(repeatable, series)
     assert not any("repeatable" in line or "cut" in line for line in lines)
@@ -276,7 +278,7 @@ def test_a_partner_limited_by_the_clock_is_named_once() -> None:
 
 def test_the_report_for_people() -> None:
     series = short_series(("random", "random"), 4)
-    assert report_lines(summary(series, [game_of(30)] * 4, 1.5), series) == [
+    assert report_lines(series_report(series, [game_of(30)] * 4, 1.5), series) == [
         "Level 2, 4 games, random + random, seeds from 11",
         "Won 4 (100.0%; 95% interval 51.0% to 100.0%)",
         "Average score 30.00, counting a loss as 0",
@@ -386,8 +388,8 @@ def test_a_single_deal_shows_no_difference() -> None:
 
 def test_beside_another_partner_each_side_has_the_times_of_both() -> None:
     sides = sides_of(1, ("novice", "expert"), beside="steady")
-    report = simulation.comparison(
-        simulation.contest_of(sides, "steady"), [game_of(0), game_of(0)], 1.5
+    report = simulation.comparison_report(
+        simulation.make_contest(sides, "steady"), [game_of(0), game_of(0)], 1.5
     )
     assert (report["compare"], report["beside"]) == (["novice", "expert"], "steady")
     assert [times["max"] for times in report["b"]["ms_per_decision_by_seat"]] == [250, 500]
@@ -420,7 +422,7 @@ def matches_of(*seats: str, games: int = 2, seed: int = 7) -> Series:
 def contest(a: str, b: str, against: str | None = None, games: int = 2) -> simulation.Contest:
     """Return a contest of two opponents."""
     sides = tuple(matches_of(one, against or one, games=games) for one in (a, b))
-    return simulation.contest_of((sides[0], sides[1]), against)
+    return simulation.make_contest((sides[0], sides[1]), against)
 
 
 def match_of(p1: int, p2: int) -> simulation.PlayedGame:
@@ -452,7 +454,7 @@ def test_against_another_both_play_each_deal_twice() -> None:
 def report_of(*points: tuple[int, int]) -> simulation.Comparison:
     """Return the report of matches whose points are those of p1 and p2, two for each deal."""
     both = contest("steady", "novice", games=len(points) // 2)
-    return simulation.comparison(both, [match_of(*one) for one in points], 1.5)
+    return simulation.comparison_report(both, [match_of(*one) for one in points], 1.5)
 
 
 def test_a_comparison_pairs_both_games_of_a_deal() -> None:
@@ -498,7 +500,7 @@ def test_the_report_of_a_contest_for_people() -> None:
 def test_a_contest_against_another_names_it() -> None:
     four = contest("steady", "novice", "random", games=1)
     played = [match_of(21, 3), match_of(4, 21), match_of(21, 8), match_of(21, 20)]
-    report = simulation.comparison(four, played, 1.5)
+    report = simulation.comparison_report(four, played, 1.5)
     assert (report["compare"], report["beside"]) == (["steady", "novice"], "random")
     assert (report["a"]["wins"], report["b"]["wins"]) == (2, 1)
     assert report["won_more_by"] == {"a": 1, "b": 0}
@@ -507,7 +509,7 @@ def test_a_contest_against_another_names_it() -> None:
 
 def test_a_series_has_the_sums_of_each_seat() -> None:
     series = matches_of("steady", "random", games=3)
-    report = summary(series, [match_of(21, 10), match_of(9, 22), match_of(20, 20)], 1.5)
+    report = series_report(series, [match_of(21, 10), match_of(9, 22), match_of(20, 20)], 1.5)
     p1, p2 = report["by_seat"]
     assert (p1["wins"], p1["draws"], p2["wins"], p2["draws"]) == (1, 1, 1, 1)
     assert (p1["counts"]["tricks"], p2["counts"]["tricks"]) == (90, 66)
@@ -533,7 +535,7 @@ def test_what_is_counted_of_played_matches_adds_up() -> None:
 def test_the_games_of_a_contest_have_the_same_deals() -> None:
     both = contest("random", "steady", games=2)
     alone = [list(play_series(one, jobs=1)) for one in both.series]
-    in_turn = list(simulation.play_in_turn(both.series, jobs=1))
+    in_turn = list(simulation.play_interleaved(both.series, jobs=1))
     assert [one.result for one in in_turn] == [
         game.result for deal in zip(*alone, strict=True) for game in deal
     ]
@@ -544,12 +546,12 @@ QUICK = "steady"
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_par_is_what_partners_score_on_the_same_deals(level: int) -> None:
-    par = work_out_par(header_at(5, level), QUICK)
+    par = compute_par(header_at(5, level), QUICK)
     (played,) = play_series(Series("duet", Setup(level), 1, (QUICK, QUICK), 5), 1)
     assert (par.outcome, par.score or 0) == (played.result.name, played.result.points[0])
     assert par.effort == QUICK
     others = replace(header_at(9, level, (None, "novice")), seed=5)
-    assert work_out_par(others, QUICK) == par
+    assert compute_par(others, QUICK) == par
 
 
 def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -557,10 +559,10 @@ def test_par_is_that_of_two_experts_who_know_it(monkeypatch: pytest.MonkeyPatch)
 
     def named(game: str, name: str, opposite: str) -> Partner:
         asked.append((name, opposite))
-        return partner.partner_named(game, QUICK)
+        return partner.get_partner(game, QUICK)
 
-    monkeypatch.setattr("foxduet.analysis.simulation.partner_named", named)
-    work_out_par(header_at(5, 1))
+    monkeypatch.setattr("foxduet.analysis.simulation.get_partner", named)
+    compute_par(header_at(5, 1))
     assert asked == [(PAR_PARTNER, PAR_PARTNER)]
 
 
@@ -568,19 +570,19 @@ def test_par_is_the_same_whenever_it_is_worked_out() -> None:
     assert partner.is_repeatable(PAR_PARTNER)
 
 
-def looking_for(header: Header) -> Worker[ParFound]:
+def looking_for(header: Header) -> JobRunner[ParResult]:
     """Start looking for the par of a game's deals."""
-    worker = Worker[ParFound]()
-    worker.start(simulation.FindPar(header))
+    worker = JobRunner[ParResult]()
+    worker.start(simulation.FindParJob(header))
     return worker
 
 
-def found_by(worker: Worker[ParFound]) -> ParFound:
+def found_by(worker: JobRunner[ParResult]) -> ParResult:
     """Wait for what a worker finds."""
-    found: list[ParFound] = []
+    found: list[ParResult] = []
 
     def is_found() -> bool:
-        answer = worker.answer()
+        answer = worker.take_answer()
         found.extend([] if answer is None else [answer])
         return bool(found)
 
@@ -595,17 +597,17 @@ def small_header() -> Header:
 
 
 def test_par_is_found_in_the_background(nothing_is_left: Callable[[], bool]) -> None:
-    assert found_by(looking_for(small_header())) == ParFound(work_out_par(small_header()))
+    assert found_by(looking_for(small_header())) == ParResult(compute_par(small_header()))
     processes.until(nothing_is_left)
 
 
 def test_par_is_worked_out_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = ParFound(work_out_par(small_header()))
+    right = ParResult(compute_par(small_header()))
 
     def refuse(*_arguments: object) -> NoReturn:
         raise AssertionError("this process would slow down the game")
 
-    monkeypatch.setattr("foxduet.analysis.simulation.work_out_par", refuse)
+    monkeypatch.setattr("foxduet.analysis.simulation.compute_par", refuse)
     assert found_by(looking_for(small_header())) == right
 
 
@@ -625,9 +627,9 @@ def test_looking_for_par_stops_at_once(nothing_is_left: Callable[[], bool]) -> N
     worker = looking_for(header_at(5))
     processes.until(active_children)
     worker.stop()
-    assert worker.answer() is None
+    assert worker.take_answer() is None
     processes.until(nothing_is_left)
-    assert worker.answer() is None
+    assert worker.take_answer() is None
 
 
 @pytest.mark.usefixtures("_endless")
@@ -636,7 +638,7 @@ def test_a_process_that_ends_early_finds_nothing(nothing_is_left: Callable[[], b
     processes.until(active_children)
     for process in active_children():
         process.kill()
-    assert found_by(worker) == ParFound(None)
+    assert found_by(worker) == ParResult(None)
     processes.until(nothing_is_left)
 
 
@@ -645,17 +647,17 @@ def test_where_no_process_can_be_started_there_is_no_par(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     processes.leave_only(0, kind, monkeypatch)
-    assert found_by(looking_for(header_at(5))) == ParFound(None)
+    assert found_by(looking_for(header_at(5))) == ParResult(None)
     assert active_children() == []
 
 
 def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
     deals = [replace(small_header(), seed=seed) for seed in (5, 6, 7)]
-    pars = [work_out_par(header) for header in deals]
+    pars = [compute_par(header) for header in deals]
     assert (
-        list(simulation.work_out_pars(deals, 1)) == list(simulation.work_out_pars(deals, 2)) == pars
+        list(simulation.compute_pars(deals, 1)) == list(simulation.compute_pars(deals, 2)) == pars
     )
-    assert list(simulation.work_out_pars([], None)) == []
+    assert list(simulation.compute_pars([], None)) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
@@ -663,15 +665,15 @@ def test_the_par_of_several_deals_is_the_same_whoever_shares_the_work() -> None:
 def test_the_process_ends_with_the_program_that_started_it() -> None:
     program = (
         "from multiprocessing import active_children\n"
-        "from foxduet.ai.workers import Worker\n"
-        "from foxduet.analysis.simulation import FindPar\n"
+        "from foxduet.ai.workers import JobRunner\n"
+        "from foxduet.analysis.simulation import FindParJob\n"
         "from tests.support.entries import header_at\n"
-        "worker = Worker()\n"
-        "worker.start(FindPar(header_at(5)))\n"
+        "worker = JobRunner()\n"
+        "worker.start(FindParJob(header_at(5)))\n"
         "while not active_children():\n"
         "    pass\n"
         "print(len(active_children()), flush=True)\n"
-        "while worker.answer() is None:\n"
+        "while worker.take_answer() is None:\n"
         "    pass\n"
     )
     with processes.in_a_group("-c", program) as process:
@@ -689,10 +691,10 @@ def branched() -> Game:
     chosen = VICTORY.turns[AT].action
     rules = VICTORY.rules
     other = next(one for one in rules.legal_actions(VICTORY.states[AT]) if one != chosen)
-    return branch(task_in(NOWHERE), AT, other, ("expert", "expert"))
+    return create_branch(task_in(NOWHERE), AT, other, ("expert", "expert"))
 
 
-def hasty_partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+def hasty_partner(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
     """Think as ``quick_partner`` does, always cut short."""
     return replace(quick_partner(observation, rng, stop), cut_short=True)
 
@@ -701,10 +703,10 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: quick_partner
+        "foxduet.analysis.review_file.get_partner", lambda _game, _name, _opposite: quick_partner
     )
     start = branched()
-    games = list(PlayOut(start, 1.0).run(no_time_limit))
+    games = list(PlayOutJob(start, 1.0).run(never_stop))
     assert [game.result is not None for game in games] == [False] * (len(games) - 1) + [True]
     for before, after in pairwise(games):
         new = after.turns[len(before.turns) :]
@@ -719,9 +721,9 @@ def test_a_branch_is_played_to_its_end_decision_by_decision(
 
 def test_each_thought_that_was_cut_short_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.review_file.partner_named", lambda _game, _name, _opposite: hasty_partner
+        "foxduet.analysis.review_file.get_partner", lambda _game, _name, _opposite: hasty_partner
     )
-    *_before, last = PlayOut(branched(), 1.0).run(no_time_limit)
+    *_before, last = PlayOutJob(branched(), 1.0).run(never_stop)
     decisions = [
         number for number, turn in enumerate(last.turns, 1) if not isinstance(turn.action, Deal)
     ]

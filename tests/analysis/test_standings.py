@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from foxduet.analysis.standings import (
     LadderStep,
     best_games,
-    counting,
-    days_played,
-    first_of_days,
+    daily_games,
+    daily_record,
     goals_reached,
     histogram,
     is_new_best,
+    latency_percentiles,
+    list_teams,
+    newly_reached_goals,
     next_rung,
     paired_difference,
+    partner_kinds,
     player_counts,
-    rating_categories,
-    reached_first,
+    scored_games,
     standings,
-    teams_of,
-    times_of,
     wilson_interval,
 )
 from foxduet.core.cards import Seat
@@ -35,9 +35,9 @@ from foxduet.games.classic.rules.engine import RoundScore, outcome_of
 from foxduet.games.classic.rules.engine import Summary as MatchSummary
 from foxduet.games.classic.rules.state import Outcome as MatchOutcome
 from foxduet.games.duet.rules.engine import Score
-from foxduet.store.results import SOLO, TWO_PEOPLE, Entry, Selection, chosen
+from foxduet.store.score_entries import SOLO, TWO_PEOPLE, ScoreEntry, Selection, select_entries
 from foxduet.words.game_words import guide_words
-from foxduet.words.lessons import course_of
+from foxduet.words.lessons import lesson_plan
 from tests.support.classic import entry as match_entry
 from tests.support.classic import some_entries as some_matches
 from tests.support.entries import TODAY, entry, some_entries
@@ -45,7 +45,7 @@ from tests.support.entries import TODAY, entry, some_entries
 results = st.lists(st.one_of(st.none(), st.integers(31, 60)), min_size=1, max_size=30)
 
 
-def on_custom_board(game: Entry) -> Entry:
+def on_custom_board(game: ScoreEntry) -> ScoreEntry:
     """Return ``game`` as if it had been played on a custom board."""
     return replace(game, summary=replace(game.summary, board="a board"))
 
@@ -80,7 +80,7 @@ def test_levels_and_kinds_of_partner_are_separate() -> None:
         *((1, TWO_PEOPLE), (1, "steady"), (1, "expert")),
         *((2, TWO_PEOPLE), (2, "steady"), (2, "expert")),
     ]
-    assert rating_categories([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
+    assert partner_kinds([entry(1, partner="random"), entry(2)]) == [TWO_PEOPLE, "random"]
 
 
 def test_custom_boards_are_separate() -> None:
@@ -91,13 +91,16 @@ def test_custom_boards_are_separate() -> None:
 
 def test_games_are_chosen_by_level_partner_and_names() -> None:
     games = some_entries()
-    solo, two = chosen(games, Selection(kind=SOLO)), chosen(games, Selection(kind=TWO_PEOPLE))
+    solo, two = (
+        select_entries(games, Selection(kind=SOLO)),
+        select_entries(games, Selection(kind=TWO_PEOPLE)),
+    )
     assert len(solo) + len(two) == len(games)
     assert {game.kind for game in solo} == {"steady", "expert"}
-    assert chosen(games, Selection(names=("Left",))) == two
-    assert chosen(games, Selection(names=("Right", "Left"))) == two
-    assert chosen(games, Selection(names=("Left", "Expert"))) == ()
-    level_2 = chosen(games, Selection((("level", 2),)))
+    assert select_entries(games, Selection(names=("Left",))) == two
+    assert select_entries(games, Selection(names=("Right", "Left"))) == two
+    assert select_entries(games, Selection(names=("Left", "Expert"))) == ()
+    level_2 = select_entries(games, Selection((("level", 2),)))
     assert {game.summary.level for game in level_2} == {2}
     assert len(level_2) == sum(game.summary.level == 2 for game in games)
 
@@ -116,19 +119,19 @@ def test_ranges_without_a_score_are_there_too() -> None:
 def test_only_the_first_game_of_a_day_and_level_counts_for_a_team() -> None:
     games = [entry(1, None, day=TODAY), entry(2, 44, day=TODAY), entry(3, 50, 3, day=TODAY)]
     others = replace(games[1], players=("Ann", "Bob"))
-    assert first_of_days([*games, others]) == (games[0], others, games[2])
+    assert daily_games([*games, others]) == (games[0], others, games[2])
     later = replace(games[0], day=TODAY + timedelta(days=1))
-    assert first_of_days([later, games[2]]) == (games[2], later)
-    assert first_of_days([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
+    assert daily_games([later, games[2]]) == (games[2], later)
+    assert daily_games([replace(others, players=("Bob", "Ann")), others])[0].players[0] == "Bob"
     alone = replace(others, ai=(None, "steady"))
     assert alone.people == {"Ann"}
-    assert len(first_of_days([others, alone, replace(alone, ai=(None, "expert"))])) == 2
+    assert len(daily_games([others, alone, replace(alone, ai=(None, "expert"))])) == 2
 
 
 @given(st.sets(st.integers(0, 40)))
 def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
     games = [entry(at, 40, day=TODAY - timedelta(days=at)) for at in sorted(ago, reverse=True)]
-    days = days_played(games, TODAY)
+    days = daily_record(games, TODAY)
     first = 0 if 0 in ago else 1
     in_a_row = next(at for at in range(first, 50) if at not in ago) - first
     assert days.streak == in_a_row
@@ -148,14 +151,14 @@ def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
 )
 def test_each_day_of_a_row_is_counted(ago: tuple[int, ...], streak: int, longest: int) -> None:
     games = [entry(at, 40, day=TODAY - timedelta(days=at)) for at in ago]
-    days = days_played(games, TODAY)
+    days = daily_record(games, TODAY)
     assert (days.streak, days.longest) == (streak, longest)
 
 
 def test_a_row_of_days_is_found_across_months() -> None:
     games = [entry(at, 40, day=date(2026, 10, 30) + timedelta(days=at)) for at in range(4)]
-    assert days_played(games, TODAY).longest == 4
-    assert days_played(games, TODAY).streak == 0
+    assert daily_record(games, TODAY).longest == 4
+    assert daily_record(games, TODAY).streak == 0
 
 
 def test_a_new_best_has_more_points_than_all_before_it_of_its_kind() -> None:
@@ -179,10 +182,10 @@ def test_the_first_victory_and_those_of_others_are_no_best() -> None:
 
 
 def test_a_game_with_deals_that_were_known_is_neither_a_best_nor_one_to_beat() -> None:
-    again = replace(entry(9, 60), again=True)
+    again = replace(entry(9, 60), deals_known=True)
     assert not is_new_best(again, [entry(1, 38)])
     assert is_new_best(entry(10, 40), [entry(1, 38), again])
-    assert counting([entry(1, 38), again]) == [entry(1, 38)]
+    assert scored_games([entry(1, 38), again]) == [entry(1, 38)]
 
 
 @pytest.mark.parametrize(
@@ -207,14 +210,29 @@ def test_wilson_intervals_end_at_0_and_1_where_all_games_end_alike() -> None:
 
 
 def test_percentiles_are_interpolated_between_the_times_next_to_them() -> None:
-    assert times_of(range(1, 101)) == {"p50": 50500, "p95": 95050, "p99": 99010, "max": 100_000}
-    assert times_of(range(101)) == {"p50": 50000, "p95": 95000, "p99": 99000, "max": 100_000}
-    assert times_of([1, 2])["p95"] == 1950
-    assert times_of([7]) == {"p50": 7000, "p95": 7000, "p99": 7000, "max": 7000}
+    assert latency_percentiles(range(1, 101)) == {
+        "p50": 50500,
+        "p95": 95050,
+        "p99": 99010,
+        "max": 100_000,
+    }
+    assert latency_percentiles(range(101)) == {
+        "p50": 50000,
+        "p95": 95000,
+        "p99": 99000,
+        "max": 100_000,
+    }
+    assert latency_percentiles([1, 2])["p95"] == 1950
+    assert latency_percentiles([7]) == {"p50": 7000, "p95": 7000, "p99": 7000, "max": 7000}
 
 
 def test_times_are_milliseconds_in_any_order() -> None:
-    assert times_of([0.25, 0.125, 0.5]) == {"p50": 250, "p95": 475, "p99": 495, "max": 500}
+    assert latency_percentiles([0.25, 0.125, 0.5]) == {
+        "p50": 250,
+        "p95": 475,
+        "p99": 495,
+        "max": 500,
+    }
 
 
 @pytest.mark.parametrize(
@@ -243,14 +261,14 @@ def test_a_single_pair_has_no_interval() -> None:
 DUET, CLASSIC = guide_words("duet"), guide_words("classic")
 
 
-def victory(round_: int, tokens: int, level: int = 1, **changes: Any) -> Entry:
+def victory(round_: int, tokens: int, level: int = 1, **changes: Any) -> ScoreEntry:
     """Return a victory in a round with so many tokens left."""
     won = entry(round_, 30, level=level)
     points = Score(10 * level, 0, 10 if round_ == 2 else 0, 3 * tokens)
     return replace(won, summary=replace(won.summary, round=round_, score=points), **changes)
 
 
-def match(p1: int, p2: int, *tricks: int, hints: int = 0) -> Entry:
+def match(p1: int, p2: int, *tricks: int, hints: int = 0) -> ScoreEntry:
     """Return a match of a person at p1 who won so many tricks in each round."""
     played = match_entry(1, players=("Player", "Novice"), ai=(None, "novice"))
     outcome = MatchOutcome.P1 if p1 > p2 else MatchOutcome.P2
@@ -273,11 +291,11 @@ def names(goals: Any) -> list[str]:
         (victory(2, 2, level=2), ["win", "early", "tokens", "no_hint"]),
         (victory(2, 1, level=3, hints=1), ["win", "early"]),
         (entry(1, None), []),
-        (victory(2, 3, again=True), []),
+        (victory(2, 3, deals_known=True), []),
     ],
 )
-def test_goals_of_duet_are_reached_by_winning(game: Entry, reached: list[str]) -> None:
-    assert names(reached_first(DUET.goals, game, [])) == reached
+def test_goals_of_duet_are_reached_by_winning(game: ScoreEntry, reached: list[str]) -> None:
+    assert names(newly_reached_goals(DUET.goals, game, [])) == reached
 
 
 @pytest.mark.parametrize(
@@ -291,9 +309,9 @@ def test_goals_of_duet_are_reached_by_winning(game: Entry, reached: list[str]) -
     ],
 )
 def test_goals_of_the_original_game_are_those_of_the_person(
-    game: Entry, reached: list[str]
+    game: ScoreEntry, reached: list[str]
 ) -> None:
-    assert names(reached_first(CLASSIC.goals, game, [])) == reached
+    assert names(newly_reached_goals(CLASSIC.goals, game, [])) == reached
 
 
 @pytest.mark.parametrize(
@@ -304,22 +322,24 @@ def test_goals_of_the_original_game_are_those_of_the_person(
 def test_goals_of_two_opponents_are_those_of_whose_scores_they_are(
     own: Seat | None, reached: list[str]
 ) -> None:
-    game = replace(match(21, 11, 8, 2), ai=(None, None), own=own)
-    assert names(reached_first(CLASSIC.goals, game, [])) == reached
+    game = replace(match(21, 11, 8, 2), ai=(None, None), owner=own)
+    assert names(newly_reached_goals(CLASSIC.goals, game, [])) == reached
     assert game.won is (own is not Seat.P2)
 
 
 @pytest.mark.parametrize("own", [None, *Seat])
 def test_both_of_a_team_reach_its_goals(own: Seat | None) -> None:
-    assert names(reached_first(DUET.goals, victory(3, 1, own=own), [])) == ["win", "no_hint"]
+    assert names(newly_reached_goals(DUET.goals, victory(3, 1, own=own), [])) == ["win", "no_hint"]
 
 
 def test_a_goal_is_reached_for_the_first_time_only_once_in_each_kind_of_game() -> None:
     first = victory(3, 1, fingerprint="1")
     better = victory(2, 3, fingerprint="2")
-    assert names(reached_first(DUET.goals, better, [first])) == ["early", "tokens"]
-    assert reached_first(DUET.goals, better, [first, better]) == ()
-    assert names(reached_first(DUET.goals, replace(better, hints=3), [victory(2, 2, level=2)])) == [
+    assert names(newly_reached_goals(DUET.goals, better, [first])) == ["early", "tokens"]
+    assert newly_reached_goals(DUET.goals, better, [first, better]) == ()
+    assert names(
+        newly_reached_goals(DUET.goals, replace(better, hints=3), [victory(2, 2, level=2)])
+    ) == [
         "win",
         "early",
         "tokens",
@@ -334,11 +354,11 @@ def test_a_goal_is_reached_for_the_first_time_only_once_in_each_kind_of_game() -
 def test_a_board_of_ones_own_reaches_no_goal_and_is_at_no_rung() -> None:
     own = victory(2, 3)
     own = replace(own, summary=replace(own.summary, board="0123456789ab"), ai=(None, "steady"))
-    assert reached_first(DUET.goals, own, []) == ()
+    assert newly_reached_goals(DUET.goals, own, []) == ()
     assert next_rung(DUET.ramp, [own, own]) is None
 
 
-def played(*games: tuple[int, str | None, bool]) -> list[Entry]:
+def played(*games: tuple[int, str | None, bool]) -> list[ScoreEntry]:
     """Return games at levels beside partners, won or not, oldest first."""
     return [
         entry(at, 30 if won else None, level=level, partner=partner)
@@ -384,14 +404,14 @@ def test_the_ramp_of_the_original_game_leads_to_stronger_opponents() -> None:
 
 
 def test_deals_that_were_known_are_no_wins_in_a_row() -> None:
-    known = [replace(game, again=True) for game in played(WIN)]
+    known = [replace(game, deals_known=True) for game in played(WIN)]
     assert next_rung(DUET.ramp, [*played(WIN), *known]) is None
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_the_ramp_begins_where_the_guided_round_was(game: str) -> None:
     first: LadderStep = guide_words(game).ramp[0]
-    course = course_of(game)
+    course = lesson_plan(game)
     assert first.partner == course.guided.partner
     assert first.options.items() <= course.setup.items()
 
@@ -400,7 +420,7 @@ AT_THE_LEFT = {"players": ("Ann", "Expert"), "ai": (None, "expert")}
 AT_THE_RIGHT = {"players": ("Expert", "Ann"), "ai": ("expert", None)}
 
 
-def with_points(game: Entry, p1: int, p2: int) -> Entry:
+def with_points(game: ScoreEntry, p1: int, p2: int) -> ScoreEntry:
     """Return a match as if it had ended with these points; equal points are a draw."""
     outcome = outcome_of((p1, p2), (0, 0))
     return replace(game, summary=replace(game.summary, points=(p1, p2), outcome=outcome))
@@ -450,7 +470,7 @@ def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_th
     first = [one.player for one in standings(games)][::2]
     assert first == sorted(first, key=ordered.index)
     teams = [("anna", "Élodie"), ("anna", "Zoé"), ("Élodie", "Eric"), ("Émile", "Zoé")]
-    assert teams_of(games) == [*teams, ("Émile", "zoé")]
+    assert list_teams(games) == [*teams, ("Émile", "zoé")]
 
 
 def test_a_streak_ends_with_a_draw() -> None:
@@ -502,7 +522,7 @@ def test_every_game_counts_in_the_rounds_of_both_its_players() -> None:
     assert sum(one.counts["tricks"] for one in counted) == 13 * rounds
 
 
-def summary_of(game: Entry) -> MatchSummary:
+def summary_of(game: ScoreEntry) -> MatchSummary:
     summary: MatchSummary = game.summary
     return summary
 
@@ -532,5 +552,5 @@ def test_a_match_is_won_if_one_of_the_people_won() -> None:
 def test_the_first_match_of_a_day_and_target_counts() -> None:
     day = {"day": TODAY}
     games = [match_entry(1, **day), match_entry(2, **day), match_entry(3, target=16, **day)]
-    assert first_of_days(games) == (games[2], games[0])
+    assert daily_games(games) == (games[2], games[0])
     assert games[0].seats_of_people == (Seat.P1, Seat.P2)

@@ -84,8 +84,8 @@ def test_what_can_be_answered_at_once_loads_next_to_nothing(option: str, modules
 def test_play_is_understood_where_no_command_is_named() -> None:
     assert parse_arguments(["--level", "2"]) == parse_arguments(["play", "--level", "2"])
     run, options = parse_arguments([])
-    assert (run, options.resume) == (play.run, None)
-    assert options_in("--resume").resume is play.LATEST
+    assert (run, options.resume) == (play.run_play, None)
+    assert options_in("--resume").resume is play.LATEST_SAVE
     assert options_in("--resume .").resume == Path(".")
     assert options_in("--resume x.toml").resume == Path("x.toml")
 
@@ -96,7 +96,7 @@ def test_an_error_of_the_program_is_one_line_without_values(
     def fail(_options: object) -> int:
         raise KeyError("7 of Doves in p2's hand")
 
-    monkeypatch.setattr("foxduet.cli.play.run", fail)
+    monkeypatch.setattr("foxduet.cli.play.run_play", fail)
     status, _out, err = call("--level 2")
     assert status == 1
     assert "internal error (KeyError in test_arguments.py, line " in err

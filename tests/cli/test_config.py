@@ -149,8 +149,8 @@ def test_settings_of_every_kind_are_kept_and_nothing_of_a_command_line_with_a_ba
     assert call("config theme=night bell=3")[0] == 2
     assert options_in("").look["theme"] == "terminal"
     assert call('config keyboard=azerty limit=3 theme=night names=["Zoe",""]')[0] == 0
-    assert options_in("").look.look_of("duet").keyboard == "azerty"
-    assert options_in("--keyboard system").look.look_of("duet").keyboard == "system"
+    assert options_in("").look.look_for("duet").keyboard == "azerty"
+    assert options_in("--keyboard system").look.look_for("duet").keyboard == "system"
     assert opened("--solo", monkeypatch)[1].limit == 3
     assert opened("--solo --limit 0.5", monkeypatch)[1].limit == 0.5
     assert load_config(config_file())["names"] == ["Zoe", ""]

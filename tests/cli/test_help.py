@@ -21,8 +21,8 @@ from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
 from foxduet.words.i18n import languages
-from foxduet.words.pages import Page, all_topics, page_lines, parse_page
-from foxduet.words.text import Item, Pairs, text_width
+from foxduet.words.pages import TopicPage, all_topics, page_lines, parse_page
+from foxduet.words.text import Pairs, SectionItem, text_width
 from tests.support.panes import Pane
 from tests.support.processes import PROJECT, Call, commands, long_options, needs
 
@@ -31,17 +31,17 @@ NARROW = 80
 FOLDER = Path(foxduet.__file__).parent
 
 
-def items(topic: Page) -> Iterator[Item]:
+def items(topic: TopicPage) -> Iterator[SectionItem]:
     for _title, found in topic.sections:
         yield from found
 
 
-def terms(topic: Page) -> set[str]:
+def terms(topic: TopicPage) -> set[str]:
     """Return what stands in the columns of a topic, such as keys and options."""
     return {term for item in items(topic) if isinstance(item, Pairs) for term, _text in item.rows}
 
 
-def fields(topic: Page) -> list[str]:
+def fields(topic: TopicPage) -> list[str]:
     """Return the names of keys and columns that a topic explains."""
     (path,) = FOLDER.rglob(f"help/{topic.name}.md")
     return re.findall(r"^- `(.+?)`: ", path.read_text("utf-8"), re.MULTILINE)
@@ -125,15 +125,17 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
     stores = {name for name in loaded if name.startswith("foxduet.store.")}
     assert stores == {"foxduet.store.files"}
     rules = {name for name in loaded if name.startswith("foxduet.core.")}
-    assert rules == {f"foxduet.core.{name}" for name in ("cards", "errors", "frozen", "registry")}
+    assert rules == {
+        f"foxduet.core.{name}" for name in ("cards", "errors", "lazy_dataclass", "registry")
+    }
 
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
-    i18n.use_seven_bits(True)
+    i18n.use_ascii(True)
     shown = "\n".join(page_lines(all_topics()[name], NARROW))
     assert shown.isascii()
-    i18n.use_seven_bits(False)
+    i18n.use_ascii(False)
     # Signs of pictures have others in their places.
     assert shown.count("?") == text_of(name).count("?")
     assert TOPICS[name].purpose.isascii()

@@ -18,9 +18,9 @@ from foxduet.cli.terminal import PLAIN_VARIABLE
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.record import dump_record
 from foxduet.store.files import config_file
-from foxduet.store.saved_games import files_in, iter_saves
-from foxduet.store.settings import LONGEST_LIMIT, dump_config, remembering
-from foxduet.ui.kit.screen import Next
+from foxduet.store.saved_games import iter_saves, list_record_files
+from foxduet.store.settings import MAX_LIMIT, dump_config, with_values
+from foxduet.ui.kit.screen import Transition
 from tests.support.entries import finished
 from tests.support.processes import (
     PATIENCE_SECONDS,
@@ -115,13 +115,13 @@ def simple_choice(process: subprocess.Popen[str], lines: list[str]) -> str:
     return next((card for card in cards if led and card.endswith(led[1])), cards[0])
 
 
-@pytest.mark.parametrize(("arguments", "limit"), [("", LONGEST_LIMIT), (" --limit 2", 2)])
+@pytest.mark.parametrize(("arguments", "limit"), [("", MAX_LIMIT), (" --limit 2", 2)])
 def test_a_slow_machine_tells_a_program_no_other_hint(
     arguments: str, limit: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[PlainLoop] = []
 
-    def note(_console: object, loop: PlainLoop, _first: Next) -> tuple[str, ...]:
+    def note(_console: object, loop: PlainLoop, _first: Transition) -> tuple[str, ...]:
         runs.append(loop)
         return ()
 
@@ -154,7 +154,7 @@ def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume_it(home: Pat
     ended = said(b"hand\n\n\n")
     assert (ended.returncode, beside_waiting(ended.stderr)) == (0, "")
     assert ended.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*iter_saves(files_in(home / "records"))]) == 1
+    assert len([*iter_saves(list_record_files(home / "records"))]) == 1
     resumed = said(b"", "--plain", "--resume")
     assert resumed.returncode == 0
     assert b"lead any card" in resumed.stdout.lower()
@@ -177,7 +177,7 @@ def test_a_command_that_cannot_be_ends_the_game_saved_with_a_line(
     assert (failed.returncode, errors.count("\n")) == (1, 1)
     assert errors.startswith(f"foxduet: {trouble}")
     assert failed.stdout.decode().splitlines()[-1].startswith(RESUME)
-    assert len([*iter_saves(files_in(home / "records"))]) == 1
+    assert len([*iter_saves(list_record_files(home / "records"))]) == 1
 
 
 def test_empty_lines_only_ask_again() -> None:
@@ -299,7 +299,7 @@ def test_words_are_wanted_by_an_option_or_the_environment_or_the_config(
     monkeypatch.setenv(PLAIN_VARIABLE, "0")
     file = config_file()
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(dump_config(remembering(options_in("").look.config, {"plain": True})), "utf-8")
+    file.write_text(dump_config(with_values(options_in("").look.config, {"plain": True})), "utf-8")
     assert not is_plain("")
     monkeypatch.delenv(PLAIN_VARIABLE)
     assert is_plain("")

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from foxduet.analysis.review_file import fingerprint
+from foxduet.analysis.review_file import game_fingerprint
 from foxduet.cli import play
 from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.notation import format_position, parse_position, position_of
@@ -21,18 +21,18 @@ from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, PartnerNames, act, daily_seed
 from foxduet.play.record import dump_record, load_record
-from foxduet.play.table import Session
+from foxduet.play.table_session import TableSession
 from foxduet.store.files import records_folder, scores_file
 from foxduet.store.journals import save_par
 from foxduet.store.pictures import marked
-from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.ui.form import FormScreen, header_of, new_form
+from foxduet.store.score_entries import PAR_PARTNER, Par
+from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.screen import Next, Options
-from foxduet.ui.menu import TitleScreen, title_of
-from foxduet.ui.table.ending import picture_of
-from foxduet.ui.table.screen import TableScreen, table_of
+from foxduet.ui.kit.screen import RunOptions, Transition
+from foxduet.ui.menu import TitleScreen, title_screen
+from foxduet.ui.table.ending import game_picture
+from foxduet.ui.table.screen import TableScreen, table_screen
 from foxduet.ui.table.state import GameOver, Handoff
 from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.support.classic import match, resigned
@@ -46,11 +46,11 @@ from tests.support.tables import of_kind
 from tests.support.tables import options_in as desk_in
 
 
-def screen_options(line: str) -> Options:
-    return play.options_for_screens(options_in(line))
+def screen_options(line: str) -> RunOptions:
+    return play.run_options(options_in(line))
 
 
-def form_of(options: Options) -> FormScreen:
+def form_of(options: RunOptions) -> FormScreen:
     """Return the form of a new game."""
     form = new_form(options).screen
     assert isinstance(form, FormScreen)
@@ -65,14 +65,16 @@ def test_every_option_of_a_game_reaches_it(tmp_path: Path) -> None:
     assert options.names == ("Ann", "Bob")
     assert (options.seed, options.memory) == (5, True)
     own = Board(gems=(1, 0, 2), plus=(1,), start=2, forest_tokens=1)
-    assert header_of(form_of(options), options).setup == Setup(1, own)
+    assert form_header(form_of(options), options).setup == Setup(1, own)
     level_3 = screen_options(f"--level 3 {line}")
-    assert header_of(form_of(level_3), level_3).setup == Setup(3, own)
-    look = Look(ASCII, animated=False, keyboard="system", signs="ascii", sets=options.look.sets)
+    assert form_header(form_of(level_3), level_3).setup == Setup(3, own)
+    look = Look(
+        ASCII, animated=False, keyboard="system", signs="ascii", glyph_sets=options.look.glyph_sets
+    )
     assert options.look == look
     plain = screen_options("")
     assert (plain.names, plain.seed, plain.memory, plain.setup) == (None, None, False, {})
-    assert header_of(form_of(plain), plain).setup == Setup(1)
+    assert form_header(form_of(plain), plain).setup == Setup(1)
     assert plain.look.animated
 
 
@@ -93,13 +95,13 @@ def test_signs_that_take_two_cells_are_drawn_if_they_are_chosen(
     monkeypatch.setattr(NoTerminal, "measure", lambda *_text: 4)
     _title, desk = opened("", monkeypatch)
     assert desk.look.glyphs is ASCII
-    assert desk.look.sets == (ASCII, MODERN, UNICODE, ASCII)
+    assert desk.look.glyph_sets == (ASCII, MODERN, UNICODE, ASCII)
     _title, desk = opened("--signs modern", monkeypatch)
     assert desk.look.glyphs is MODERN
 
 
 def test_without_options_the_title_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert opened("", monkeypatch)[0] == title_of("duet", (), newcomer=True)
+    assert opened("", monkeypatch)[0] == title_screen("duet", (), newcomer=True)
     table, _options = opened("--level 3", monkeypatch)
     assert isinstance(table, TableScreen)
     title, _options = opened("", monkeypatch)
@@ -113,7 +115,7 @@ def test_solo_with_a_level_deals_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert isinstance(screen, TableScreen)
     header = screen.session.game.header
     assert (header.ai, header.players) == ((None, "expert"), ("Player", "Expert"))
-    assert screen.session.viewer is Seat.P1
+    assert screen.session.visible_seat is Seat.P1
     assert desk.limit == 0.5
     again, _options = opened("--resume", monkeypatch)
     assert isinstance(again, TableScreen)
@@ -148,12 +150,12 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
     assert desk.scores == scores_file()
     form, _options = opened("--daily", monkeypatch)
     assert isinstance(form, FormScreen)
-    assert (form.day, form.played, form.row) == (today, (), form.deal_row)
+    assert (form.day, form.played_today, form.row) == (today, (), form.deal_row)
     resigned_at_table(screen, desk)
     again, _options = opened("--daily --level 2 --solo steady", monkeypatch)
     assert isinstance(again, FormScreen)
     assert (again.setup, again.row) == (Setup(2), again.deal_row)
-    assert [game.summary.outcome for game in again.played] == [Outcome.RESIGNED]
+    assert [game.summary.outcome for game in again.played_today] == [Outcome.RESIGNED]
     for another in ("--daily --level 3 --solo", "--daily --level 2"):
         # Another level, and other people.
         other, _options = opened(another, monkeypatch)
@@ -164,7 +166,9 @@ def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(
 def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the commands believe that there is a terminal; it must not be used."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    monkeypatch.setattr(play, "show_until", lambda *_a, **_k: pytest.fail("nothing to be shown"))
+    monkeypatch.setattr(
+        play, "run_screens_until_quit", lambda *_a, **_k: pytest.fail("nothing to be shown")
+    )
 
 
 SAVED = beginning_of(played_game(replace(some_header(), hints=(3, 21))), 20)
@@ -179,16 +183,16 @@ def damaged_save(folder: Path, name: str = "game") -> Path:
     return path
 
 
-def resumed_screen(monkeypatch: pytest.MonkeyPatch) -> list[Next]:
+def resumed_screen(monkeypatch: pytest.MonkeyPatch) -> list[Transition]:
     """Let commands show nothing; return the list of what they would have shown first."""
-    shown: list[Next] = []
+    shown: list[Transition] = []
 
-    def show(first: Next, *_options: object) -> tuple[int, None]:
+    def show(first: Transition, *_options: object) -> tuple[int, None]:
         shown.append(first)
         return 0, None
 
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
-    monkeypatch.setattr(play, "show_until", show)
+    monkeypatch.setattr(play, "run_screens_until_quit", show)
     return shown
 
 
@@ -215,8 +219,8 @@ def test_a_damaged_save_is_resumed_from_before_its_damage_with_no_hand_in_sight(
     good = replace(SAVED.header, hints=SAVED.header.hints[: turns - 18])
     assert load_game(path)[0] == replace(beginning_of(SAVED, turns), header=good)
     assert isinstance(first.screen, TableScreen)
-    assert isinstance(first.screen.shows, Handoff)
-    assert first.screen.session.viewer is None
+    assert isinstance(first.screen.mode, Handoff)
+    assert first.screen.session.visible_seat is None
 
 
 @pytest.mark.parametrize("damage", ["from its deal on", "after its end", "said to have ended"])
@@ -472,10 +476,10 @@ def with_hands_exchanged(game: Game) -> Game:
 
 
 def test_it_tells_story_score_and_who_played(tmp_path: Path) -> None:
-    shown = words_of(picture_of(VICTORY, recorded(VICTORY, tmp_path), None))
+    shown = words_of(game_picture(VICTORY, recorded(VICTORY, tmp_path), None))
     for said in ("Left and Right", "You found every gem. You win!", "round 3: 6", "Score", "16"):
         assert said in shown
-    shown = words_of(picture_of(match(3), recorded(match(3), tmp_path), None))
+    shown = words_of(game_picture(match(3), recorded(match(3), tmp_path), None))
     for said in ("Ann against Bob", "Bob wins the match, 23 to 19.", "Tricks"):
         assert said in shown
 
@@ -485,29 +489,29 @@ def test_no_hand_is_in_it(name: str, tmp_path: Path) -> None:
     game, path = GAMES[name], tmp_path / "evening.toml"
     other = with_hands_exchanged(game)
     assert other.state.hands != game.state.hands
-    assert picture_of(other, path, None) == picture_of(game, path, None)
+    assert game_picture(other, path, None) == game_picture(game, path, None)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_path_of_the_machine_is_in_it(name: str, tmp_path: Path) -> None:
-    text = picture_of(GAMES[name], recorded(GAMES[name], tmp_path), tmp_path / "scores.sqlite3")
+    text = game_picture(GAMES[name], recorded(GAMES[name], tmp_path), tmp_path / "scores.sqlite3")
     assert not {part for part in tmp_path.parts if len(part) > 3 and part in text}
     assert "evening" not in text
 
 
 def test_par_and_the_chance_to_win_are_in_it_once_they_are_known(tmp_path: Path) -> None:
     scores, path = tmp_path / "scores.sqlite3", recorded(VICTORY, tmp_path)
-    before = words_of(picture_of(VICTORY, path, scores))
+    before = words_of(game_picture(VICTORY, path, scores))
     assert "Par" not in before
     assert CHANCE not in before
     save_par(scores, VICTORY.header, Par(PAR_PARTNER, "victory", 37))
-    assert "Par: 37," in words_of(picture_of(VICTORY, path, scores))
-    assert CHANCE in words_of(picture_of(VICTORY, kept_record(tmp_path), scores))
+    assert "Par: 37," in words_of(game_picture(VICTORY, path, scores))
+    assert CHANCE in words_of(game_picture(VICTORY, kept_record(tmp_path), scores))
 
 
 def test_names_cannot_break_it(tmp_path: Path) -> None:
     game = replace(VICTORY, header=replace(VICTORY.header, players=("<A>&", '"B"')))
-    assert '<A>& and "B"' in words_of(picture_of(game, tmp_path / "x.toml", None))
+    assert '<A>& and "B"' in words_of(game_picture(game, tmp_path / "x.toml", None))
 
 
 def test_the_command_draws_the_last_game_in_this_folder_and_says_where(
@@ -562,7 +566,7 @@ def test_a_name_cannot_command_the_terminal(
     escaped = r"a\x1b]0;b\x07\x9b1m\u202ec" "\u00a0d"
     assert call("share") == (0, f"foxduet-{escaped}.svg\n", "")
     path.write_text("damaged", "utf-8")
-    monkeypatch.setattr("foxduet.cli.options.last_finished", lambda: path)
+    monkeypatch.setattr("foxduet.cli.options.last_finished_record", lambda: path)
     for line in ("share", "review --text", "replay --positions"):
         _status, out, err = call(line)
         assert out == ""
@@ -597,12 +601,12 @@ def test_more_at_the_end_writes_it_and_says_where(
     monkeypatch.chdir(tmp_path)
     path, desk = recorded(VICTORY, tmp_path), desk_in(tmp_path)
     Path("foxduet-evening.svg").write_text("<svg/>", "utf-8")
-    table = table_of(Session(VICTORY), SavedGame(path, game=VICTORY))
-    table = replace(table, shows=GameOver(entered=True))
+    table = table_screen(TableSession(VICTORY), SavedGame(path, game=VICTORY))
+    table = replace(table, mode=GameOver(entered=True))
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture is foxduet-evening-2.svg, in the folder you are in."
     written = Path("foxduet-evening-2.svg").read_bytes()
-    assert written == marked(picture_of(VICTORY, path, None), fingerprint(VICTORY))
+    assert written == marked(game_picture(VICTORY, path, None), game_fingerprint(VICTORY))
     monkeypatch.setattr("foxduet.ui.table.ending.write_safely", refuse)
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture cannot be written: No space left on device."

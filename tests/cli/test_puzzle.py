@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.analysis.puzzles import book_of, puzzles_of
+from foxduet.analysis.puzzles import puzzle_module, puzzles_of
 from foxduet.cli import learn
 from foxduet.cli.arguments import parse_arguments
 from foxduet.cli.terminal import LookOptions
@@ -23,15 +23,15 @@ from foxduet.play.record import dump_record
 from foxduet.store.files import records_folder
 from foxduet.store.journals import LessonProgress, learning_file, update_progress
 from foxduet.store.saved_games import SavedGame, latest_finished, save_game
-from foxduet.store.settings import NOTHING, remembering
+from foxduet.store.settings import EMPTY_CONFIG, with_values
 from foxduet.ui.kit.canvas import Theme
-from foxduet.ui.kit.screen import Next, Push
+from foxduet.ui.kit.screen import Push, Transition
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import language_name
-from foxduet.words.text import ASCII, SIGNS
+from foxduet.words.text import ASCII, GLYPH_SETS
 from tests.support.entries import finished
 from tests.support.players import VICTORY, beginning_of, header_of, played_game
 from tests.support.processes import RECORDS, Call, opened, options_in
@@ -78,14 +78,14 @@ def test_the_same_day_has_the_same_puzzle_each_time(game: str, call: Call) -> No
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_every_kind_of_puzzle_has_a_name(game: str) -> None:
-    assert guide_words(game).puzzle_kinds.keys() == {*book_of(game).KINDS}
+    assert guide_words(game).puzzle_kinds.keys() == {*puzzle_module(game).KINDS}
 
 
 def test_each_puzzle_is_a_choice_of_one_seat_among_all_that_it_has() -> None:
     for game in ("duet", "classic"):
         for puzzle in puzzles_of(game):
-            moment = puzzle.moment
-            state, rules = moment.state, puzzle.begun().rules
+            moment = puzzle.decision_point
+            state, rules = moment.state, puzzle.start_game().rules
             pending = rules.pending(state)
             assert pending is not None
             assert pending.seat is moment.seat
@@ -202,16 +202,16 @@ def opened_lessons(line: str, monkeypatch: pytest.MonkeyPatch) -> LessonsScreen:
     return screen
 
 
-def first_of(line: str, monkeypatch: pytest.MonkeyPatch) -> Next:
+def first_of(line: str, monkeypatch: pytest.MonkeyPatch) -> Transition:
     """Return what a command line begins with."""
-    seen: list[Next] = []
+    seen: list[Transition] = []
 
-    def show(first: Next, *_: Any) -> int:
+    def show(first: Transition, *_: Any) -> int:
         seen.append(first)
         return 0
 
-    monkeypatch.setattr(learn, "check_terminal", lambda _look: None)
-    monkeypatch.setattr(learn, "show", show)
+    monkeypatch.setattr(learn, "require_terminal", lambda _look: None)
+    monkeypatch.setattr(learn, "run_on_terminal", show)
     run, options = parse_arguments(line.split())
     assert run(options) == 0
     (first,) = seen
@@ -222,7 +222,7 @@ def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) 
     first = opened_lessons("learn", monkeypatch)
     assert first == LessonsScreen("duet")
     path = learning_file(records_folder())
-    update_progress(path, "duet", partial(LessonProgress.finished, lesson=first.names[0]))
+    update_progress(path, "duet", partial(LessonProgress.with_finished, lesson=first.names[0]))
     again = opened_lessons("learn", monkeypatch)
     assert (again.cursor, again.progress.done) == (1, ("path",))
 
@@ -263,7 +263,7 @@ def test_every_command_with_screens_has_a_theme_a_mouse_and_a_bell(command: str)
     for theme in Theme:
         look = options_in(f"{command} --theme {theme.value} --no-mouse --bell").look
         assert [look[key] for key in KEYS] == [theme.value, False, True]
-        assert look.look_of("duet").theme is theme
+        assert look.look_for("duet").theme is theme
 
 
 def test_no_colours_are_wanted_whatever_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,10 +299,10 @@ def test_windows_is_in_unicode_where_its_terminal_is_modern_and_where_that_is_as
     monkeypatch.setattr("locale.nl_langinfo", lambda _item: "cp437", raising=False)
     monkeypatch.setattr("locale.getencoding", lambda: "cp437")
     look = options_in(f"play {arguments}").look
-    assert look.look_of("duet").glyphs is (
-        ASCII if is_plain else SIGNS["modern" if session else "simple"]
+    assert look.look_for("duet").glyphs is (
+        ASCII if is_plain else GLYPH_SETS["modern" if session else "simple"]
     )
     assert language_name("fr") == ("Francais" if is_plain else "Français")
     # The next game is drawn as this one.
-    config = remembering(NOTHING, look.given)
-    assert LookOptions(config, {}).look_of("duet").glyphs is look.look_of("duet").glyphs
+    config = with_values(EMPTY_CONFIG, look.given)
+    assert LookOptions(config, {}).look_for("duet").glyphs is look.look_for("duet").glyphs

@@ -20,15 +20,15 @@ from xml.etree import ElementTree
 import pytest
 
 from foxduet.ai.partner import ReviewQuery, Thought
-from foxduet.analysis.review import Review, costly, win_curve
-from foxduet.analysis.review_file import SUFFIX, fingerprint
+from foxduet.analysis.review import Review, costly_assessments, win_curve
+from foxduet.analysis.review_file import REVIEW_SUFFIX, game_fingerprint
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.review import report_lines, report_object
-from foxduet.words.review_chart import bad_choices, report_svg
+from foxduet.words.review_chart import marked_choices, report_svg
 from foxduet.words.text import ASCII, UNICODE
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of
@@ -62,7 +62,7 @@ def test_the_report_names_the_result_the_costliest_and_every_decision() -> None:
     assert lines[:2] == ["Level 1: Left and Right", "You found every gem. You win!"]
     for one in review.assessments:
         assert any(line[3:].startswith(f"{one.number:>3}. ") for line in lines)
-    for one in costly(review)[:5]:
+    for one in costly_assessments(review)[:5]:
         assert text.count(f" {one.number:>3}. ") >= 2
     assert text.index("At a glance") < text.index("The costliest choices")
     assert (
@@ -120,7 +120,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     # Each look at the clock finds it a second later.
     monkeypatch.setattr("foxduet.cli.options.monotonic", count().__next__)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
+        "foxduet.analysis.review_job.get_reviewer", lambda _game, _name, _opposite: quick_reviewer
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
@@ -159,11 +159,11 @@ def test_a_signal_ends_the_work_with_its_status_and_what_is_done_is_saved(
     path.write_text(dump_record(VICTORY), "utf-8")
     partner = interrupting(number)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: partner
+        "foxduet.analysis.review_job.get_reviewer", lambda _game, _name, _opposite: partner
     )
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == status
     assert capsys.readouterr() == ("", "")
-    saved = json.loads((tmp_path / f"game.toml{SUFFIX}").read_text())
+    saved = json.loads((tmp_path / f"game.toml{REVIEW_SUFFIX}").read_text())
     assert len(saved["decisions"]) == 9
 
 
@@ -195,7 +195,7 @@ def test_an_unfinished_game_is_reviewed_once_its_hidden_hands_are_given_up(
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: answer)
     monkeypatch.setattr(
-        "foxduet.analysis.review_job.reviewer_named", lambda _game, _name, _opposite: quick_reviewer
+        "foxduet.analysis.review_job.get_reviewer", lambda _game, _name, _opposite: quick_reviewer
     )
     assert reviewed(f"{unfinished(tmp_path)} --text --jobs 1", monkeypatch) == 0
     assert ("This game is not over." in capsys.readouterr().out) is reported
@@ -242,7 +242,7 @@ def test_on_a_terminal_it_opens_on_the_screen(
 
 def file_of(picture: str, game: Game = VICTORY) -> bytes:
     """Return what is written for the picture of a game."""
-    return picture.encode() + f"<!-- foxduet {fingerprint(game)} -->\n".encode()
+    return picture.encode() + f"<!-- foxduet {game_fingerprint(game)} -->\n".encode()
 
 
 def test_the_picture_looks_as_it_did_and_is_self_contained(
@@ -267,7 +267,7 @@ def test_the_picture_looks_as_it_did_and_is_self_contained(
     assert text.count("http") == 1
     points = root.findall(f"{space}polyline")[0].get("points", "").split()
     assert len(points) == len(win_curve(shown_review(VICTORY)))
-    assert len(root.findall(f"{space}circle")) == len(bad_choices(shown_review(VICTORY)))
+    assert len(root.findall(f"{space}circle")) == len(marked_choices(shown_review(VICTORY)))
     assert len(root.findall(f".//{space}line[@class='round']")) == 3
 
 
@@ -296,7 +296,7 @@ def _no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse_work(_task: object, _jobs: object) -> NoReturn:
         raise AssertionError("somebody waits for nothing")
 
-    monkeypatch.setattr("foxduet.analysis.review_job.work_out", refuse_work)
+    monkeypatch.setattr("foxduet.analysis.review_job.complete_review", refuse_work)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights, and reasons other words")

@@ -18,11 +18,11 @@ from typing import Any, NoReturn
 import pytest
 
 from foxduet.ai.partner import REVIEWER
-from foxduet.analysis.review_file import SavedReview, Task, save_review
-from foxduet.analysis.simulation import work_out_par
+from foxduet.analysis.review_file import ReviewTask, SavedReview, save_review
+from foxduet.analysis.simulation import compute_par
 from foxduet.cli import options as shared
 from foxduet.cli import scores as scores_command
-from foxduet.cli.scores import harmless
+from foxduet.cli.scores import escape_csv_cell
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.record import dump_record
@@ -53,9 +53,9 @@ def save_games() -> None:
 
 def work_out_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.simulation.work_out_pars",
+        "foxduet.analysis.simulation.compute_pars",
         lambda deals, _jobs: (
-            replace(work_out_par(header, "novice"), effort="expert:200") for header in deals
+            replace(compute_par(header, "novice"), effort="expert:200") for header in deals
         ),
     )
 
@@ -90,7 +90,7 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert shown(f"import {records_folder()}")[2] == ""
     scores_file().unlink()
-    monkeypatch.setattr(scores_command, "_SOON_READ", 8)
+    monkeypatch.setattr(scores_command, "_SILENT_COUNT", 8)
     moments = count(0.0, 0.5)
     monkeypatch.setattr(shared, "monotonic", lambda: next(moments))
     said = [text.strip() for text in shown("")[2].split("\r")]
@@ -172,7 +172,7 @@ def test_a_name_in_a_table_is_no_formula_and_json_has_it_as_it_is(sign: str, sho
 
 @pytest.mark.parametrize("text", ["\t=1", "\r=1"])
 def test_what_stands_before_a_formula_does_not_hide_it(text: str) -> None:
-    assert harmless(text) == "'?=1"
+    assert escape_csv_cell(text) == "'?=1"
 
 
 def test_names_are_in_seven_bits_too_where_the_rest_is(shown: Shown) -> None:
@@ -340,7 +340,7 @@ def save(game: Game, *, reviewed: bool = True) -> Path:
     save_game(SavedGame(path), game)
     if reviewed:
         assessments = {one.number: one for one in review_of(game).assessments}
-        save_review(Task(game, path, REVIEWER), SavedReview(assessments))
+        save_review(ReviewTask(game, path, REVIEWER), SavedReview(assessments))
     return path
 
 

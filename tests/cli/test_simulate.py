@@ -15,13 +15,13 @@ from typing import NoReturn
 
 import pytest
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never_stop
 from foxduet.ai.workers import Cluster, ClusterError, Jobs
 from foxduet.cli import options as shared
 from foxduet.cli import review
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.record import dump_record
-from foxduet.ui.kit.screen import Next, Options
+from foxduet.ui.kit.screen import RunOptions, Transition
 from tests.support import processes
 from tests.support.entries import resigned
 from tests.support.players import VICTORY, fewer
@@ -143,7 +143,7 @@ def test_progress_of_a_comparison_counts_the_games_of_both_sides(
 def interrupting(number: signal.Signals) -> Partner:
     """Return a partner during whose first thought a signal comes."""
 
-    def choose(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+    def choose(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
         signal.raise_signal(number)
         return choose_at_random(observation, rng)
 
@@ -158,7 +158,7 @@ def test_a_signal_ends_the_games_with_its_status_and_no_words(
     number: signal.Signals, status: int, partners: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "foxduet.analysis.simulation.partner_named",
+        "foxduet.analysis.simulation.get_partner",
         lambda _game, _name, _opposite: interrupting(number),
     )
     before = signal.getsignal(signal.SIGTERM)
@@ -288,13 +288,13 @@ def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
 ) -> None:
     shown: list[Jobs] = []
 
-    def show(_first: Next, _look: object, _game: str, options: Options) -> NoReturn:
+    def show(_first: Transition, _look: object, _game: str, options: RunOptions) -> NoReturn:
         shown.append(options.jobs)
         no_cluster(Cluster("10.0.0.7", 8786))
 
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setattr(review, "check_terminal", lambda _look: None)
-    monkeypatch.setattr(review, "show", show)
+    monkeypatch.setattr(review, "require_terminal", lambda _look: None)
+    monkeypatch.setattr(review, "run_on_terminal", show)
     line = f"review {RECORDS / 'level2-victory.toml'} --cluster tcp://10.0.0.7:8786"
     status, out, err = call(line)
     assert shown == [Cluster("10.0.0.7", 8786)]
@@ -305,7 +305,7 @@ def test_a_cluster_that_is_lost_ends_a_review_on_the_screen_with_one_line(
 WITH_PATIENCE = f"""
 from foxduet.ai import workers as cluster
 
-cluster._SECONDS_TO_ANSWER = {FOR_EVER}
+cluster._TIMEOUT_SECONDS = {FOR_EVER}
 """
 """A scheduler is waited for longer than a test waits for the program."""
 

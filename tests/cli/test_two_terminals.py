@@ -17,13 +17,13 @@ from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
 from foxduet.core import __version__
 from foxduet.core.cards import Seat
-from foxduet.play.game import kept_by
+from foxduet.play.game import with_recorder_seat
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
 from foxduet.remote.wire import VERSION, Ended, Finished, Parting, Refusal, Refused, format_message
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.menu import title_of
+from foxduet.ui.menu import title_screen
 from tests.support.players import VICTORY
 from tests.support.processes import Call, options_in
 from tests.support.tables import ScriptedTerminal
@@ -52,7 +52,7 @@ def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> Non
 def test_where_nobody_hosts_a_line_says_so(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foxduet.cli.host._SECONDS_FOR_A_HOST", 0.1)
+    monkeypatch.setattr("foxduet.cli.host._HOST_WAIT_SECONDS", 0.1)
     status, out, err = call(f"join {tmp_path / 'none'}")
     assert (status, out) == (1, "Waiting for a host ...\n")
     assert err == (
@@ -110,13 +110,13 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
 def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
+    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
     with TemporaryDirectory(dir="/tmp") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         assert call("") == (0, "", "")
         assert not [*Path(folder).rglob("*.sock")]
-    pictures = ["\n".join(frame.lines) for frame in typist.frames]
+    pictures = ["\n".join(frame.text_rows) for frame in typist.frames]
     form = pictures[max(at for at, one in enumerate(pictures) if "Host a new game" in one) + 1]
     assert "Teammate" not in form
     assert "Level" in form
@@ -152,7 +152,7 @@ def test_the_game_that_was_hosted_last_is_hosted_next(
         return 0
 
     monkeypatch.setattr("foxduet.cli.host.host_from_title", host)
-    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
+    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     # The title opens again where it was left.
     typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
     assert call("") == (0, "", "")
@@ -191,7 +191,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
 ) -> None:
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(Parting.HOST_LEFT)))
-    not_yet = [wire.NobodyHostsError("nobody is hosting")] * 2
+    not_yet = [wire.NoHostError("nobody is hosting")] * 2
 
     def knock(_place: str | None) -> socket.socket:
         if not_yet:
@@ -265,7 +265,7 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
 def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_of("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
+    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
     typist.script += [str(row + 1), keys.ENTER, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
@@ -276,7 +276,7 @@ def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
         Parting.HOST_LEFT: "The host has left; the game is saved on the host's machine.",
         Parting.MOVED: "Your seat has moved to another terminal.",
     }
-    assert said[how] in "\n".join(typist.frames[-1].lines)
+    assert said[how] in "\n".join(typist.frames[-1].text_rows)
 
 
 @with_sockets
@@ -301,7 +301,7 @@ def test_the_guest_reviews_the_record_that_its_own_program_has_saved(
     assert call("join") == (0, "", "")
     (options,) = reviewed
     assert options.file is not None
-    assert options.file.read_text("utf-8") == dump_record(kept_by(VICTORY, Seat.P2))
+    assert options.file.read_text("utf-8") == dump_record(with_recorder_seat(VICTORY, Seat.P2))
 
 
 @with_sockets

@@ -18,7 +18,7 @@ from foxduet.games.classic.rules.state import (
     Resign,
     RoundEnded,
     Setup,
-    Took,
+    TookDecree,
 )
 from tests.contract.contract import Contract, same_action
 from tests.support.classic import DEAL_BY_P1, UNIVERSE, hidden_from, random_game, setups
@@ -32,7 +32,7 @@ _BETWEEN = "2.13 -/- 1b 2k3k5k6k7kTk - 7-6 12-9 deal"
 def _secrets(state: GameState, seat: Seat) -> tuple[Card, ...]:
     """Return the hidden cards that were never open: old decrees in the other hand have been."""
     shown = state.table.facts[seat.other]
-    taken = {fact.card for fact in shown if isinstance(fact, Took)}
+    taken = {fact.card for fact in shown if isinstance(fact, TookDecree)}
     return tuple(card for card in hidden_from(state, seat) if card not in taken)
 
 

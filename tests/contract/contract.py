@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from foxduet.core.cards import Play, Seat, Step, card_of
+from foxduet.core.cards import Play, Seat, Step, card_in_action
 from foxduet.core.engine import AnyRuleSet
 from foxduet.core.notation import CardNotation
 from tests.support.processes import patience
@@ -89,7 +89,7 @@ class Contract:
 
     def place(self, action: Any) -> tuple[int, int]:
         """Return where an action comes among legal ones: by cards, keeping the decree last."""
-        card = card_of(action)
+        card = card_in_action(action)
         if card is not None:
             return 0, self.deck.index(card)
         return 1, self.universe.index(action)

@@ -22,13 +22,13 @@ from foxduet.ai.partner import (
     Partner,
     ReviewQuery,
     Thought,
-    adviser_named,
     choose_at_random,
+    display_values,
+    get_adviser,
+    get_partner,
+    get_reviewer,
     is_repeatable,
-    partner_named,
-    reviewer_named,
-    shown_worths,
-    stop_after,
+    stop_at_deadline,
 )
 from foxduet.core import cards as common
 from foxduet.core import notation
@@ -364,7 +364,7 @@ def first_lead(game: Contract) -> Any:
 
 def named(game: Contract, *names: str) -> list[Partner]:
     """Return partners of a game by their names."""
-    return [partner_named(game.name, name) for name in names]
+    return [get_partner(game.name, name) for name in names]
 
 
 @every_partner
@@ -374,7 +374,7 @@ def test_every_decision_is_answered_with_one_of_its_choices(
     game: Contract, name: str, data: st.DataObject
 ) -> None:
     setup, seed = drawn(game, data)
-    partner = partner_named(game.name, name)
+    partner = get_partner(game.name, name)
     for seen in decisions(game, setup, seed):
         thought = partner(seen, Random(seed))
         assert thought.action in seen.choices
@@ -391,7 +391,7 @@ def test_worlds_that_differ_in_what_the_seat_cannot_know_lead_to_the_same_though
     game: Contract, name: str, data: st.DataObject
 ) -> None:
     setup, seed = drawn(game, data)
-    partner, rng = partner_named(game.name, name), Random(seed)
+    partner, rng = get_partner(game.name, name), Random(seed)
     for seen in decisions(game, setup, seed):
         again = game.rules.observe(game.rules.sample(seen, rng), seen.seat)
         assert partner(again, Random(seed)) == partner(seen, Random(seed))
@@ -426,7 +426,7 @@ def test_a_novice_errs_otherwise_each_time(game: Contract) -> None:
 
 @every_partner
 def test_a_partner_that_is_stopped_answers_at_once_and_says_so(game: Contract, name: str) -> None:
-    thought = partner_named(game.name, name)(first_lead(game), Random(1), stop_after(0))
+    thought = get_partner(game.name, name)(first_lead(game), Random(1), stop_at_deadline(0))
     assert thought.action in first_lead(game).choices
     assert thought.worlds <= 1
     assert thought.cut_short is bool(thought.worlds)
@@ -439,7 +439,7 @@ def test_a_partner_limited_by_the_clock_is_cut_short_only_if_stopped_earlier(
     quick, slow = named(game, "expert:20ms", "expert:9999ms")
     thought = quick(first_lead(game), Random(1))
     assert (thought.worlds >= 1, thought.cut_short) == (True, False)
-    stopped = slow(first_lead(game), Random(1), stop_after(0))
+    stopped = slow(first_lead(game), Random(1), stop_at_deadline(0))
     assert (stopped.worlds, stopped.cut_short) == (1, True)
 
 
@@ -451,7 +451,7 @@ def test_an_adviser_estimates_every_choice_in_as_many_worlds_as_it_is_named_for(
 ) -> None:
     setup, seed = drawn(game, data)
     for seen in decisions(game, setup, seed):
-        thought = adviser_named(game.name, "expert:3")(seen, Random(seed))
+        thought = get_adviser(game.name, "expert:3")(seen, Random(seed))
         if len(seen.choices) > 1:
             assert tuple(one.action for one in thought.estimates) == seen.choices
             assert thought.action in seen.choices
@@ -460,8 +460,8 @@ def test_an_adviser_estimates_every_choice_in_as_many_worlds_as_it_is_named_for(
 @every_partner
 def test_a_partner_without_estimates_advises_as_it_plays(game: Contract, name: str) -> None:
     seen = first_lead(game)
-    thought = partner_named(game.name, name)(seen, Random(1))
-    advice = adviser_named(game.name, name)(seen, Random(1))
+    thought = get_partner(game.name, name)(seen, Random(1))
+    advice = get_adviser(game.name, name)(seen, Random(1))
     assert advice == thought or advice.estimates
 
 
@@ -495,12 +495,12 @@ OF_CLASSIC = (
 def thoughts(game: Contract, seen: Any) -> Iterator[tuple[str, Thought]]:
     """Yield what some partners think of an observation, and what they are called."""
     name, chance = game.name, 7
-    yield "steady", partner_named(name, "steady")(seen, Random(chance))
-    yield "novice", partner_named(name, "novice")(seen, Random(chance))
-    yield "expert", partner_named(name, "expert:200", "expert")(seen, Random(chance))
-    yield "advice", adviser_named(name, "expert:40")(seen, Random(chance))
-    question = ReviewQuery(seen.choices[-1], shown_worths, (0.02, 0.05, 0.15), 0.05, 120)
-    yield "review", reviewer_named(name, "expert:200")(seen, Random(chance), question)
+    yield "steady", get_partner(name, "steady")(seen, Random(chance))
+    yield "novice", get_partner(name, "novice")(seen, Random(chance))
+    yield "expert", get_partner(name, "expert:200", "expert")(seen, Random(chance))
+    yield "advice", get_adviser(name, "expert:40")(seen, Random(chance))
+    question = ReviewQuery(seen.choices[-1], display_values, (0.02, 0.05, 0.15), 0.05, 120)
+    yield "review", get_reviewer(name, "expert:200")(seen, Random(chance), question)
 
 
 def figures(worths: Sequence[Any]) -> str:

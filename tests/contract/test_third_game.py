@@ -19,7 +19,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import load_record
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
-from foxduet.ui.table.moves import endings_of
+from foxduet.ui.table.moves import end_actions_for
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing, GameOver
 from tests.contract.highcard.faces import card_text
@@ -203,17 +203,17 @@ def test_it_is_played_by_keys_to_its_end(
     hands, current = 0, table
     for screen in tables_of_game(table, desk, Random(3)):
         current, text = screen, text_of(screen, look=desk.look)
-        if isinstance(screen.shows, Choosing):
+        if isinstance(screen.mode, Choosing):
             hands += 1
-            seat = screen.session.viewer
+            seat = screen.session.visible_seat
             assert seat is not None
             shown = [card for card in hidden(screen.session.state, seat) if card_text(card) in text]
             assert shown == []
     assert hands >= 12
     over = later(current, desk)
     assert isinstance(over, TableScreen)
-    assert isinstance(over.shows, GameOver)
-    labels = [label for label, _end in endings_of(over)]
+    assert isinstance(over.mode, GameOver)
+    labels = [label for label, _end in end_actions_for(over)]
     assert "Play again" in labels
     assert "Review" not in labels
     (record,) = (home / "records").glob("*.toml")

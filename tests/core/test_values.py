@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core import errors, frozen
-from foxduet.core.errors import LONGEST_NAME, RecordError, is_name, is_text, parse_toml
+from foxduet.core import errors, lazy_dataclass
+from foxduet.core.errors import MAX_NAME_LENGTH, RecordError, is_name, is_storable_text, parse_toml
 from tests.support.players import few, names
 
 
@@ -37,7 +37,7 @@ def test_what_can_be_seen_is_a_name(name: str) -> None:
         *("", " ", "\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\u00a0", "\u200b", "\u200d"),
         *("\u0301", "\ufe0f", "\u00ad", "\u3164 \u2800"),
         *("A\0", "A\x1b[2J", "A\x9b", "A\n", "A\u2028", "\u202eAnn", "A\ud800"),
-        *("A" * (LONGEST_NAME + 1), 7, None, ["Ann"]),
+        *("A" * (MAX_NAME_LENGTH + 1), 7, None, ["Ann"]),
     ],
 )
 def test_what_shows_nothing_or_commands_a_terminal_is_no_name(name: object) -> None:
@@ -48,7 +48,7 @@ def test_what_shows_nothing_or_commands_a_terminal_is_no_name(name: object) -> N
 @given(st.text())
 def test_a_name_has_no_character_that_files_or_terminals_cannot_take(text: str) -> None:
     if is_name(text):
-        assert is_text(text)
+        assert is_storable_text(text)
         assert not set(text) & {*map(chr, range(32)), *map(chr, range(0x7F, 0xA0))}
 
 
@@ -61,13 +61,13 @@ def test_names_are_names(name: str) -> None:
 @pytest.mark.parametrize(
     ("read", "value", "reason"),
     [
-        (errors.whole_number, True, "is not a whole number"),
-        (errors.whole_number, None, "is not a whole number"),
-        (errors.whole_numbers, [1, True], "is not a list of whole numbers"),
-        (errors.count, -1, "is less than 0"),
-        (errors.count, errors.LARGEST_COUNT + 1, "is too large"),
-        (errors.text, "A\0", "is not text"),
-        (errors.text, "\ud800", "is not text"),
+        (errors.get_int, True, "is not a whole number"),
+        (errors.get_int, None, "is not a whole number"),
+        (errors.get_ints, [1, True], "is not a list of whole numbers"),
+        (errors.get_count, -1, "is less than 0"),
+        (errors.get_count, errors.MAX_COUNT + 1, "is too large"),
+        (errors.get_str, "A\0", "is not text"),
+        (errors.get_str, "\ud800", "is not text"),
     ],
 )
 def test_a_value_of_another_kind_is_refused_with_its_key(
@@ -76,7 +76,7 @@ def test_a_value_of_another_kind_is_refused_with_its_key(
     with pytest.raises(RecordError) as refused:
         read({"key": value}, "key")
     assert str(refused.value) == f"key: {value} {reason}"
-    assert errors.count({"key": errors.LARGEST_COUNT}, "key") == errors.LARGEST_COUNT
+    assert errors.get_count({"key": errors.MAX_COUNT}, "key") == errors.MAX_COUNT
 
 
 DEEP = "too deeply nested to read"
@@ -193,7 +193,7 @@ def made_by(module: Any) -> tuple[type, type, type]:
     return Base, Inherits, Mutable
 
 
-OURS, THEIRS = made_by(frozen), made_by(dataclasses)
+OURS, THEIRS = made_by(lazy_dataclass), made_by(dataclasses)
 PAIRS = [*zip(OURS, THEIRS, strict=True)]
 ARGUMENTS: dict[int, list[tuple[tuple[Any, ...], dict[str, Any]]]] = {
     0: [((1,), {}), ((), {"seat": 2, "notice": "n"})],
@@ -213,9 +213,11 @@ def test_values_look_and_compare_as_theirs_do(
     assert ours == type(ours)(*positional, **named)
     assert ours != theirs
     assert copy.deepcopy(ours) == ours
-    assert frozen.values_of(ours) == dataclasses.astuple(theirs)
+    assert lazy_dataclass.field_values(ours) == dataclasses.astuple(theirs)
     assert dataclasses.fields(ours)[0] is dataclasses.fields(ours)[0], "worked out again"
-    assert frozen.names_of(ours) == tuple(field.name for field in dataclasses.fields(theirs))
+    assert lazy_dataclass.field_names(ours) == tuple(
+        field.name for field in dataclasses.fields(theirs)
+    )
 
 
 @pytest.mark.parametrize(("ours", "theirs"), PAIRS)
@@ -261,7 +263,7 @@ def test_a_frozen_value_refuses_changes_as_theirs_does() -> None:
 
 def test_replace_changes_some_fields_and_refuses_others() -> None:
     value = OURS[1](1, ["a"], notice="n")
-    for replace in (frozen.replace, dataclasses.replace):
+    for replace in (lazy_dataclass.replace, dataclasses.replace):
         assert replace(value, seat=2) == OURS[1](2, ["a"], notice="n")
         with pytest.raises(TypeError):
             replace(value, other=2)
@@ -275,11 +277,11 @@ def test_a_class_of_theirs_may_inherit_from_one_of_ours() -> None:
         more: int = 9
 
     assert repr(Child(1)).endswith("Child(seat=1, notice='', more=9)")
-    assert frozen.replace(Child(1), more=2) == Child(1, more=2)
-    assert frozen.values_of(THEIRS[0](3)) == (3, "")
+    assert lazy_dataclass.replace(Child(1), more=2) == Child(1, more=2)
+    assert lazy_dataclass.field_values(THEIRS[0](3)) == (3, "")
 
 
-@frozen.dataclass(frozen=True, slots=True)
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Point:
     row: int
     column: int = 0
@@ -295,13 +297,13 @@ def test_values_are_pickled_and_matched() -> None:
 
 def test_a_method_may_be_bound_to_its_class_before_its_first_call() -> None:
     """The inspect of Python 3.13 does so for a signature, and others may."""
-    kind = made_by(frozen)[0]
+    kind = made_by(lazy_dataclass)[0]
     assert vars(kind)["__init__"].__get__(kind, type).__self__ is kind
 
 
 def test_methods_are_compiled_once_and_only_when_they_are_called() -> None:
-    kind: Any = made_by(frozen)[0]
-    assert type(vars(kind)["__init__"]).__name__ == "_Late"
+    kind: Any = made_by(lazy_dataclass)[0]
+    assert type(vars(kind)["__init__"]).__name__ == "_LazyMethod"
     kind(1)
     assert inspect.isfunction(vars(kind)["__init__"])
-    assert type(vars(kind)["__repr__"]).__name__ == "_Late"
+    assert type(vars(kind)["__repr__"]).__name__ == "_LazyMethod"

@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 
 from foxduet.core.cards import Seat
 from foxduet.core.registry import rule_set
-from foxduet.games.duet.rules.cards import DECK, LONGEST, Suit
+from foxduet.games.duet.rules.cards import DECK, MAX_SPACES, Suit
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import (
     EXCHANGES,
@@ -63,7 +63,7 @@ def encoded(seen: Observation) -> Any:
         values += [card is shown for card in DECK]
     for suits in (seen.partner_voids, table.voids[seen.seat]):
         values += [suit in suits for suit in Suit]
-    for space in range(1, LONGEST + 1):
+    for space in range(1, MAX_SPACES + 1):
         is_open = space <= len(path.gems) and not path.is_covered(space)
         gems = path.gems[space - 1] if is_open else 0
         values += [is_open, gems / 22, space == path.tracker]

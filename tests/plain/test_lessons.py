@@ -16,23 +16,23 @@ from typing import Any
 import pytest
 
 from foxduet.analysis.puzzles import puzzles_of
-from foxduet.analysis.review import MoveQuality, ReviewProgress, costly, quality_of
-from foxduet.core.cards import Deal, Play, card_of
+from foxduet.analysis.review import MoveQuality, ReviewProgress, costly_assessments, move_quality
+from foxduet.core.cards import Deal, Play, card_in_action
 from foxduet.play.game import Game
 from foxduet.store.journals import learning_file, load_progress
-from foxduet.ui.guided import Judged, TutoredTable
+from foxduet.ui.guided import Feedback, TutoredTable
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.screen import Next, Push, Screen, call
+from foxduet.ui.kit.screen import Push, Screen, Transition, call
 from foxduet.ui.lessons import LessonScreen
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review import ChooseAgainScreen, ReviewScreen, ReviewWaitScreen
-from foxduet.ui.table.state import GameOver, options
+from foxduet.ui.review import RetryScreen, ReviewScreen, ReviewWaitScreen
+from foxduet.ui.table.state import GameOver, table_options
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, use_language
-from foxduet.words.lessons import course_of
+from foxduet.words.lessons import lesson_plan
 from foxduet.words.review import chosen_line
-from foxduet.words.review_chart import Line, turning_points
+from foxduet.words.review_chart import ChartLine, turning_points
 from foxduet.words.text import SPOKEN
 from tests.support import processes
 from tests.support.classic import match
@@ -57,26 +57,28 @@ def a_talk(
     desk = options_in(folder, Look(SPOKEN, animated=False), headphones=headphones)
     desk = replace(desk, game=game, pace=0.0)
     menu = lessons_on(desk, two=two)
-    return Conversation(menu.open(number - 1) if number else Next(menu), desk)
+    return Conversation(menu.open(number - 1) if number else Transition(menu), desk)
 
 
 def line_for(screen: TutoredTable, choice: object) -> str:
     """Return what is said for a choice: a card in few words, or the number of anything else."""
-    every = options(screen)
-    card = card_of(choice)
+    every = table_options(screen)
+    card = card_in_action(choice)
     if card is None:
-        return str([one for one in every if card_of(one) is None].index(choice) + 1)
+        return str([one for one in every if card_in_action(one) is None].index(choice) + 1)
     return f"{card.rank} {table_words(screen.game_name).cards.suits()[card.suit]}"
 
 
 def choice_in(screen: LessonScreen, written: str) -> str:
     """Return what is said for a choice, as records write it."""
     written_by = screen.session.game.rules.format_action
-    return line_for(screen, next(one for one in options(screen) if written_by(one) == written))
+    return line_for(
+        screen, next(one for one in table_options(screen) if written_by(one) == written)
+    )
 
 
 def is_over(screen: TutoredTable) -> bool:
-    return isinstance(screen.shows, GameOver) and screen.page is None
+    return isinstance(screen.mode, GameOver) and screen.page is None
 
 
 def listened(talk: Conversation) -> LessonScreen:
@@ -97,13 +99,13 @@ def test_each_lesson_can_be_heard_to_its_end(
     use_language(language)
     talk = a_talk(tmp_path, game, number + 1, two=two)
     while is_choosing(screen := listened(talk)):
-        for wrong in [choice for kind in screen.now.wrong for choice in kind.choices]:
+        for wrong in [choice for kind in screen.current_step.wrong for choice in kind.choices]:
             judged = talk.say(choice_in(screen, wrong))
             back, *again = talk.say("")
             assert back == _("Everything is back as it was before your choice.")
             assert again != judged, "the question alone is said again"
             assert talk.screen.session.state == screen.session.state
-        talk.say(choice_in(screen, screen.now.right[0]))
+        talk.say(choice_in(screen, screen.current_step.right_choices[0]))
     name = screen.lesson.name
     assert load_progress(learning_file(talk.loop.folders.records), game).done == (name,)
     for line in talk.paper.lines:
@@ -116,9 +118,9 @@ def test_each_lesson_can_be_heard_to_its_end(
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_a_title_that_asks_ends_once(game: str, language: str, tmp_path: Path) -> None:
     use_language(language)
-    titles = [_(one.title) for one in course_of(game).lessons + course_of(game).strategy]
+    titles = [_(one.title) for one in lesson_plan(game).lessons + lesson_plan(game).strategy]
     for number, title in enumerate(titles, 1):
-        part = number + (number > len(course_of(game).lessons))
+        part = number + (number > len(lesson_plan(game).lessons))
         heard = a_talk(tmp_path, game, part).paper.lines[0]
         assert heard.endswith(title if title.endswith("?") else f"{title}.")
 
@@ -130,8 +132,8 @@ def test_whoever_asks_is_answered_at_every_moment_and_told_first_of_another_seat
     talk = a_talk(tmp_path, game, number + 1)
     said, seat, told = talk.paper.lines[1:], None, -1
     while not is_over(screen := talk.screen):
-        now = screen.session.viewer
-        if screen.step > told and screen.now.right and now is not None:
+        now = screen.session.visible_seat
+        if screen.step > told and screen.current_step.right_choices and now is not None:
             is_told = said[0] == f"You are {screen.names[now]}."
             assert is_told == (now is not seat)
             seat, told = now, screen.step
@@ -140,7 +142,9 @@ def test_whoever_asks_is_answered_at_every_moment_and_told_first_of_another_seat
             assert talk.say(word) != meaningless, word
         assert len(talk.say("hand")) <= 2
         assert talk.screen == screen
-        said = talk.say(choice_in(screen, screen.now.right[0]) if is_choosing(screen) else "")
+        said = talk.say(
+            choice_in(screen, screen.current_step.right_choices[0]) if is_choosing(screen) else ""
+        )
 
 
 @GAMES
@@ -156,15 +160,15 @@ def test_a_guided_round_can_be_heard_to_its_end_and_nothing_of_the_other_hand(
         seen |= {*own, table.decree, *(() if table.trick is None else table.trick.cards)}
         hidden = set() if two or not now.turns else {*other} - seen
         assert not heard_cards([*said], game) & {(card.rank, card.suit) for card in hidden}
-        if isinstance(page, Judged) and not page.right and taken_back < 3:
+        if isinstance(page, Feedback) and not page.right and taken_back < 3:
             taken_back += 1
             said = talk.say("undo")
             assert said[0] == "Taken back."
-            assert talk.screen.session.game == page.made.before
+            assert talk.screen.session.game == page.choice.before
         elif page is not None:
             said = talk.say("")
         else:
-            observed = now.rules.observe(now.state, screen.session.viewer)
+            observed = now.rules.observe(now.state, screen.session.visible_seat)
             asks = table_words(game).choices.prompt(observed, screen.names)
             _before, is_asked, numbers = " ".join(said).rpartition(asks)
             assert is_asked
@@ -197,7 +201,7 @@ pytestmark = pytest.mark.usefixtures("few_puzzles")
 def list_in_words(desk: Desk) -> Conversation:
     """Begin to talk about the list of puzzles."""
     return Conversation(
-        Next(TitleScreen(desk.game), (call("ledger:open_puzzles", desk.game),)), desk
+        Transition(TitleScreen(desk.game), (call("score_handlers:open_puzzles", desk.game),)), desk
     )
 
 
@@ -205,7 +209,7 @@ def puzzle_in_words(number: int, desk: Desk, *, typed: bool = True) -> Conversat
     """Begin to talk about a puzzle, over the list."""
     screen = posed(desk, number)
     menu = list_in_words(desk).screen
-    return Conversation(Next(menu, (Push(screen),)), desk, typed=typed)
+    return Conversation(Transition(menu, (Push(screen),)), desk, typed=typed)
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
@@ -214,7 +218,7 @@ def test_only_what_the_seat_may_know_is_told(game: str, desk: Desk) -> None:
     for number in (one.number for one in puzzles_of(game)):
         talk = puzzle_in_words(number, own, typed=False)
         session = talk.screen.session
-        seen = session.game.rules.observe(session.game.state, session.viewer)
+        seen = session.game.rules.observe(session.game.state, session.visible_seat)
         trick = seen.table.trick
         cards = {*seen.hand, seen.table.decree, trick.lead, trick.follow} - {None}
         talk.say("hand", "trick", "decree", "score", "again")
@@ -261,7 +265,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def hearing(screen: Screen, desk: Desk, worker: Any = None, *, typed: bool = True) -> Conversation:
     """Begin a conversation with a screen."""
-    return Conversation(Next(screen), desk, worker, typed=typed)
+    return Conversation(Transition(screen), desk, worker, typed=typed)
 
 
 def heard(lines: Sequence[str]) -> str:
@@ -287,11 +291,11 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
         assert f"Action {one.number} of {len(game.turns)}" in step
         assert chosen_line(game, one) in step
         told = [grade for grade, words in GRADES.items() if words in step]
-        assert told == [grade for grade in GRADES if grade is quality_of(one)]
+        assert told == [grade for grade in GRADES if grade is move_quality(one)]
         assert not one.is_costly or tell(review, one) in step
     for one, after in zip(judged, steps[1:], strict=False):
         # What was just said to be chosen is not told again.
-        card = card_of(one.chosen)
+        card = card_in_action(one.chosen)
         if isinstance(one.chosen, Play):
             name = table_words(game.header.game).cards.card_name(card)
             assert not after.startswith(f"{game.header.players[one.seat]} led the {name}")
@@ -304,8 +308,8 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
 def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk: Desk) -> None:
     conversation, asked = hearing(reviewing(game), desk), 0
     say(conversation, "everyone")
-    while isinstance(lesson := conversation.screen, ChooseAgainScreen):
-        asked, one, seat = asked + 1, lesson.assessment, lesson.session.viewer
+    while isinstance(lesson := conversation.screen, RetryScreen):
+        asked, one, seat = asked + 1, lesson.assessment, lesson.session.visible_seat
         lines = [
             line
             for command in ("again", "hand", "trick", "decree")
@@ -318,12 +322,14 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
             seen = rules.observe(state, seat)
             known = {*seen.hand, *rules.other_hand(seen)[0], state.table.decree}
             known |= {card for card in (state.table.trick.lead, state.table.trick.follow) if card}
-            known |= {card for card in [card_of(one.chosen)] if card}
+            known |= {card for card in [card_in_action(one.chosen)] if card}
             cards = {(card.rank, int(card.suit)) for card in known}
             assert heard_cards(lines, game.header.game) <= cards
         say(conversation, "everyone")
-    teaches = guide_words(game.header.game).teaches
-    assert asked == sum(teaches(review_of(game), one) for one in costly(review_of(game)))
+    teaches = guide_words(game.header.game).is_instructive
+    assert asked == sum(
+        teaches(review_of(game), one) for one in costly_assessments(review_of(game))
+    )
 
 
 def test_a_choice_is_made_again_and_then_its_reason_is_told(desk: Desk) -> None:
@@ -331,7 +337,7 @@ def test_a_choice_is_made_again_and_then_its_reason_is_told(desk: Desk) -> None:
     say(conversation, "retry")
     while conversation.screen.at != AT:
         say(conversation, "retry")
-    lesson: ChooseAgainScreen = conversation.screen
+    lesson: RetryScreen = conversation.screen
     one = lesson.assessment
     typed = {each.action: _typed(each.action) for each in one.estimates}
     worst = min(
@@ -353,7 +359,7 @@ def test_a_choice_is_made_again_and_then_its_reason_is_told(desk: Desk) -> None:
 
 
 def _typed(action: Any) -> str:
-    card = card_of(action)
+    card = card_in_action(action)
     assert card is not None
     return f"{card.rank} {('doves', 'roses', 'stars')[card.suit]}"
 
@@ -435,10 +441,10 @@ def test_a_program_that_waits_longer_than_two_seconds_is_told_once_on_standard_e
 
 def test_chances_are_told_where_the_line_turns_by_a_tenth() -> None:
     values = (0.5, 0.55, 0.52, 0.7, 0.65, 0.68, 0.9, 0.75, 0.8, 0.72, 0.83)
-    line = Line(dict(enumerate(values, 2)))
+    line = ChartLine(dict(enumerate(values, 2)))
     assert turning_points(line) == [(2, 0.5), (8, 0.9), (11, 0.72), (12, 0.83)]
-    assert turning_points(Line({3: 0.5})) == [(3, 0.5)]
-    assert turning_points(Line({})) == []
+    assert turning_points(ChartLine({3: 0.5})) == [(3, 0.5)]
+    assert turning_points(ChartLine({})) == []
 
 
 @REVIEWED_GAMES

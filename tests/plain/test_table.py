@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.core.cards import Deal, Seat, card_of
+from foxduet.core.cards import Deal, Seat, card_in_action
 from foxduet.plain import table as plain_table
 from foxduet.plain.table import TABLE
 from foxduet.play.game import NO_PARTNERS
 from foxduet.ui.table.moves import AskScreen
-from foxduet.ui.table.state import Choosing, GameOver, Handoff, options
-from foxduet.words.game_words import table_words, typed_card
+from foxduet.ui.table.state import Choosing, GameOver, Handoff, table_options
+from foxduet.words.game_words import parse_spoken_card, table_words
 from foxduet.words.i18n import _, use_language
 from tests.plain.test_lessons import a_talk
 from tests.support.players import few, seeds
@@ -59,7 +59,7 @@ def test_a_card_is_named_by_rank_and_suit_in_either_order(
 ) -> None:
     words = table_words(kind).cards
     use_language(language)
-    named = [typed_card(words, one) for one in ways]
+    named = [parse_spoken_card(words, one) for one in ways]
     use_language("en")
     assert named == [card] * len(ways)
 
@@ -110,7 +110,7 @@ def test_each_hint_says_something_and_why_says_all_of_it_at_once(seed: int) -> N
         asked, whole = (a_game(Path(folder), "duet", seed, ALONE) for _ in range(2))
         chance = Random(seed)
         for _ in range(8):
-            if not isinstance(asked.screen.shows, Choosing):
+            if not isinstance(asked.screen.mode, Choosing):
                 break
             with_question, all_of_it = whole.say("why"), whole.say("why")
             assert with_question[: len(all_of_it)] == all_of_it != []
@@ -171,7 +171,7 @@ def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alo
         talk = a_game(Path(folder), kind, seed, ALONE if alone else NO_PARTNERS)
         said, listener = [*talk.paper.lines], Seat.P1 if alone else None
         for _ in range(120):
-            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
+            if talk.ended is not None or isinstance(getattr(talk.screen, "mode", None), GameOver):
                 break
             clears = len(talk.paper.cleared)
             session = talk.screen.session
@@ -180,10 +180,10 @@ def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alo
             if listener is not None:
                 allowed |= draw_of(session, listener)
             assert heard_cards(said, kind) <= allowed
-            asked = not hasattr(talk.screen, "shows")
+            asked = not hasattr(talk.screen, "mode")
             aside = chance.random() < 0.4 and not asked
             line = chance.choice(ASIDES) if aside else something_to_say(talk.screen, chance)
-            hears_next = session.viewer
+            hears_next = session.visible_seat
             said = [one for one in talk.say(line) if not one.startswith("You have no ")]
             if len(talk.paper.cleared) > clears:
                 # Only what was said after the screen was cleared is for the next player.
@@ -191,8 +191,8 @@ def test_nobody_hears_of_a_card_that_they_may_not_know(kind: str, seed: int, alo
                 said, listener = said[cleared:], None
             elif not alone:
                 screen = talk.screen
-                viewer = screen.session.viewer if hasattr(screen, "session") else hears_next
-                shows = getattr(screen, "shows", None)
+                viewer = screen.session.visible_seat if hasattr(screen, "session") else hears_next
+                shows = getattr(screen, "mode", None)
                 listener = None if isinstance(shows, Handoff) else viewer
 
 
@@ -215,7 +215,7 @@ def test_with_headphones_nothing_of_a_hand_is_said_unless_somebody_asks(
         talk = a_game(Path(folder), kind, seed, NO_PARTNERS, headphones=True)
         said = talk.paper.lines
         for _ in range(80):
-            if talk.ended is not None or isinstance(getattr(talk.screen, "shows", None), GameOver):
+            if talk.ended is not None or isinstance(getattr(talk.screen, "mode", None), GameOver):
                 break
             assert heard_cards(said, kind) <= may_know(talk.screen.session, *Seat)
             assert not any("You hold" in line or "cannot follow" in line for line in said)
@@ -346,9 +346,9 @@ def test_a_card_may_be_named_as_one_speaks(language: str, kind: str) -> None:
                 numeral = NUMERALS[language][rank - 1]
                 for way in WAYS[language]:
                     said = way.format(rank=rank, numeral=numeral, **names_of(kind, suit))
-                    assert typed_card(words, said) == (rank, suit), said
+                    assert parse_spoken_card(words, said) == (rank, suit), said
             for way in NO_CARDS[language]:
-                assert typed_card(words, way.format(**names_of(kind, suit))) is None, way
+                assert parse_spoken_card(words, way.format(**names_of(kind, suit))) is None, way
 
 
 @BOTH
@@ -356,9 +356,9 @@ def test_a_letter_before_a_number_is_a_card(language: str, kind: str, tmp_path: 
     with spoken(language):
         talk = a_game(tmp_path, kind, 8, NO_PARTNERS)
         talk.say("")
-        card = card_of(options(talk.screen)[0])
+        card = card_in_action(table_options(talk.screen)[0])
         talk.say(f"{table_words(kind).cards.letters()[card.suit]} {card.rank}")
-        assert card_of(talk.screen.session.game.turns[1].action) == card
+        assert card_in_action(talk.screen.session.game.turns[1].action) == card
 
 
 def heard(folder: Path, kind: str, *lines: str) -> tuple[list[str], object]:

@@ -17,14 +17,14 @@ import pytest
 
 from foxduet.ui.kit.canvas import Look
 from foxduet.words.i18n import use_language
-from foxduet.words.text import SPOKEN, UNICODE, characters_in
+from foxduet.words.text import SPOKEN, UNICODE, glyph_characters
 from tests.support.processes import GOLDEN
 from tests.support.stories import STARTS, Conversation, Paper
 from tests.support.tables import options_in
 
 FILES = sorted((GOLDEN / "plain").glob("*.txt"))
 OPTIONS = {"fr", "headphones", "two", "program", "lasts"}
-SIGNS = {sign for sign in characters_in(UNICODE) if not sign.isascii()} | {*"▼¤◊●▲★_|@"}
+SIGNS = {sign for sign in glyph_characters(UNICODE) if not sign.isascii()} | {*"▼¤◊●▲★_|@"}
 """What is only drawn."""
 
 OF_TODAY = ("[title Anna Cora]", "[scores finished]")

@@ -23,23 +23,23 @@ from foxduet.play.game import (
     Header,
     PartnerNames,
     daily_seed,
-    next_deal,
+    make_deal,
     open_game,
 )
 from foxduet.play.record import dump_record, load_record
-from foxduet.play.table import (
-    Session,
+from foxduet.play.table_session import (
     Stage,
-    act,
+    TableSession,
+    act_at_table,
     can_be_taken_back_in_practice,
-    choose,
-    deal,
+    choose_at_table,
+    deal_at_table,
     hide_hand,
-    look,
+    show_hand,
     take_back,
     take_back_in_practice,
 )
-from foxduet.store.results import Par, entry_of, is_for_the_scores
+from foxduet.store.score_entries import Par, counts_as_score, make_entry
 from foxduet.words.text import SPOKEN, UNICODE
 from tests.support.classic import match
 from tests.support.entries import SMALL, TODAY, daily_header, entry, resigned
@@ -69,7 +69,7 @@ def test_the_day_is_in_the_record() -> None:
     read = load_record(dump_record(game))
     assert f'\n{DAILY_KEY} = "2026-11-21"\n' in dump_record(game)
     assert read.header.day == TODAY
-    assert entry_of(read, Path("day.toml")).day == TODAY
+    assert make_entry(read, Path("day.toml")).day == TODAY
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_what_is_shared_gives_nothing_away(level: int) -> None:
         day = TODAY + timedelta(days=ahead)
         game = played_game(daily_header(day, level))
         for ended in (game, resigned(game, 1), resigned(game, 40)):
-            shared = entry_of(ended, Path("day.toml"))
+            shared = make_entry(ended, Path("day.toml"))
             lines = shared_lines(shared, UNICODE)
             assert cards_in("\n".join(lines)) == set()
             found, _space, told = lines[1].partition("   ")
@@ -153,31 +153,31 @@ BESIDE_PARTNER: PartnerNames = (None, "novice")
 tables = st.sampled_from([NO_PARTNERS, BESIDE_PARTNER])
 
 
-def evening(ai: PartnerNames, seed: int) -> Iterator[tuple[Session, str]]:
+def evening(ai: PartnerNames, seed: int) -> Iterator[tuple[TableSession, str]]:
     """Play a game, covering and looking now and then; yield each session and what led to it."""
     rng = Random(seed)
-    session = Session(open_game(duet(rng.randint(1, 3), seed=seed, ai=ai)))
+    session = TableSession(open_game(duet(rng.randint(1, 3), seed=seed, ai=ai)))
     yield session, "start"
     while session.stage is not Stage.OVER:
         match session.stage:
             case Stage.BETWEEN_ROUNDS:
-                session, done = deal(session), "deal"
+                session, done = deal_at_table(session), "deal"
             case Stage.HANDOFF:
-                session, done = look(session), "look"
+                session, done = show_hand(session), "look"
             case Stage.CHOICE if rng.random() < 0.2:
                 session, done = hide_hand(session), "cover"
             case _:
-                session, done = act(session, careful_choice(session.state, rng)), "act"
+                session, done = act_at_table(session, careful_choice(session.state, rng)), "act"
         yield session, done
 
 
-def chooser(session: Session, at: int) -> Seat | None:
+def chooser(session: TableSession, at: int) -> Seat | None:
     """Return the seat that chose a turn, None for the team."""
     pending = session.game.rules.pending(session.game.states[at])
     return None if pending is None else pending.seat
 
 
-def is_forced(session: Session, at: int) -> bool:
+def is_forced(session: TableSession, at: int) -> bool:
     """Return whether a turn was the last card that had to be given, or the only way to go."""
     action, before = session.game.turns[at].action, session.game.states[at]
     if isinstance(action, Give):
@@ -188,7 +188,7 @@ def is_forced(session: Session, at: int) -> bool:
     return len({before.table.path.landing(move.steps) for move in moves}) == 1
 
 
-def is_seen(session: Session, at: int) -> bool:
+def is_seen(session: TableSession, at: int) -> bool:
     """Return whether a turn itself shows somebody what was hidden, or ends everything."""
     before, turn, after = (
         session.game.states[at],
@@ -215,7 +215,9 @@ def test_what_can_be_taken_back_ends_where_something_hidden_was_seen(
             first = count
         if done == "look" and session.person is None:
             # Another player's turn is settled once this one looks.
-            others = [at for at in range(first, count) if chooser(session, at) != session.viewer]
+            others = [
+                at for at in range(first, count) if chooser(session, at) != session.visible_seat
+            ]
             first = max(others, default=first - 1) + 1
         assert sum(session.revocable) == count - first
 
@@ -232,10 +234,10 @@ def test_taking_back_inverts_every_act_that_can_be_taken_back(ai: PartnerNames, 
             assert back.game.turns == before.game.turns
             assert back.state == before.state
             assert back.revocable == before.revocable
-            assert back.viewer in (None, before.viewer)
-            assert back.viewer in (None, back.actor, back.person)
+            assert back.visible_seat in (None, before.visible_seat)
+            assert back.visible_seat in (None, back.actor, back.person)
             assert back.game.header.taken_back == session.game.header.taken_back + 1
-            assert act(back, session.game.turns[-1].action).state == session.state
+            assert act_at_table(back, session.game.turns[-1].action).state == session.state
         before = session
     assert taken > 5
 
@@ -248,7 +250,7 @@ def test_a_choice_is_taken_back_with_all_that_follows_from_it_or_not_at_all(
     for session, _done in evening(ai, seed):
         if session.stage is Stage.CHOICE:
             first = len(session.game.turns)
-            after = choose(session, careful_choice(session.state, Random(seed)))
+            after = choose_at_table(session, careful_choice(session.state, Random(seed)))
             turns = range(first, len(after.game.turns))
             is_final = any(is_seen(after, at) for at in turns)
             assert after.revocable == (() if is_final else (*session.revocable, len(turns)))
@@ -275,16 +277,18 @@ def test_a_hand_is_in_sight_after_taking_back_only_if_its_seat_looked_before(
     for session, _done in evening(ai, seed):
         if session.revocable and session.person is None:
             back = take_back(session)
-            assert back.viewer is None or back.viewer is session.viewer is back.actor
+            assert (
+                back.visible_seat is None or back.visible_seat is session.visible_seat is back.actor
+            )
 
 
 @few(6)
 @given(tables, seeds)
 def test_a_resumed_game_has_nothing_to_be_taken_back(ai: PartnerNames, seed: int) -> None:
     for session, _done in evening(ai, seed):
-        resumed = Session(load_record(dump_record(session.game)))
+        resumed = TableSession(load_record(dump_record(session.game)))
         assert resumed.revocable == ()
-        assert look(resumed).revocable == () if resumed.actor is not None else True
+        assert show_hand(resumed).revocable == () if resumed.actor is not None else True
 
 
 @few(8)
@@ -312,7 +316,7 @@ def test_in_practice_any_choice_of_the_person_is_taken_back_and_noted(
         assert chosen == [len(back.game.turns)]
         header = back.game.header
         assert (header.is_practice, header.taken_back) == (True, at)
-        assert not is_for_the_scores(back.game)
+        assert not counts_as_score(back.game)
         session = back
 
 
@@ -323,9 +327,9 @@ def test_a_match_is_won_if_the_one_person_at_the_table_won_it(
     for seed in (1, 2, 3):
         whole = match(seed, ai=ai)
         assert whole.result is not None
-        assert Session(whole).is_won is whole.result.won[person]
+        assert TableSession(whole).is_won is whole.result.won[person]
         two = replace(whole, header=replace(whole.header, ai=NO_PARTNERS))
-        assert Session(two).is_won is any(whole.result.won)
+        assert TableSession(two).is_won is any(whole.result.won)
 
 
 def test_two_people_cannot_declare_a_game_practice() -> None:
@@ -334,7 +338,7 @@ def test_two_people_cannot_declare_a_game_practice() -> None:
 
 
 def test_the_first_deal_cannot_be_taken_back_in_practice() -> None:
-    session = deal(Session(open_game(duet(1, seed=3, ai=BESIDE_PARTNER))))
+    session = deal_at_table(TableSession(open_game(duet(1, seed=3, ai=BESIDE_PARTNER))))
     assert not can_be_taken_back_in_practice(session)
 
 
@@ -343,8 +347,8 @@ def test_a_deal_that_was_taken_back_is_dealt_again_as_it_was() -> None:
         if done == "deal" and can_be_taken_back_in_practice(session):
             back = take_back_in_practice(session)
             while back.stage is not Stage.BETWEEN_ROUNDS:
-                back = act(back, session.game.turns[len(back.game.turns)].action)
-            assert next_deal(back.game) == session.game.turns[-1].action
+                back = act_at_table(back, session.game.turns[len(back.game.turns)].action)
+            assert make_deal(back.game) == session.game.turns[-1].action
             return
     raise AssertionError("the game has a second round")
 

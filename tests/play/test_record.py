@@ -30,10 +30,10 @@ from foxduet.play.game import (
     Game,
     Header,
     act,
-    chance_of,
-    chance_of_hint,
-    next_deal,
+    hint_rng,
+    make_deal,
     open_game,
+    partner_rng,
     play_out,
 )
 from foxduet.play.record import (
@@ -43,14 +43,14 @@ from foxduet.play.record import (
     format_value,
     load_record,
 )
-from foxduet.store.results import Selection, entry_of
 from foxduet.store.saved_games import load_game
+from foxduet.store.score_entries import Selection, make_entry
 from foxduet.store.scores import ImportReport, entries, import_folder, open_scores, read_scores
+from foxduet.ui.effect_handlers import save_current_game, start_game
 from foxduet.ui.kit.effects import GameSaved, GameStarted
-from foxduet.ui.kit.screen import Folders
-from foxduet.ui.menu import parts_of
-from foxduet.ui.performer import save, start_game
-from foxduet.words.scores import Page, local_day, page_lines
+from foxduet.ui.kit.screen import DataPaths
+from foxduet.ui.menu import game_columns
+from foxduet.words.scores import ScoresPage, local_day, page_lines
 from foxduet.words.text import UNICODE
 from tests.store.test_scores import EFFORT, put, read
 from tests.support import players
@@ -157,7 +157,7 @@ def test_a_time_without_a_zone_is_the_same_game_in_every_zone(
         for zone in ("UTC", "Asia/Tokyo"):
             monkeypatch.setenv("TZ", zone)
             time.tzset()
-            fingerprints.add(entry_of(game, path).fingerprint)
+            fingerprints.add(make_entry(game, path).fingerprint)
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -170,14 +170,14 @@ def test_a_time_without_a_zone_is_the_same_game_in_every_zone(
 def test_a_game_is_started_ended_and_shown_in_any_zone(
     zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folders = Folders(tmp_path / "records", tmp_path / "scores.sqlite3")
+    folders = DataPaths(tmp_path / "records", tmp_path / "scores.sqlite3")
     try:
         monkeypatch.setenv("TZ", zone)
         time.tzset()
         started = start_game(open_game(duet(1)), folders)
         assert isinstance(started, GameStarted)
-        assert parts_of(load_game(started.saved.path)[0])[0] != "-"
-        ended = save(act(started.game, Resign()), started.saved, folders)
+        assert game_columns(load_game(started.saved.path)[0])[0] != "-"
+        ended = save_current_game(act(started.game, Resign()), started.saved, folders)
         assert isinstance(ended, GameSaved)
         (entry,) = read(tmp_path / "scores.sqlite3", tmp_path / "records")
         assert entry.finished is not None
@@ -194,7 +194,7 @@ def test_the_end_of_the_calendar_is_shown(path: Path, records: Path) -> None:
     last = replace(header, finished=header.finished.replace(year=9999, month=12, day=31, hour=23))
     put(records, "last", replace(finished(1), header=last))
     games = read(path, records)
-    lines = page_lines(Page.RECENT, games, Selection(), TODAY, UNICODE)
+    lines = page_lines(ScoresPage.RECENT, games, Selection(), TODAY, UNICODE)
     assert any("31 December 9999" in line.text for line in lines)
 
 
@@ -245,7 +245,7 @@ def test_an_imported_file_that_changes_is_imported_as_another_game(
 def test_partners_named_like_a_kind_of_game_are_shown_in_brackets() -> None:
     for name in ("people", "solo", "solo:3"):
         header = replace(finished(1).header, ai=(None, name))
-        entry = entry_of(replace(finished(1), header=header), Path("game.toml"))
+        entry = make_entry(replace(finished(1), header=header), Path("game.toml"))
         assert entry.kind == f"({name.partition(':')[0]})"
 
 
@@ -357,7 +357,7 @@ def test_a_record_is_read_back_as_it_was_written(header: Header, length: int) ->
     game = open_game(header)
     while len(game.turns) < length and game.state.table.pending is not None:
         due = game.state.table.pending.choice.value == "deal"
-        game = act(game, next_deal(game) if due else players.random_choice(game.state, rng))
+        game = act(game, make_deal(game) if due else players.random_choice(game.state, rng))
     text = dump_record(game)
     assert load_record(text) == game
     assert dump_record(load_record(text)) == text
@@ -583,19 +583,19 @@ def test_the_generator_of_a_partner_is_fixed_by_seed_seat_and_turn() -> None:
     drawn = [
         rng.random()
         for rng in (
-            chance_of(game, Seat.P2),
-            chance_of(game, Seat.P1),
-            chance_of_hint(game, Seat.P2),
-            chance_of(beginning_of(VICTORY, 4), Seat.P2),
-            chance_of(beginning_of(DEFEAT, 3), Seat.P2),
+            partner_rng(game, Seat.P2),
+            partner_rng(game, Seat.P1),
+            hint_rng(game, Seat.P2),
+            partner_rng(beginning_of(VICTORY, 4), Seat.P2),
+            partner_rng(beginning_of(DEFEAT, 3), Seat.P2),
         )
     ]
-    assert chance_of(game, Seat.P2).random() == drawn[0]
+    assert partner_rng(game, Seat.P2).random() == drawn[0]
     assert drawn[0] == Random("foxduet 0 p2 3").random()
     # VICTORY and DEFEAT differ in level and cards, not in their seed.
     assert len(set(drawn)) == 4
     seedless = Game(replace(game.header, seed=None), game.first, game.turns)
-    others = {chance_of(seedless, Seat.P2).random() for _ in range(2)}
+    others = {partner_rng(seedless, Seat.P2).random() for _ in range(2)}
     assert len({*drawn, *others}) == 6
 
 
@@ -613,7 +613,7 @@ def test_a_record_with_an_unknown_partner_is_replayed() -> None:
 
 def test_a_game_without_a_seed_can_be_dealt() -> None:
     game = open_game(duet(1, ("a", "b"), started=datetime(2026, 11, 21, tzinfo=UTC)))
-    assert act(game, next_deal(game)).state.table.round == 1
+    assert act(game, make_deal(game)).state.table.round == 1
 
 
 def test_a_custom_board_is_in_the_record() -> None:

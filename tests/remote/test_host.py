@@ -15,12 +15,12 @@ import pytest
 from foxduet.core.cards import Seat
 from foxduet.plain.loop import PlainLoop, StandardConsole
 from foxduet.remote import wire
-from foxduet.remote.guest import Guest, Visit
+from foxduet.remote.guest import ScreenGuest, Visit
 from foxduet.remote.host import _A_KEY, _A_LOOK, _wait
-from foxduet.remote.spoken import PlainGuest
-from foxduet.remote.table import Knock, KnockScreen
+from foxduet.remote.plain_guest import PlainGuest
+from foxduet.remote.table import JoinRequest, JoinRequestScreen
 from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
-from foxduet.ui.kit.keys import Input, Interruption, Signals, Told, Typed
+from foxduet.ui.kit.keys import Input, Interruption, PeerMessage, SignalWatcher, TypedLine
 from foxduet.ui.kit.screen import Screen
 from foxduet.words.i18n import use_language
 from tests.support.meetings import HELLO, Clock, TwoTerminals, watched_screens
@@ -92,7 +92,7 @@ def left_at_the_end(folder: Path, steps: tuple[str | Screen, ...]) -> TwoTermina
     two.press(RIGHT, "y")
     two.lose_guest()
     for step in steps:
-        two.press(LEFT, Told(step) if isinstance(step, Screen) else step)
+        two.press(LEFT, PeerMessage(step) if isinstance(step, Screen) else step)
     return two
 
 
@@ -117,7 +117,7 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
         before = seen[-1]
         guest = two.knock()
         assert "Zoe" in two.text(LEFT), two.text(LEFT)
-        assert seen[-1] == "KnockScreen"
+        assert seen[-1] == "JoinRequestScreen"
         two.press(LEFT, "y" if yes else "n")
     if not yes:
         assert wire.Refused(wire.Refusal.NO) in guest.messages
@@ -127,7 +127,7 @@ def test_a_knock_is_asked_about_over_every_screen_of_the_host_and_the_answer_cou
     if begin is at_the_form:
         assert guest.messages[-1] == wire.Waiting(may_come_in=True)
         two.press(LEFT, "escape" if before == "TextScreen" else "end", "end", "enter")
-    assert "KnockScreen" != seen[-1] != "WaitingScreen"
+    assert "JoinRequestScreen" != seen[-1] != "WaitingScreen"
     assert "Zoe" in two.text(RIGHT), "sits at the table"
     assert "Waiting for" not in two.text(LEFT)
     two.close()
@@ -190,7 +190,9 @@ def test_no_word_of_the_question_who_may_come_in_stands_alone(length: int, langu
     use_language(language)
     for account in ("", "a" * 8, "a" * 32):
         for is_own in (False, True):
-            drawn = text_of(KnockScreen(Knock("Z" * length, account, is_own))).splitlines()
+            drawn = text_of(
+                JoinRequestScreen(JoinRequest("Z" * length, account, is_own))
+            ).splitlines()
             rows = [row.strip() for row in drawn[9:13] if row.strip()]
             assert rows
             assert len(rows) == 1 or len(rows[-1]) > 15, rows
@@ -210,7 +212,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[wire.FromGuest |
         with open(os.devnull) as nothing, theirs:
             monkeypatch.setattr("sys.stdin", nothing)
             theirs.sendall(b"".join(map(wire.format_message, messages)))
-            visitor(wire.Connection(ours, wire.parse_from_host, wire.LONGEST_FROM_HOST)).run(HELLO)
+            visitor(wire.Connection(ours, wire.parse_from_host, wire.MAX_FROM_HOST)).run(HELLO)
             return [wire.parse_from_guest(line) for line in theirs.recv(1_000_000).splitlines()]
 
     return visit
@@ -224,7 +226,7 @@ def test_who_is_not_let_in_yet_leaves_from_any_layout(
     sent: Callable[..., list[wire.FromGuest | wire.Beat]],
 ) -> None:
     terminal = ScriptedTerminal(["ц", "й", *"xyz"])
-    assert sent(lambda at: Guest(terminal, at, Look(), take_no_record)) == [HELLO]
+    assert sent(lambda at: ScreenGuest(terminal, at, Look(), take_no_record)) == [HELLO]
     assert terminal.script, "nothing is waited for any more"
 
 
@@ -238,7 +240,7 @@ def test_each_size_of_the_window_is_sent_and_shown_at_once(
 
     terminal.before_input = resize
     picture = wire.Rows(1, HELLO.size, Theme.TERMINAL, (3, 5), {})
-    messages = sent(lambda at: Guest(terminal, at, Look(), take_no_record), picture)
+    messages = sent(lambda at: ScreenGuest(terminal, at, Look(), take_no_record), picture)
     assert messages == [HELLO, wire.Resized(LARGE)]
     assert len(terminal.frames[-1].rows) == LARGE.rows
     assert terminal.frames[-1].cursor == (3, 5)
@@ -251,7 +253,7 @@ class Link:
         self.clock = Clock()
         ours, self.host = socket.socketpair()
         self.guest: wire.Connection[wire.FromHost] = wire.Connection(
-            ours, wire.parse_from_host, wire.LONGEST_FROM_HOST, self.clock
+            ours, wire.parse_from_host, wire.MAX_FROM_HOST, self.clock
         )
 
 
@@ -272,14 +274,14 @@ def picture_of(row: str) -> wire.Rows:
 
 def test_the_guest_s_own_lines_stand_apart_and_alone_in_their_rows(link: Link) -> None:
     terminal = ScriptedTerminal([])
-    guest = Guest(terminal, link.guest, Look(), take_no_record)
+    guest = ScreenGuest(terminal, link.guest, Look(), take_no_record)
     guest.start(HELLO)
     blank = [""] * (WINDOW.rows // 2)
     own = ["Knocking ...", "", "Ctrl-C leaves"]
-    assert [line.strip() for line in terminal.frames[-1].lines] == [*blank, *own, *blank[3:]]
+    assert [line.strip() for line in terminal.frames[-1].text_rows] == [*blank, *own, *blank[3:]]
     guest._take(picture_of("x" * WINDOW.columns))
-    guest._tell_silence(20)
-    *picture, alert = terminal.frames[-1].lines
+    guest._report_silence(20)
+    *picture, alert = terminal.frames[-1].text_rows
     assert {*picture} == {"x" * WINDOW.columns}
     assert alert.strip() == "No answer from the host for 20 seconds. Ctrl-C leaves."
 
@@ -291,7 +293,7 @@ def test_the_guest_s_window_is_blank_until_the_host_has_covered_the_hand(
     cover: Interruption, link: Link
 ) -> None:
     terminal = ScriptedTerminal([])
-    guest = Guest(terminal, link.guest, Look(), take_no_record)
+    guest = ScreenGuest(terminal, link.guest, Look(), take_no_record)
     guest._take(picture_of("7 of Roses"))
     guest.give(cover)
     assert not terminal.text.strip()
@@ -404,14 +406,14 @@ def test_the_guest_is_told_that_the_host_does_not_answer_and_that_it_does_again(
         if words:
             PlainGuest(console, link.guest, lambda _record: None).run(HELLO)
         else:
-            Guest(terminal, link.guest, Look(), lambda _record: None).run(HELLO)
+            ScreenGuest(terminal, link.guest, Look(), lambda _record: None).run(HELLO)
     told = [
         f"No answer from the host for {seconds} seconds. Ctrl-C leaves." for seconds in (20, 40)
     ]
     if words:
         assert console.lines == ["Knocking ...", *told, "The host answers again."]
     else:
-        assert [frame.lines[-1].strip() for frame in terminal.frames] == ["", *told, ""]
+        assert [frame.text_rows[-1].strip() for frame in terminal.frames] == ["", *told, ""]
 
 
 @pytest.fixture
@@ -424,17 +426,17 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
 
 
 def test_the_end_of_the_input_counts_behind_all_lines(piped: IO[str]) -> None:
-    console = StandardConsole(Signals())
+    console = StandardConsole(SignalWatcher())
     assert console.look(takes_lines=False, sees_end=True) is Interruption.TIME_UP
     piped.write("one")
     piped.close()
     seen = [console.look(takes_lines=takes, sees_end=True) for takes in (False, False, True, False)]
-    assert seen == [Interruption.TIME_UP] * 2 + [Typed("one"), Interruption.ENDED]
+    assert seen == [Interruption.TIME_UP] * 2 + [TypedLine("one"), Interruption.ENDED]
     assert console.look(takes_lines=False) is Interruption.TIME_UP
 
 
 def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO[str]) -> None:
-    guest = PlainGuest(StandardConsole(Signals()), link.guest, lambda _record: None)
+    guest = PlainGuest(StandardConsole(SignalWatcher()), link.guest, lambda _record: None)
     piped.write("one\ntwo\n")
     piped.flush()
     for is_there in (True, False):
@@ -459,10 +461,10 @@ def test_nobody_was_silent_while_this_end_was_stopped(link: Link) -> None:
 def test_a_guest_in_words_is_prompted_again_behind_a_silence_or_once_continued(link: Link) -> None:
     console = Console(ScriptedTerminal([Interruption.CONTINUED]))
     guest = PlainGuest(console, link.guest, lambda _record: None)
-    guest._tell_silence(20)
+    guest._report_silence(20)
     assert console.prompts == 0, "nothing is asked yet"
     guest._take(wire.Prompt())
-    guest._tell_silence(0)
+    guest._report_silence(0)
     assert console.prompts == 2
     guest._take_input(is_there=False)
     assert console.prompts == 3

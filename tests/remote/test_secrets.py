@@ -108,15 +108,15 @@ class Witness:
     def watch(self, language: str, screen: Screen) -> None:
         self.happened.add((language, type(screen).__name__))
         if isinstance(screen, SharedTable):
-            if isinstance(screen.shows, Choosing) and screen.shows.hint is not None:
+            if isinstance(screen.mode, Choosing) and screen.mode.hint is not None:
                 self.happened.add((language, "Hint"))
-            self.games[screen.own].append(screen.session.game)
+            self.games[screen.own_seat].append(screen.session.game)
 
     def check(self) -> None:
         """Look at all that was shown since the last time."""
         guest, display = self.two.guest, self.two.display
         # The first was the last one then.
-        new = ["\n".join(frame.lines) for frame in display.frames[1:]]
+        new = ["\n".join(frame.text_rows) for frame in display.frames[1:]]
         display.frames[:-1] = []
         texts = {Seat.P1: new, Seat.P2: []}
         if guest is not None:

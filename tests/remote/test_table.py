@@ -11,24 +11,30 @@ import pytest
 
 from foxduet.analysis.standings import goals_reached, standings
 from foxduet.core.cards import Seat
-from foxduet.play.game import Game, kept_by
+from foxduet.play.game import Game, with_recorder_seat
 from foxduet.play.record import dump_record, load_record
 from foxduet.remote import wire
 from foxduet.remote.host import host_form
-from foxduet.remote.table import LONGEST_LINE, Changed, SharedTable, shared_table, taken_up
+from foxduet.remote.table import (
+    LONGEST_LINE,
+    GameChanged,
+    SharedTable,
+    apply_animated_change,
+    shared_table,
+)
 from foxduet.store.journals import save_par
-from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, save_game
-from foxduet.store.scores import enter_game, open_scores, read_scores
-from foxduet.store.settings import NOTHING, remembering
+from foxduet.store.score_entries import PAR_PARTNER, Par
+from foxduet.store.scores import insert_finished_game, open_scores, read_scores
+from foxduet.store.settings import EMPTY_CONFIG, with_values
+from foxduet.ui.effect_handlers import import_guest_record
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
 from foxduet.ui.kit.keys import Interruption, Pasted
-from foxduet.ui.kit.screen import Context, Folders, Goto, Options, Screen, World
-from foxduet.ui.ledger import open_progress
-from foxduet.ui.performer import take_in_record
+from foxduet.ui.kit.screen import Context, DataPaths, Environment, ResetStack, RunOptions, Screen
+from foxduet.ui.score_handlers import open_progress
 from foxduet.ui.scores import ProgressScreen
-from foxduet.ui.table.state import Choosing, GameOver, Paused, RoundEnd, Thinking, Walking
+from foxduet.ui.table.state import Animating, Choosing, GameOver, Paused, RoundEnd, Thinking
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import use_language
 from foxduet.words.text import text_width
@@ -297,12 +303,12 @@ def test_each_of_two_homes_counts_the_wins_of_its_own_player(winner: Seat, tmp_p
     match = TwoTerminals(desk, classic(16, seed=5))
     match.join()
     match.press(winner.other, "R", "y")
-    guest = Folders(tmp_path / "guest" / "records", tmp_path / "guest" / "scores")
-    take_in_record(saved_game(match), guest)
+    guest = DataPaths(tmp_path / "guest" / "records", tmp_path / "guest" / "scores")
+    import_guest_record(saved_game(match), guest)
     match.close()
     for seat, folders in ((LEFT, desk.folders), (RIGHT, guest)):
-        (opened,) = open_progress(World(folders, desk), "classic")
-        assert isinstance(opened, Goto)
+        (opened,) = open_progress(Environment(folders, desk), "classic")
+        assert isinstance(opened, ResetStack)
         progress = of_kind(ProgressScreen, opened.screen).progress
         (own,) = standings(progress.games)
         assert (own.wins, own.losses) == ((1, 0) if seat is winner else (0, 1))
@@ -461,7 +467,7 @@ def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
 
 def test_the_form_of_a_host_has_no_partner_and_leads_to_a_table_that_waits(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    form = new_form(desk, remembering(NOTHING, {"partner": "steady"}), at_the_deal=True).screen
+    form = new_form(desk, with_values(EMPTY_CONFIG, {"partner": "steady"}), at_the_deal=True).screen
     assert isinstance(form, FormScreen)
     host = host_form(replace(form, partner=None), RECIPE)
     assert "Teammate" not in text_of(host)
@@ -497,10 +503,10 @@ def test_both_tables_pause_and_the_fox_walks_on_both_at_the_same_moment(tmp_path
     seen: dict[Seat, list[tuple[float, object]]] = {seat: [] for seat in Seat}
 
     def watch(_language: str, screen: Screen) -> None:
-        if isinstance(screen, SharedTable) and isinstance(screen.shows, Paused | Walking):
-            step = screen.shows.step if isinstance(screen.shows, Walking) else "paused"
-            if (two.clock.now, step) not in seen[screen.own]:
-                seen[screen.own].append((two.clock.now, step))
+        if isinstance(screen, SharedTable) and isinstance(screen.mode, Paused | Animating):
+            step = screen.mode.step if isinstance(screen.mode, Animating) else "paused"
+            if (two.clock.now, step) not in seen[screen.own_seat]:
+                seen[screen.own_seat].append((two.clock.now, step))
 
     two.press(LEFT, "1", "enter")
     with meetings.watched_screens(watch):
@@ -526,12 +532,12 @@ def tables_of(game: Game, context: Context) -> Iterator[SharedTable]:
     """Yield both tables of two people after each turn of a game, and before it is shown there."""
     saved = SavedGame(Path("game.toml"))
     for at, turn in enumerate(game.turns):
-        before, after = beginning_of(game, at), Changed(beginning_of(game, at + 1), saved)
+        before, after = beginning_of(game, at), GameChanged(beginning_of(game, at + 1), saved)
         for seat in Seat:
             screen = shared_table(before, saved, seat, context.options.look)
-            shown: list[Screen] = [screen, taken_up(screen, after)]
+            shown: list[Screen] = [screen, apply_animated_change(screen, after)]
             pending = before.pending
-            if pending is not None and pending.seat in (screen.own, None):
+            if pending is not None and pending.seat in (screen.own_seat, None):
                 shown.append(screen.play(turn.action, context).screen)
             shown.append(shared_table(after.game, saved, seat, context.options.look))
             for one in shown:
@@ -548,13 +554,13 @@ def test_the_last_row_has_room_for_the_keys_of_every_state_of_the_table(
 ) -> None:
     use_language(language)
     seen = set()
-    for screen in tables_of(game, Context(Options(Look(), game.header.game), WINDOW)):
-        in_row = [one for one in screen._applicable if one.footer is not None]
+    for screen in tables_of(game, Context(RunOptions(Look(), game.header.game), WINDOW)):
+        in_row = [one for one in screen._active_bindings if one.footer is not None]
         said = [*filter(None, screen.footer.split("  "))]
         assert len(said) == len(in_row), screen.footer
         assert text_width(screen.footer) <= 78
-        seen.add(type(screen.shows))
-    assert seen >= {Choosing, Thinking, Walking, Paused, RoundEnd, GameOver}
+        seen.add(type(screen.mode))
+    assert seen >= {Choosing, Thinking, Animating, Paused, RoundEnd, GameOver}
 
 
 def turns_saved(two: TwoTerminals) -> int:
@@ -661,26 +667,30 @@ def scores_of(desk: Desk) -> int:
 
 def test_a_finished_game_is_entered_once(desk: Desk) -> None:
     for _ in range(2):
-        take_in_record(dump_record(VICTORY), desk.folders)
+        import_guest_record(dump_record(VICTORY), desk.folders)
     assert scores_of(desk) == 1
     (record,) = desk.records.iterdir()
-    assert record.read_text("utf-8") == dump_record(kept_by(VICTORY, Seat.P2))
+    assert record.read_text("utf-8") == dump_record(with_recorder_seat(VICTORY, Seat.P2))
 
 
 @pytest.mark.parametrize("first", Seat)
 def test_two_terminals_of_one_home_have_scores_of_both(first: Seat, desk: Desk) -> None:
     assert desk.scores is not None
     for seat in (first, first.other, first):
-        saved = save_game(SavedGame(desk.records / f"{seat}.toml"), kept_by(VICTORY, seat))
+        saved = save_game(
+            SavedGame(desk.records / f"{seat}.toml"), with_recorder_seat(VICTORY, seat)
+        )
         with open_scores(desk.scores) as scores:
-            enter_game(scores, kept_by(VICTORY, seat), saved.path, desk.records)
+            insert_finished_game(
+                scores, with_recorder_seat(VICTORY, seat), saved.path, desk.records
+            )
         (entry,) = read_scores(desk.scores, desk.records, "duet", "expert").games
         assert entry.own_seats == ((first,) if len([*desk.records.iterdir()]) == 1 else (*Seat,))
 
 
 @pytest.mark.parametrize("record", ["nonsense", dump_record(beginning_of(VICTORY, 9))])
 def test_nothing_else_is(record: str, desk: Desk) -> None:
-    take_in_record(record, desk.folders)
+    import_guest_record(record, desk.folders)
     assert not desk.records.exists()
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from foxduet.core.cards import Seat
 from foxduet.remote import host, wire
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import SIGNS, printable
+from foxduet.words.text import GLYPH_SETS, printable
 from tests.support.meetings import TwoTerminals, saved_game
 from tests.support.players import duet
 from tests.support.tables import options_in
@@ -43,7 +43,7 @@ def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
     with wire.listen(place) as door, wire.connect(str(place)):
         end, _address = door.accept()
         with end:
-            account = wire.account_of(end)
+            account = wire.peer_account(end)
             assert account is None or account.is_own
 
 
@@ -87,12 +87,12 @@ def test_accounts_of_a_group_may_knock_and_no_others(
 
     group = next(one for one in grp.getgrall() if one.gr_gid not in (0, _NOBODY))
     monkeypatch.setattr(wire, "_shared_folder", lambda _owner: place.parent)
-    at = wire.place_to_host(None, group.gr_name)
+    at = wire.host_socket_path(None, group.gr_name)
     with wire.listen(at, group.gr_name) as door:
         assert status_as(group.gr_gid, lambda: wire.connect("root")) == 0
         end, _address = door.accept()
         with end:
-            account = wire.account_of(end)
+            account = wire.peer_account(end)
             assert account is None or not account.is_own
         assert status_as(None, lambda: wire.connect("root")) == 1
 
@@ -130,7 +130,7 @@ def test_the_own_folder_is_in_the_runtime_folder(
     runtime = tmp_path / "run"
     runtime.mkdir(mode=0o700)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
-    place = wire.place_to_host(None, None)
+    place = wire.host_socket_path(None, None)
     assert place.parent == runtime / "foxduet"
     assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
 
@@ -144,7 +144,7 @@ def test_a_folder_that_others_may_enter_is_never_used(
     (runtime / "foxduet").chmod(0o777)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
     with pytest.raises(wire.MeetingError, match=r"chmod 700 .*run/foxduet"):
-        wire.place_to_host(None, None)
+        wire.host_socket_path(None, None)
     with pytest.raises(wire.MeetingError, match=r"chmod 700 .*run/foxduet"):
         wire.connect(None)
 
@@ -165,7 +165,7 @@ def test_a_folder_that_another_account_has_made_is_trusted_by_neither_side(
     other = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: other)
     trusting: list[Callable[[], object]] = [
-        *(lambda: wire.place_to_host(None, None), lambda: wire.place_to_host(None, "games")),
+        *(lambda: wire.host_socket_path(None, None), lambda: wire.host_socket_path(None, "games")),
         *(lambda: wire.connect(None), lambda: wire.connect(str(other))),
     ]
     for trust in trusting:
@@ -217,7 +217,7 @@ def test_without_such_sockets_there_is_one_clear_line(monkeypatch: pytest.Monkey
     with pytest.raises(wire.MeetingError, match="Unix domain sockets"):
         wire.connect(None)
     with pytest.raises(wire.MeetingError, match="Unix domain sockets"):
-        wire.place_to_host(None, None)
+        wire.host_socket_path(None, None)
 
 
 LEFT, RIGHT = Seat.P1, Seat.P2
@@ -307,7 +307,7 @@ def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) 
 
 
 numbers = st.integers(0, 2**31 - 1)
-sizes = st.builds(Size, st.integers(1, wire.LARGEST.rows), st.integers(1, wire.LARGEST.columns))
+sizes = st.builds(Size, st.integers(1, wire.MAX_SIZE.rows), st.integers(1, wire.MAX_SIZE.columns))
 texts = st.text(max_size=20).map(printable)
 keys = st.one_of(st.sampled_from(["left", "enter", "page up", "wheel down", " ", "é", "R"]))
 spans = st.lists(st.builds(Span, texts, st.sampled_from(Style)), max_size=4).map(tuple)
@@ -320,7 +320,7 @@ from_guest = st.one_of(
         theme=st.sampled_from(Theme),
         keyboard=texts,
         language=texts,
-        signs=st.sampled_from([*SIGNS]),
+        signs=st.sampled_from([*GLYPH_SETS]),
         has_colours=st.booleans(),
         animated=st.booleans(),
         bell=st.booleans(),
@@ -344,7 +344,7 @@ from_host = st.one_of(
         sizes,
         st.sampled_from(Theme),
         st.tuples(numbers, numbers),
-        st.dictionaries(st.integers(0, wire.LARGEST.rows - 1), spans, max_size=4),
+        st.dictionaries(st.integers(0, wire.MAX_SIZE.rows - 1), spans, max_size=4),
     ),
     st.builds(wire.Bell),
     st.builds(wire.Lines, st.lists(texts, max_size=4).map(tuple)),
@@ -412,10 +412,10 @@ def test_anything_else_is_refused(line: bytes) -> None:
 
 
 def test_a_row_has_as_many_signs_with_marks_as_cells() -> None:
-    signs = ["e\u0301\u0301\u0301\u0301"] * wire.LARGEST.columns
+    signs = ["e\u0301\u0301\u0301\u0301"] * wire.MAX_SIZE.columns
     for row, refused in ((signs, False), ([*signs, "e"], True)):
         spans = {0: (Span("".join(row), Style.PLAIN),)}
-        rows = wire.Rows(1, wire.LARGEST, Theme.NIGHT, (0, 0), spans)
+        rows = wire.Rows(1, wire.MAX_SIZE, Theme.NIGHT, (0, 0), spans)
         assert is_refused(wire.format_message(rows)[:-1]) == refused
 
 
@@ -427,9 +427,9 @@ def test_half_a_line_is_refused(message: Any, data: st.DataObject) -> None:
 
 def test_lines_have_a_longest_length() -> None:
     with pytest.raises(wire.MessageError, match="too long"):
-        wire.parse_from_guest(b" " * (wire.LONGEST_FROM_GUEST + 1))
+        wire.parse_from_guest(b" " * (wire.MAX_FROM_GUEST + 1))
     with pytest.raises(wire.MessageError, match="too long"):
-        wire.parse_from_host(b" " * (wire.LONGEST_FROM_HOST + 1))
+        wire.parse_from_host(b" " * (wire.MAX_FROM_HOST + 1))
 
 
 def test_neither_side_takes_what_only_the_other_says() -> None:
@@ -446,7 +446,7 @@ def test_the_hello_of_another_version_is_known_as_such() -> None:
 
 def test_a_window_larger_than_any_is_drawn_as_far_as_there_are_rows() -> None:
     line = b'{"is":"resized","size":[9999,9999]}'
-    assert wire.parse_from_guest(line) == wire.Resized(wire.LARGEST)
+    assert wire.parse_from_guest(line) == wire.Resized(wire.MAX_SIZE)
 
 
 @given(st.characters())

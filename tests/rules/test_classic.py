@@ -23,7 +23,7 @@ from foxduet.games.classic.rules.cards import (
     Hand,
     Suit,
     cards_to_follow,
-    counted,
+    effective_cards,
 )
 from foxduet.games.classic.rules.engine import Band, RoundScore, Summary, apply, deal, new_game
 from foxduet.games.classic.rules.notation import Over, Position, format_position, parse_position
@@ -155,7 +155,7 @@ def test_C5_2_just_one_witch_counts_as_the_trump_of_rank_9_and_the_highest_wins(
     for trick in permutations(DECK, 2):
         witches = [card for card in trick if card.ability is Ability.WITCH]
         as_played = tuple(Card.of(trump, 9) if witches == [card] else card for card in trick)
-        assert counted(*trick, trump) == as_played
+        assert effective_cards(*trick, trump) == as_played
         lead, follow = (
             _strength(card, trick[0].suit, trump, is_lone_witch=witches == [card]) for card in trick
         )

@@ -28,7 +28,7 @@ from foxduet.games.classic.rules.observation import worlds_of
 from foxduet.games.duet.rules import RULES as DUET
 from foxduet.games.duet.rules import state as duet_state
 from foxduet.games.duet.rules.engine import can_be_won
-from foxduet.games.duet.rules.observation import surely_loses
+from foxduet.games.duet.rules.observation import loses_for_certain
 from tests.support import classic, games
 from tests.support.games import ByRules
 
@@ -146,7 +146,7 @@ def _sure_to_lose(state: duet_state.GameState) -> str:
     """Return the choices of which the seat to act may know that they lose."""
     assert state.table.pending is not None
     seen = DUET.observe(state, state.table.pending.asked)
-    lost = [DUET.format_action(one) for one in seen.choices if surely_loses(seen, one)]
+    lost = [DUET.format_action(one) for one in seen.choices if loses_for_certain(seen, one)]
     return ", ".join(lost) or "-"
 
 

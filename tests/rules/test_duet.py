@@ -24,8 +24,8 @@ from foxduet.core.cards import (
     follow_wins,
     hand_of,
     has_suit,
+    remove_card,
     win_reason,
-    without,
 )
 from foxduet.core.errors import NotationError, RecordError
 from foxduet.games.duet.rules import RULES, engine, notation, observation
@@ -38,7 +38,7 @@ from foxduet.games.duet.rules.cards import (
     Board,
     Card,
     ForestPath,
-    Landed,
+    LandsOn,
     Suit,
     board_from_table,
     board_to_table,
@@ -46,7 +46,7 @@ from foxduet.games.duet.rules.cards import (
     possible_moves,
 )
 from foxduet.games.duet.rules.engine import apply, can_be_won, legal_actions, new_game, score
-from foxduet.games.duet.rules.observation import observe, sample, surely_loses, unseen_cards
+from foxduet.games.duet.rules.observation import loses_for_certain, observe, sample, unseen_cards
 from foxduet.games.duet.rules.state import (
     DECISIONS,
     FOREST_DUE,
@@ -122,7 +122,7 @@ def test_R1_thirty_cards_with_their_paws_and_abilities() -> None:
 def test_R1_a_hand_is_sorted_by_suit_then_rank() -> None:
     ten, two = parse_card("Td"), parse_card("2r")
     assert hand_of(map(parse_card, ("Ts", "2r", "Td", "9d", "1s"))) == parse_hand("9dTd2r1sTs")
-    assert without((ten, two), two) == without((ten,), two) == (ten,)
+    assert remove_card((ten, two), two) == remove_card((ten,), two) == (ten,)
     assert [suit for suit in Suit if has_suit((ten, two), suit)] == [Suit.DOVES, Suit.ROSES]
 
 
@@ -360,7 +360,7 @@ def test_R9_2_a_victory_scores_by_the_level_cards_and_tokens_left_and_in_round_2
 def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
     # 22 gems; 11 are left after round 1, then 8 are added each time: 19 - 11 + 8 - 11 = 5.
     rich = Board((4, 4, 4, 0, 0, 4, 3, 3), (1, 2, 3, 4, 5, 6, 7, 8), 4, 0)
-    assert engine.gems_too_many(new_game(Setup(1, rich)).table) == 5
+    assert engine.surplus_gems(new_game(Setup(1, rich)).table) == 5
     assert not can_be_won(new_game(Setup(1, rich)).table)
     assert can_be_won(new_game(Setup(1, replace(rich, plus=(1, 2, 3, 4, 5)))).table)
 
@@ -368,7 +368,7 @@ def test_R9_3_a_board_can_be_too_rich_to_be_won() -> None:
 def test_R9_3_no_more_gems_are_added_than_there_are() -> None:
     # 22 gems, of which 11 are left after each round, when 11 of 19 plus spaces get another one.
     board = Board((2,) * 3 + (1,) * 16, tuple(range(1, 20)), 10, 0)
-    assert engine.gems_too_many(new_game(Setup(1, board)).table) == 11
+    assert engine.surplus_gems(new_game(Setup(1, board)).table) == 11
 
 
 def test_R9_3_gems_that_are_added_after_a_victory_do_not_count() -> None:
@@ -503,7 +503,7 @@ def test_a_choice_surely_loses_just_if_every_way_to_play_on_does(setup: Setup, s
         seen = observe(state, pending.seat)
         for action in legal_actions(state):
             ends = {*outcomes(apply(state, action).state, state)} if is_told(state, action) else {}
-            assert surely_loses(seen, action) == (ends == {Outcome.LOST})
+            assert loses_for_certain(seen, action) == (ends == {Outcome.LOST})
 
 
 @few(40)
@@ -516,7 +516,7 @@ def test_nothing_surely_loses_with_a_token_left(level: int, seed: int) -> None:
         for tokens in (1, 3):
             with_tokens = with_table(state, reserve=tokens)
             seen = observe(with_tokens, pending.seat)
-            assert not any(surely_loses(seen, one) for one in legal_actions(with_tokens))
+            assert not any(loses_for_certain(seen, one) for one in legal_actions(with_tokens))
 
 
 @few(40)
@@ -533,7 +533,7 @@ def test_an_outlook_names_the_winner_and_every_space_that_the_fox_may_come_to(
         if outlook is None:
             continue
         winner, landings = outlook
-        spaces = {one.space for one in landings if isinstance(one, Landed)}
+        spaces = {one.space for one in landings if isinstance(one, LandsOn)}
         after = step.state.table
         if after.pending is not None and after.pending.choice is Choice.MOVE:
             assert after.pending.seat is winner

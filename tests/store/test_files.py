@@ -21,23 +21,39 @@ from typing import Any
 
 import pytest
 
-from foxduet.analysis.review_file import SavedReview, Task, save_review
+from foxduet.analysis.review_file import ReviewTask, SavedReview, save_review
 from foxduet.cli import play
 from foxduet.cli.arguments import UserError
 from foxduet.games.duet.rules.state import Resign
 from foxduet.play.game import Game, act, open_game
 from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store import files, saved_games
-from foxduet.store.journals import LessonProgress, append_values, save_par
-from foxduet.store.results import Par
-from foxduet.store.saved_games import SavedGame, files_in, load_game, remove_stale_files, save_game
+from foxduet.store.journals import LessonProgress, append_lines, save_par
+from foxduet.store.saved_games import (
+    SavedGame,
+    list_record_files,
+    load_game,
+    remove_stale_files,
+    save_game,
+)
+from foxduet.store.score_entries import Par
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
+from foxduet.ui.effect_handlers import (
+    remember_settings,
+    save_current_game,
+    save_lesson_progress,
+    start_game,
+)
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import GameStarted, Today
-from foxduet.ui.kit.screen import Folders, Notice, Options, World
-from foxduet.ui.ledger import enter, read_today, remember_par, save_answer
-from foxduet.ui.performer import remember, save, save_progress, start_game
+from foxduet.ui.kit.effects import GameStarted, TodaySummary
+from foxduet.ui.kit.screen import DataPaths, Environment, RunOptions, ShowNotice
+from foxduet.ui.score_handlers import (
+    enter_into_scores,
+    save_puzzle_answer,
+    store_par,
+    summarize_today,
+)
 from foxduet.words.i18n import explain
 from tests.store.test_journals import PAR
 from tests.store.test_scores import EFFORT, put, read
@@ -75,7 +91,7 @@ def test_a_pipe_is_not_waited_for(pipe: Path) -> None:
     with pytest.raises(OSError, match=NOT_A_FILE):
         files.write_safely(pipe, b"content")
     with pytest.raises(OSError, match=NOT_A_FILE):
-        append_values(pipe, [{}])
+        append_lines(pipe, [{}])
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
@@ -95,7 +111,7 @@ def test_a_pipe_as_a_board_or_save_is_refused_in_one_line(
     pipe: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(UserError, match=NOT_A_FILE):
-        play.options_for_screens(options_in(f"--level 1 --board {pipe}"))
+        play.run_options(options_in(f"--level 1 --board {pipe}"))
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
     status, _out, err = called(f"--resume {pipe}", capsys, monkeypatch)
     assert (status, err.count("\n")) == (1, 1)
@@ -253,24 +269,32 @@ def test_a_lock_that_another_program_keeps_costs_two_seconds_and_one_line(
     import fcntl
 
     records = tmp_path / "records"
-    folders = Folders(records, tmp_path / "scores.sqlite3", tmp_path / "config.toml")
-    world = World(folders, Options(Look(), "duet"))
-    task = Task(DEFEAT, records / "game.toml", "expert:10")
+    folders = DataPaths(records, tmp_path / "scores.sqlite3", tmp_path / "config.toml")
+    world = Environment(folders, RunOptions(Look(), "duet"))
+    task = ReviewTask(DEFEAT, records / "game.toml", "expert:10")
     started = start_game(open_game(header_at(2)), folders)
     assert isinstance(started, GameStarted)
     assert started.trouble == ""
     held = [os.open(folder, os.O_RDONLY) for folder in (tmp_path, records)]
     for folder in held:
         fcntl.flock(folder, fcntl.LOCK_EX)
-    answer = partial(save_answer, world, "duet", "1", None, right=True, rating=1500, choices=2)
-    change = partial(LessonProgress.finished, lesson="cards")
+    answer = partial(
+        save_puzzle_answer, world, "duet", "1", None, right=True, rating=1500, choices=2
+    )
+    change = partial(LessonProgress.with_finished, lesson="cards")
     for saves, sentence in (
-        (partial(remember, world, theme="night"), "Your settings were not saved: {reason}."),
-        (partial(save_progress, world, "duet", change), "Your progress was not saved: {reason}."),
+        (
+            partial(remember_settings, world, theme="night"),
+            "Your settings were not saved: {reason}.",
+        ),
+        (
+            partial(save_lesson_progress, world, "duet", change),
+            "Your progress was not saved: {reason}.",
+        ),
         (answer, "Your answer is not saved: {reason}."),
     ):
         waits.clear()
-        assert saves() == (Notice(sentence.format(reason=BUSY)),)
+        assert saves() == (ShowNotice(sentence.format(reason=BUSY)),)
         assert 1.99 < sum(waits) < 2.02
     waits.clear()
     started = start_game(open_game(header_at(1, ai=(None, "steady"))), folders)
@@ -282,7 +306,7 @@ def test_a_lock_that_another_program_keeps_costs_two_seconds_and_one_line(
     save_review(task, SavedReview({}))
     for folder in held:
         os.close(folder)
-    assert remember(world, theme="night") == ()
+    assert remember_settings(world, theme="night") == ()
 
 
 def test_two_programs_change_a_file_one_after_the_other(tmp_path: Path) -> None:
@@ -305,9 +329,9 @@ def test_two_programs_change_a_file_one_after_the_other(tmp_path: Path) -> None:
 
 def test_lines_are_added_apart_from_one_that_was_cut_off(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "lines"
-    append_values(file, [{"one": 1}, {}])
+    append_lines(file, [{"one": 1}, {}])
     file.write_bytes(file.read_bytes() + b'\n{"thr')
-    append_values(file, [{"four": 4}])
+    append_lines(file, [{"four": 4}])
     assert file.read_bytes().splitlines() == [b"", b'{"one": 1}', b"{}", b'{"thr', b'{"four": 4}']
 
 
@@ -334,7 +358,7 @@ def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_boards_and_set
 ) -> None:
     board, config = tmp_path / "board.toml", tmp_path / "config.toml"
     board.write_bytes(MARK + b"gems = [1, 0, 1]\nplus = []\nstart = 2\nforest_tokens = 0\n")
-    assert play.options_for_screens(options_in(f"--level 2 --board {board}")).setup["board"]
+    assert play.run_options(options_in(f"--level 2 --board {board}")).setup["board"]
     config.write_bytes(MARK + b'theme = "night"\n')
     assert load_config(config)["theme"] == "night"
 
@@ -342,28 +366,28 @@ def test_the_mark_that_editors_of_windows_put_first_is_no_part_of_boards_and_set
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
 def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -> None:
     home = tmp_path / "a" / "home"
-    folders = Folders(home / "records", home / "scores.sqlite3", home / "config.toml")
+    folders = DataPaths(home / "records", home / "scores.sqlite3", home / "config.toml")
     before = os.umask(0)
     try:
         started = start_game(open_game(header_at(1)), folders)
         assert isinstance(started, GameStarted)
         over = act(started.game, Resign())
-        save(over, started.saved, folders)
-        world = World(folders, Options(Look(), "duet"))
-        enter(world, over, SavedGame(started.saved.path, game=over))
-        remember_par(world, over.header, Par("expert:200", "lost", None))
-        save_progress(world, "duet", partial(LessonProgress.finished, lesson="cards"))
-        remember(world, theme="night")
+        save_current_game(over, started.saved, folders)
+        world = Environment(folders, RunOptions(Look(), "duet"))
+        enter_into_scores(world, over, SavedGame(started.saved.path, game=over))
+        store_par(world, over.header, Par("expert:200", "lost", None))
+        save_lesson_progress(world, "duet", partial(LessonProgress.with_finished, lesson="cards"))
+        remember_settings(world, theme="night")
         simulated = saved_games.write_record(SavedGame(tmp_path / "simulated" / "1.toml"), b"")
         picture = tmp_path / "picture.svg"
-        files.write_safely(picture, b"<svg", files.FOR_ALL)
+        files.write_safely(picture, b"<svg", files.PUBLIC_MODE)
     finally:
         os.umask(before)
     made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
     assert "scores.sqlite3" in modes
     assert len(modes) == 11
-    assert stat.S_IMODE(picture.stat().st_mode) == files.FOR_ALL
+    assert stat.S_IMODE(picture.stat().st_mode) == files.PUBLIC_MODE
     assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}
 
 
@@ -462,7 +486,11 @@ def found_in(records: Path) -> tuple[bool, int | None, list[int | None]]:
     latest = saved_games.latest_finished(records)
     assert latest is not None
     under_way = [game.header.seed for game, _saved in unfinished(records)]
-    return saved_games.has_finished_game(files_in(records)), latest[0].header.seed, under_way
+    return (
+        saved_games.has_finished_game(list_record_files(records)),
+        latest[0].header.seed,
+        under_way,
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not say that a name is too long")
@@ -488,7 +516,10 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
 ) -> None:
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
-    assert read_today("duet", files_in(records), Folders(records, path)) == Today()
+    assert (
+        summarize_today("duet", list_record_files(records), DataPaths(records, path))
+        == TodaySummary()
+    )
     reading = read_scores(path, records, "duet", EFFORT)
     assert reading.trouble is not None
     assert explain(reading.trouble) == os.strerror(errno.EACCES)

@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 from foxduet.games.duet.rules.state import Setup
 from foxduet.store import files, journals
 from foxduet.store.journals import Attempt, LessonProgress, load_journal, load_progress, par_of
-from foxduet.store.results import Par, deals_of
-from foxduet.store.settings import load_config, remembering, update_config
+from foxduet.store.score_entries import Par, deal_key
+from foxduet.store.settings import load_config, update_config, with_values
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import SMALL, finished, header_at
 from tests.support.players import boards, few
 from tests.support.processes import PATIENCE_SECONDS
 
 PLACES = st.builds(
-    journals.Place, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple)
+    journals.LessonPlace, st.integers(0, 99), st.lists(st.text(max_size=9), max_size=3).map(tuple)
 )
 PROGRESS = st.builds(
     LessonProgress,
@@ -76,14 +76,18 @@ def test_a_damaged_file_is_told_from_a_good_one_and_can_be_replaced(
     path.write_bytes(content.encode(errors="surrogateescape"))
     with pytest.raises(files.DamagedFileError):
         load_progress(path, "duet")
-    journals.update_progress(path, "duet", partial(LessonProgress.finished, lesson="first"))
+    journals.update_progress(path, "duet", partial(LessonProgress.with_finished, lesson="first"))
     assert load_progress(path, "duet") == LessonProgress(("first",))
 
 
 def test_a_finished_lesson_begins_anew_and_counts_once() -> None:
-    progress = LessonProgress().at("first", journals.Place(2)).at("second", journals.Place(1))
-    finished = progress.finished("first").finished("first")
-    assert finished == LessonProgress(("first",), {"second": journals.Place(1)})
+    progress = (
+        LessonProgress()
+        .with_place("first", journals.LessonPlace(2))
+        .with_place("second", journals.LessonPlace(1))
+    )
+    finished = progress.with_finished("first").with_finished("first")
+    assert finished == LessonProgress(("first",), {"second": journals.LessonPlace(1)})
 
 
 def finish_many(path: Path, name: str) -> None:
@@ -91,9 +95,9 @@ def finish_many(path: Path, name: str) -> None:
     files.LOCK_SECONDS = PATIENCE_SECONDS
     for number in range(50):
         journals.update_progress(
-            path, "duet", partial(LessonProgress.finished, lesson=f"{name}{number}")
+            path, "duet", partial(LessonProgress.with_finished, lesson=f"{name}{number}")
         )
-        remember = partial(remembering, values={}, game=f"{name}{number}", setup={})
+        remember = partial(with_values, values={}, game=f"{name}{number}", setup={})
         update_config(path.with_name("config.toml"), remember)
 
 
@@ -104,7 +108,7 @@ def test_two_programs_at_once_lose_nothing_of_lessons_or_settings(tmp_path: Path
             done.result()
     every = {f"{name}{number}" for name in "ab" for number in range(50)}
     assert {*load_progress(path, "duet").done} == every
-    assert {*load_config(path.with_name("config.toml")).further} == every
+    assert {*load_config(path.with_name("config.toml")).unknown_keys} == every
 
 
 PAR = Par(EFFORT, "victory", 41)
@@ -129,8 +133,8 @@ def test_par_is_found_by_level_board_seed_and_effort(path: Path, records: Path) 
 @given(st.builds(Setup, st.integers(1, 3), st.none() | boards()), st.integers(0, 10**900))
 def test_par_is_found_by_the_deals_whatever_they_are(setup: Setup, seed: int) -> None:
     header = replace(HEADER, setup=setup, seed=seed)
-    line = json.dumps({"game": "duet", **deals_of(header)})
-    assert tuple(json.loads(line).items())[1:] == tuple(deals_of(header).items())
+    line = json.dumps({"game": "duet", **deal_key(header)})
+    assert tuple(json.loads(line).items())[1:] == tuple(deal_key(header).items())
 
 
 @pytest.mark.parametrize("content", [None, b"", b"x", b"garbage" * 999])
@@ -243,10 +247,10 @@ def test_a_mistake_keeps_the_day_on_which_it_was_found_however_often_it_is_revie
     tmp_path: Path,
 ) -> None:
     scores, later = tmp_path / "scores.sqlite3", date(2026, 12, 24)
-    first = journals.ReviewRead("duet", "a.json", 1, 2, (journals.Mistake("m", DAY, "one"),))
+    first = journals.ScannedReview("duet", "a.json", 1, 2, (journals.Mistake("m", DAY, "one"),))
     again = (journals.Mistake("n", later, "two"), journals.Mistake("m", later, "one anew"))
-    journals.save_reviews(scores, [first])
-    journals.save_reviews(scores, [journals.ReviewRead("duet", "a.json", 3, 4, again)])
+    journals.save_scanned_reviews(scores, [first])
+    journals.save_scanned_reviews(scores, [journals.ScannedReview("duet", "a.json", 3, 4, again)])
     journal = load_journal(scores, "duet")
     assert {one.name: one.found for one in journal.mistakes} == {"m": DAY, "n": later}
     assert journal.read == {"a.json": (3, 4)}

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.cli.options import name as name_argument
+from foxduet.cli.options import parse_name as name_argument
 from foxduet.core.cards import Seat
 from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import is_name
@@ -26,21 +26,35 @@ from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import PLAYS, GemsAdded, Outcome, Resign, Setup
 from foxduet.play.game import BRANCH_KEY, DAILY_KEY, Game, Header, act, open_game
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
-from foxduet.store import results, saved_games
-from foxduet.store import results as rows
+from foxduet.store import saved_games, score_entries
+from foxduet.store import score_entries as rows
 from foxduet.store import scores as module
 from foxduet.store.files import read_file
 from foxduet.store.journals import save_par
-from foxduet.store.results import Entry, Par, are_deals_known, columns, entry_of, entry_row, has_par
-from foxduet.store.saved_games import SavedGame, files_in, load_game, save_game, sorted_saves
+from foxduet.store.saved_games import (
+    SavedGame,
+    list_record_files,
+    load_game,
+    save_game,
+    sorted_saves,
+)
+from foxduet.store.score_entries import (
+    Par,
+    ScoreEntry,
+    columns,
+    entry_row,
+    has_par,
+    knew_deals,
+    make_entry,
+)
 from foxduet.store.scores import (
     ImportReport,
     ScoresError,
-    enter,
-    enter_game,
     entries,
     import_folder,
     import_new,
+    insert_entries,
+    insert_finished_game,
     known_files,
     open_scores,
     read_scores,
@@ -64,7 +78,7 @@ def put(folder: Path, name: str, game: Game) -> Path:
     return save_game(SavedGame(folder / f"{name}.toml"), game).path
 
 
-def read(path: Path, records: Path) -> tuple[Entry, ...]:
+def read(path: Path, records: Path) -> tuple[ScoreEntry, ...]:
     """Return all scores, the records imported first, without any trouble."""
     reading = read_scores(path, records, "duet", EFFORT)
     assert (reading.trouble, reading.rebuilt, reading.imported.unreadable) == (None, False, ())
@@ -123,7 +137,7 @@ def test_scores_are_right_to_the_item(
     records: Path,
 ) -> None:
     game = ended_at(line, SIX_OF_DOVES, level, seed=5, hints=(3, 9))
-    entry = entry_of(game, records / "game.toml")
+    entry = make_entry(game, records / "game.toml")
     summary = entry.summary
     assert (summary.outcome, summary.score) == (outcome, score)
     assert (summary.tricks, summary.gems_left) == (tricks, gems)
@@ -131,7 +145,7 @@ def test_scores_are_right_to_the_item(
     assert (summary.round, entry.hints, entry.seed, summary.level) == (int(line[0]), 2, 5, level)
     assert entry.points == (score.total if score else 0)
     with open_scores(path) as scores:
-        enter(scores, [entry])
+        insert_entries(scores, [entry])
         assert entries(scores, "duet") == (entry,)
 
 
@@ -142,7 +156,7 @@ def test_scores_agree_with_the_saved_records(name: str, path: Path) -> None:
     game = load_record(text)
     if game.state.table.outcome is None:
         return
-    entry = entry_of(game, record)
+    entry = make_entry(game, record)
     assert f'result = "{entry.summary.outcome.value}"' in text
     assert (f"score = {entry.points}\n" in text) == entry.won
     assert (entry.summary.level, entry.players) == (game.header.setup.level, game.header.players)
@@ -172,7 +186,7 @@ def test_resignations_solo_games_and_custom_boards_are_entered_as_played(
 @given(seed=seeds, board=boards())
 def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> None:
     game = played_game(duet(2, board=board, seed=seed), careful=False)
-    summary = entry_of(game, Path("game.toml")).summary
+    summary = make_entry(game, Path("game.toml")).summary
     added = sum(
         len(event.spaces)
         for turn in game.turns
@@ -189,7 +203,7 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
     game = finished(1)
     first = put(records, "first", game)
     with open_scores(path) as scores:
-        enter_game(scores, game, first, records)
+        insert_finished_game(scores, game, first, records)
     put(records, "copy", game)
     assert len(read(path, records)) == 1
     other = records.parent / "elsewhere"
@@ -234,7 +248,9 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     with open_scores(path) as scores:
         report = import_folder(scores, records, records)
         assert (report.new, report.others, report.unfinished) == (0, 2, 1)
-        enter_game(scores, replace(finished(1), header=branch), records / "branch.toml", records)
+        insert_finished_game(
+            scores, replace(finished(1), header=branch), records / "branch.toml", records
+        )
         assert entries(scores, "duet") == ()
 
 
@@ -242,7 +258,7 @@ def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
     put(records, "first", finished(1))
     # Here it was killed: the record is written, the scores are not.
     with open_scores(path) as scores:
-        enter_game(scores, finished(2), put(records, "second", finished(2)), records)
+        insert_finished_game(scores, finished(2), put(records, "second", finished(2)), records)
         assert len(entries(scores, "duet")) == 2
 
 
@@ -274,19 +290,20 @@ def test_many_records_do_not_delay_the_end_of_a_game(
 ) -> None:
     for number in range(3):
         put(records, f"game-{number}", finished(number))
-    monkeypatch.setattr(module, "_SECONDS_AT_THE_END", -1.0)
+    monkeypatch.setattr(module, "_END_IMPORT_SECONDS", -1.0)
     with_scores(
-        path, lambda scores: enter_game(scores, finished(1), records / "game-1.toml", records)
+        path,
+        lambda scores: insert_finished_game(scores, finished(1), records / "game-1.toml", records),
     )
     with open_scores(path) as scores:
         assert len(entries(scores, "duet")) == 1
-        assert import_new(scores, records, -1.0) == ImportReport(left=3)
+        assert import_new(scores, records, -1.0) == ImportReport(remaining=3)
         assert import_new(scores, records) == ImportReport(new=2, known=1)
 
 
 def test_a_resignation_before_the_first_deal_is_a_score_as_well(path: Path) -> None:
     game = act(open_game(header_at(1)), Resign())
-    summary = entry_of(game, Path("game.toml")).summary
+    summary = make_entry(game, Path("game.toml")).summary
     assert (summary.round, summary.tricks, summary.found) == (0, 0, ())
 
 
@@ -295,9 +312,9 @@ def test_records_of_both_games_are_imported_each_to_its_own_scores(
 ) -> None:
     duet, classic = finished(1), match(2)
     one, two = put(records, "one", duet), put(records, "two", classic)
-    assert read(path, records) == (entry_of(duet, one),)
+    assert read(path, records) == (make_entry(duet, one),)
     reading = read_scores(path, records, "classic", EFFORT)
-    assert (reading.games, dict(reading.others)) == ((entry_of(classic, two),), {"duet": 1})
+    assert (reading.games, dict(reading.others)) == ((make_entry(classic, two),), {"duet": 1})
 
 
 def test_the_first_game_of_the_same_people_on_the_same_deals_counts(
@@ -324,12 +341,12 @@ def test_the_first_game_of_the_same_people_on_the_same_deals_counts(
     ]
     for number, game in enumerate(reversed(games)):
         put(records, f"game-{number}", game)
-    again = [game.again for game in read(path, records)]
+    again = [game.deals_known for game in read(path, records)]
     assert again == [at in (1, 2, 8, 9) for at in range(len(games))]
     *before, last = read(path, records)
-    assert are_deals_known(last, before)
-    assert not are_deals_known(replace(last, seed=None), before)
-    assert not are_deals_known(before[0], before[5:8])
+    assert knew_deals(last, before)
+    assert not knew_deals(replace(last, seed=None), before)
+    assert not knew_deals(before[0], before[5:8])
 
 
 def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_resumed(
@@ -339,7 +356,7 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
         put(records, f"game-{number}", finished(number))
     put(records, "under-way", beginning_of(finished(4), 9))
     read(path, records)
-    monkeypatch.setattr(saved_games, "_FEW", 3)
+    monkeypatch.setattr(saved_games, "_MAX_SORTED", 3)
     tried: list[str] = []
 
     def noted(path: Path, parse: Callable[[bytes], Any]) -> Any:
@@ -350,7 +367,7 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
 
     def seeds() -> list[int | None]:
         tried.clear()
-        games = sorted_saves(files_in(records), 2, partial(known_files, path)).games
+        games = sorted_saves(list_record_files(records), 2, partial(known_files, path)).games
         return [game.header.seed for game, _saved in games]
 
     assert (seeds(), tried) == ([4], ["under-way"])
@@ -399,12 +416,12 @@ headers = st.fixed_dictionaries(
 )
 
 
-def assert_read_back(entry: Entry) -> None:
+def assert_read_back(entry: ScoreEntry) -> None:
     """Enter a game into new scores; nothing there must be wrong or different."""
     with scores_in_memory() as scores:
-        assert enter(scores, [entry]) == 1
+        assert insert_entries(scores, [entry]) == 1
         assert entries(scores, entry.game) == (entry,)
-        assert enter(scores, [entry]) == 0
+        assert insert_entries(scores, [entry]) == 0
 
 
 def loaded(game: Game) -> Game | None:
@@ -428,7 +445,7 @@ def test_a_header_that_is_accepted_is_that_of_a_score_that_can_be_read(
         return
     game = loaded(replace(SHORT, header=header))
     assert game is not None
-    assert_read_back(entry_of(game, PATH))
+    assert_read_back(make_entry(game, PATH))
 
 
 @few(40)
@@ -449,10 +466,10 @@ def test_a_name_on_the_command_line_can_be_read_back(text: str) -> None:
         return
     game = loaded(replace(SHORT, header=replace(header_at(1), players=(name, "B"))))
     assert game is not None
-    assert_read_back(entry_of(game, PATH))
+    assert_read_back(make_entry(game, PATH))
 
 
-ROW = entry_row(entry_of(SHORT, PATH))
+ROW = entry_row(make_entry(SHORT, PATH))
 values = (
     st.none()
     | st.integers(-(2**63), 2**63 - 1)
@@ -468,7 +485,7 @@ values = (
 @given(st.sampled_from([*ROW]), values)
 def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) -> None:
     with scores_in_memory() as scores:
-        enter(scores, [entry_of(SHORT, PATH)])
+        insert_entries(scores, [make_entry(SHORT, PATH)])
         scores.execute("PRAGMA ignore_check_constraints = ON")
         with suppress(sqlite3.IntegrityError, UnicodeEncodeError):
             scores.execute(f"UPDATE duet_game SET {column} = ?", (value,))
@@ -483,7 +500,7 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
     assert [column.name for column in columns("duet")] == [*ROW]
     assert all(is_name(name) for name in (*entry.players, *entry.ai) if name is not None)
     with scores_in_memory() as scores:
-        assert enter(scores, [entry]) == len(entries(scores, "duet")) == 1
+        assert insert_entries(scores, [entry]) == len(entries(scores, "duet")) == 1
 
 
 @pytest.mark.parametrize("column", columns("duet"))
@@ -491,7 +508,7 @@ def test_a_column_takes_no_value_of_another_type(column: ResultColumn) -> None:
     wrong: tuple[object, ...] = (b"1", *(() if column.optional else (None,)))
     wrong += ("1.5", 1.5, "one", -1) if column.type is int else ()
     with scores_in_memory() as scores:
-        enter(scores, [entry_of(SHORT, PATH)])
+        insert_entries(scores, [make_entry(SHORT, PATH)])
         for value in wrong:
             with pytest.raises(sqlite3.IntegrityError):
                 scores.execute(f"UPDATE duet_game SET {column.name} = ?", (value,))
@@ -503,7 +520,7 @@ def test_every_match_is_read_back_as_it_was_entered(
     number: int, turns: int, seat: Seat | None
 ) -> None:
     game = match(number) if seat is None else given_up(match(number), turns, seat)
-    assert_read_back(entry_of(game, PATH))
+    assert_read_back(make_entry(game, PATH))
 
 
 @pytest.mark.parametrize(
@@ -511,11 +528,11 @@ def test_every_match_is_read_back_as_it_was_entered(
     [{"points_p1": 99}, {"tricks": "7-7"}, {"target": 17}, {"treasures": ""}, {"resigned": "p1"}],
 )
 def test_a_row_that_does_not_add_up_is_no_match(changed: dict[str, object]) -> None:
-    row = entry_row(entry_of(match(1), PATH))
+    row = entry_row(make_entry(match(1), PATH))
     other = "p2" if row["result"] == "p1" else "p1"
     for wrong in (changed, {"result": other}):
         with pytest.raises(ValueError, match=r"no such game|not add up|valid"):
-            results.entry_from("classic", [*{**row, **wrong}.values()])
+            score_entries.entry_from_row("classic", [*{**row, **wrong}.values()])
 
 
 def test_only_a_team_has_par_and_only_on_deals_from_a_seed() -> None:

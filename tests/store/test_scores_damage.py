@@ -20,16 +20,16 @@ import pytest
 
 from foxduet.play.record import dump_record
 from foxduet.store import scores as database
-from foxduet.store.results import Entry, entry_of
+from foxduet.store.score_entries import ScoreEntry, make_entry
 from foxduet.store.scores import (
     VERSION,
     DamagedScoresError,
     ScoresError,
     ScoresRead,
-    enter,
-    enter_game,
     entries,
     import_folder,
+    insert_entries,
+    insert_finished_game,
     open_scores,
     read_scores,
     with_scores,
@@ -39,7 +39,7 @@ from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import finished
 from tests.support.processes import PATIENCE_SECONDS, PROJECT
 
-FINGERPRINT = entry_of(finished(1), Path("game.toml")).fingerprint.encode()
+FINGERPRINT = make_entry(finished(1), Path("game.toml")).fingerprint.encode()
 FOREIGN = b"This is not a database. " * 99
 BROKEN = b"SQLite format 3\0" + FOREIGN
 
@@ -49,7 +49,7 @@ def reading_of(path: Path, records: Path) -> ScoresRead:
     return read_scores(path, records, "duet", EFFORT)
 
 
-def seeds(games: Iterable[Entry]) -> list[int | None]:
+def seeds(games: Iterable[ScoreEntry]) -> list[int | None]:
     return [game.seed for game in games]
 
 
@@ -90,15 +90,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from foxduet.store.scores import open_scores
-from foxduet.store.results import Entry, entry_of
-from foxduet.store.scores import enter
+from foxduet.store.score_entries import make_entry
+from foxduet.store.scores import insert_entries
 from tests.support.entries import finished
-entry = entry_of(finished(1), Path("game.toml"))
+entry = make_entry(finished(1), Path("game.toml"))
 print("ready", flush=True)
 sys.stdin.readline()
 for at in range(9):
     with open_scores(Path(sys.argv[1])) as scores:
-        enter(scores, [replace(entry, fingerprint=f"{sys.argv[2]}{at:063}", started=None)])
+        insert_entries(scores, [replace(entry, fingerprint=f"{sys.argv[2]}{at:063}", started=None)])
 """
 
 
@@ -155,7 +155,7 @@ def test_a_program_that_comes_late_removes_nothing(path: Path, records: Path) ->
             # Another program finds the damage first; its file may get the number of the old one.
             path.unlink()
             with open_scores(path) as new:
-                enter(new, [entry_of(finished(2), Path("gone.toml"))])
+                insert_entries(new, [make_entry(finished(2), Path("gone.toml"))])
             raise DamagedScoresError("damaged")
         return tries[-1]
 
@@ -187,7 +187,7 @@ def test_locked_scores_are_shown_and_games_entered_later(
     other.execute("BEGIN EXCLUSIVE")
     put(records, "game", finished(1))
     with pytest.raises(ScoresError, match="database is locked"), open_scores(path) as scores:
-        enter_game(scores, finished(1), records / "game.toml", records)
+        insert_finished_game(scores, finished(1), records / "game.toml", records)
     reading = reading_of(path, records)
     assert str(reading.trouble) == "database is locked"
     assert seeds(reading.games) == [1]
@@ -199,7 +199,7 @@ def test_read_only_scores_are_shown_with_the_records_they_lack(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_scores(path) as scores:
-        enter(scores, [entry_of(finished(1), Path("gone.toml"))])
+        insert_entries(scores, [make_entry(finished(1), Path("gone.toml"))])
     put(records, "game", finished(2))
     connect = sqlite3.connect
 
@@ -243,7 +243,7 @@ def link_to(kind: str) -> Callable[[Path, Path], object]:
     def fill(path: Path, other: Path) -> None:
         if kind == "sound scores":
             with open_scores(other) as scores:
-                enter(scores, [entry_of(finished(2), Path("gone.toml"))])
+                insert_entries(scores, [make_entry(finished(2), Path("gone.toml"))])
         elif kind != "nothing":
             other.write_bytes(FOREIGN if kind == "another file" else BROKEN)
         path.symlink_to(other)
@@ -285,7 +285,7 @@ def test_what_is_a_link_or_no_database_is_never_touched_and_one_line_says_so(
     assert str(reading.trouble) == f"scores.sqlite3 is {what}; move it away"
     assert (seeds(reading.games), reading.rebuilt) == ([1], False)
     with pytest.raises(ScoresError, match="move it away"):
-        with_scores(path, lambda scores: enter(scores, [entry_of(finished(2), path)]))
+        with_scores(path, lambda scores: insert_entries(scores, [make_entry(finished(2), path)]))
     assert content_of(path.parent) == before
     path.rename(path.with_name("moved"))
     assert seeds(read(path, records)) == [1]

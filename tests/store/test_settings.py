@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from foxduet.core.errors import FoxduetError, is_name
 from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.store import settings
-from foxduet.store.settings import dump_config, load_config, remembering, update_config
+from foxduet.store.settings import dump_config, load_config, update_config, with_values
 from foxduet.ui.kit.canvas import Theme
 from foxduet.words.i18n import explain
-from foxduet.words.text import SIGNS
+from foxduet.words.text import GLYPH_SETS
 from tests.support.processes import refuse
 
 NAMES = st.lists(st.just("") | st.text(max_size=12).filter(is_name), min_size=2, max_size=2)
@@ -63,11 +63,11 @@ def test_all_that_is_remembered_comes_back(config: settings.Config) -> None:
 def test_every_setting_has_a_value_to_be_tried() -> None:
     assert {*settings.SETTINGS} == {*VALUES}
     assert {theme.value for theme in Theme} == {*settings.THEMES}
-    assert ("auto", *SIGNS) == settings.SIGN_SETS
+    assert ("auto", *GLYPH_SETS) == settings.SIGN_SETS
 
 
 def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> None:
-    text = dump_config(remembering(settings.NOTHING, {"theme": "night", "bell": False}))
+    text = dump_config(with_values(settings.EMPTY_CONFIG, {"theme": "night", "bell": False}))
     assert '\ntheme = "night"\n' in text
     assert "\n# bell = false\n" in text
     for setting in settings.SETTINGS.values():
@@ -77,7 +77,7 @@ def test_the_file_explains_each_setting_and_shows_what_holds_without_it() -> Non
     assert settings.parse_config(without).values.keys() == VALUES.keys()
 
 
-at_night = partial(remembering, values={"theme": "night"})
+at_night = partial(with_values, values={"theme": "night"})
 
 INVALID = {
     'theme = "desert"': "theme: ",
@@ -117,7 +117,7 @@ def test_one_bad_value_or_key_is_named_and_ignored_alone_and_stays_in_the_file(
     assert config.values == {"mouse": False}
     assert config.setups["classic"] == {"target": 35}
     assert "level" not in config.setups.get("duet", {})
-    update_config(path, partial(remembering, values={"animation": False}))
+    update_config(path, partial(with_values, values={"animation": False}))
     after = load_config(path)
     assert after.values == {"mouse": False, "animation": False}
     assert [str(one) for one in after.problems] == [str(problem)]
@@ -127,9 +127,9 @@ def test_a_value_takes_the_place_of_one_that_was_ignored(tmp_path: Path) -> None
     path = tmp_path / "config.toml"
     path.write_text("bell = 3\nclassic = 1\n[duet]\nlevel = 9\n")
     assert len(load_config(path).problems) == 3
-    update_config(path, partial(remembering, values={"bell": True}))
+    update_config(path, partial(with_values, values={"bell": True}))
     for game, setup in (("duet", {"level": 2}), ("classic", {"target": 35})):
-        update_config(path, partial(remembering, values={}, game=game, setup=setup))
+        update_config(path, partial(with_values, values={}, game=game, setup=setup))
     config = load_config(path)
     assert (config.problems, config.values) == ((), {"bell": True})
     assert config.setups == {"duet": {"level": 2}, "classic": {"target": 35}}
@@ -172,11 +172,11 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
 
 
 def test_no_file_remembers_nothing(tmp_path: Path) -> None:
-    assert load_config(tmp_path / "no" / "config.toml") == settings.NOTHING
+    assert load_config(tmp_path / "no" / "config.toml") == settings.EMPTY_CONFIG
     (tmp_path / "file").write_text("")
-    assert load_config(tmp_path / "file" / "config.toml") == settings.NOTHING
-    assert settings.NOTHING.partner is None
-    assert settings.NOTHING["theme"] == "terminal"
+    assert load_config(tmp_path / "file" / "config.toml") == settings.EMPTY_CONFIG
+    assert settings.EMPTY_CONFIG.partner is None
+    assert settings.EMPTY_CONFIG["theme"] == "terminal"
 
 
 def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
@@ -185,10 +185,10 @@ def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
         'colour = "mauve"\nbell = true\n[duet]\nlevel = 2\nwind = 3\n[chess]\nelo = 1\n'
     )
     update_config(
-        path, lambda config: remembering(config, {"theme": "night"}, "duet", {"level": 3})
+        path, lambda config: with_values(config, {"theme": "night"}, "duet", {"level": 3})
     )
     after = load_config(path)
-    assert after.further == {"colour": "mauve", "chess": {"elo": 1}}
+    assert after.unknown_keys == {"colour": "mauve", "chess": {"elo": 1}}
     assert after.values == {"bell": True, "theme": "night"}
     assert after.setups == {"duet": {"level": 3, "wind": 3}}
 
@@ -196,9 +196,9 @@ def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
 def test_a_file_is_only_written_if_something_changes(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_text("# mine\nbell = true\n")
-    update_config(path, lambda config: remembering(config, {"bell": True, "theme": "terminal"}))
+    update_config(path, lambda config: with_values(config, {"bell": True, "theme": "terminal"}))
     assert path.read_text() == "# mine\nbell = true\n"
-    update_config(path, lambda config: remembering(config, {"bell": False}))
+    update_config(path, lambda config: with_values(config, {"bell": False}))
     assert load_config(path).values == {"bell": False}
 
 

@@ -10,28 +10,36 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.workers import Think
+from foxduet.ai.workers import ThinkJob
 from foxduet.core.cards import Play, Seat
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import Choice
 from foxduet.play.game import Game, open_game
-from foxduet.play.table import Session, act
-from foxduet.store.results import entry_of
+from foxduet.play.table_session import TableSession, act_at_table
 from foxduet.store.saved_games import SavedGame, save_game
+from foxduet.store.score_entries import make_entry
 from foxduet.ui import loop
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Frame, Look, Size
-from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.effects import TextKind
 from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.menu import TextScreen, TitleScreen, two_terminals
+from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.ui.menu import TextScreen, TitleScreen, two_terminals_screen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.scores import FinishedScreen, ScoresScreen
 from foxduet.ui.table.moves import WhoResignsScreen
-from foxduet.ui.table.screen import TableScreen, table_of
-from foxduet.ui.table.state import Choosing, GameOver, Paused, Question, RoundEnd, Walking, art_of
-from foxduet.words.scores import Page
+from foxduet.ui.table.screen import TableScreen, table_screen
+from foxduet.ui.table.state import (
+    Animating,
+    Choosing,
+    GameOver,
+    Paused,
+    Question,
+    RoundEnd,
+    table_drawing,
+)
+from foxduet.words.scores import ScoresPage
 from tests.support import tables
 from tests.support.classic import begin_match, classic
 from tests.support.entries import TODAY, some_entries
@@ -57,8 +65,8 @@ FOXES = "1.8 4d6d9s/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 def with_cursor(screen: Screen | tables.Left, cursor: int) -> TableScreen:
     """Return a table with one of its options chosen."""
     assert isinstance(screen, TableScreen)
-    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
-    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+    assert isinstance(screen.mode, Choosing | RoundEnd | GameOver)
+    return replace(screen, mode=replace(screen.mode, cursor=cursor))
 
 
 def following(folder: Path) -> TableScreen:
@@ -88,17 +96,17 @@ def paused(folder: Path) -> TableScreen:
 def walking(folder: Path) -> TableScreen:
     """Return the fox's walk after a trick of two people."""
     after = played(following(folder), options_in(folder, MOVING))
-    assert isinstance(after.shows, Walking)
+    assert isinstance(after.mode, Animating)
     return after
 
 
 def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
     """Return the fox's walk after a trick beside a partner, or its end, which stays until Space."""
     shows = paused(folder)
-    assert isinstance(shows.shows, Paused)
-    assert shows.shows.walking is not None
-    walk = shows.shows.walking
-    return replace(shows, shows=walk.at_its_end if arrived else walk)
+    assert isinstance(shows.mode, Paused)
+    assert shows.mode.walking is not None
+    walk = shows.mode.walking
+    return replace(shows, mode=walk.at_last_step if arrived else walk)
 
 
 def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
@@ -107,23 +115,23 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
     first = restore(parse_position(line, setup_of(2)))
     game = replace(open_game(header), first=first)
     assert game.pending is not None, "a card is due"
-    session = act(Session(game, Seat.P1), Play(game.pending.asked, card))
-    return table_of(session, SavedGame(folder / "records" / "alone.toml"))
+    session = act_at_table(TableSession(game, Seat.P1), Play(game.pending.asked, card))
+    return table_screen(session, SavedGame(folder / "records" / "alone.toml"))
 
 
 def last_result(folder: Path) -> TableScreen:
     """Return the result of the last trick of a round alone, from which Space leads to its end."""
     after = alone_after(folder, LAST_TRICK, Card.of(Suit.DOVES, 6))
     game = after.session.game
-    walk = art_of("duet").walk_of(game.first, game.turns[-1])
+    walk = table_drawing("duet").animation_of(game.first, game.turns[-1])
     assert walk is not None, "a trick is over"
-    return replace(after, shows=Walking(walk).at_its_end)
+    return replace(after, mode=Animating(walk).at_last_step)
 
 
 def led_one_card(folder: Path) -> TableScreen:
     """Return the pause after a partner has led, to which one card alone may follow."""
     after = alone_after(folder, ONE_ANSWER, Card.of(Suit.DOVES, 8))
-    return replace(after, shows=Paused())
+    return replace(after, mode=Paused())
 
 
 def giving(folder: Path) -> TableScreen:
@@ -140,13 +148,13 @@ def between(folder: Path, choice: Choice) -> TableScreen:
         and state.table.pending is not None
         and state.table.pending.choice is choice
     )
-    return table_of(Session(beginning_of(VICTORY, at)), table_in(folder).saved)
+    return table_screen(TableSession(beginning_of(VICTORY, at)), table_in(folder).saved)
 
 
 def over(folder: Path) -> TableScreen:
     """Return the end of a game of two, entered and saved."""
     saved = SavedGame(folder / "over.toml", game=VICTORY)
-    return replace(table_of(Session(VICTORY), saved), shows=GameOver(entered=True))
+    return replace(table_screen(TableSession(VICTORY), saved), mode=GameOver(entered=True))
 
 
 def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
@@ -187,7 +195,7 @@ def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
 
 def scores_of(folder: Path, game: Game) -> ScoresScreen:
     path = save_game(SavedGame(folder / "over.toml"), game).path
-    scores = ScoresScreen("duet", (entry_of(game, path),), TODAY, page=Page.RECENT)
+    scores = ScoresScreen("duet", (make_entry(game, path),), TODAY, page=ScoresPage.RECENT)
     return replace(scores, cursor=0)
 
 
@@ -199,7 +207,7 @@ def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
     return laid_over(replace(screen, cursor=cursor), tables.below(screen))
 
 
-def open_text(table: TableScreen, text: Text) -> Screen:
+def open_text(table: TableScreen, text: TextKind) -> Screen:
     return laid_over(TextScreen(text, table), table)
 
 
@@ -209,7 +217,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "title, several": several,
     "title, scores": lambda _folder: TitleScreen("duet", cursor=4),
     "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
-    "title, two terminals": lambda _folder: two_terminals(()),
+    "title, two terminals": lambda _folder: two_terminals_screen(()),
     "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
     "form": lambda folder: tables.open_form(options_in(folder)),
     "form, deal": lambda folder: replace(
@@ -257,8 +265,8 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
         f"who resigns, {at}": lambda folder, at=at: who_resigns(folder, at)  # type: ignore[misc]
         for at in (None, 0, 1, 2)
     },
-    "help": lambda folder: open_text(table_in(folder), Text.HELP),
-    "cards": lambda folder: open_text(following(folder), Text.REFERENCE),
+    "help": lambda folder: open_text(table_in(folder), TextKind.HELP),
+    "cards": lambda folder: open_text(following(folder), TextKind.REFERENCE),
     "replay": lambda folder: laid_over(ReplayScreen(VICTORY, at=30), over(folder)),
     "review": lambda _folder: reviewing(at=AT),
     "branch": lambda _folder: branching(reviewing(at=AT)),
@@ -314,7 +322,7 @@ class TimedTerminal:
             return Interruption.ENDED
         return self.presses.pop(0)[1] if self.now == next_key else Interruption.TIME_UP
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         self.presses = [press for press in self.presses if press[0] > self.now]
 
     def beep(self) -> None:
@@ -353,9 +361,9 @@ class Witness:
         self.screens.append(screen)
         if isinstance(screen, TableScreen):
             session, path = screen.session, screen.saved.path
-            if session.viewer not in (None, self.looking) and not is_first:
+            if session.visible_seat not in (None, self.looking) and not is_first:
                 self.deeds.opened += 1
-            self.looking = session.viewer
+            self.looking = session.visible_seat
             own = own_choices(session)
             self.deeds.chosen += max(0, own - self.counted.get(path, own))
             self.counted[path] = own
@@ -363,7 +371,7 @@ class Witness:
         return Frame(())
 
 
-def own_choices(session: Session) -> int:
+def own_choices(session: TableSession) -> int:
     """Return how many choices of a game were people's, alone or together."""
     game, person = session.game, session.person
     pending = map(game.rules.pending, game.states[:-1])
@@ -380,9 +388,11 @@ def deeds_of(
     """Run the loop with keys that come in time; return what was done, and all screens shown."""
     coming = sorted(presses, key=lambda press: press[0])
     witness, terminal = Witness(), TimedTerminal(coming, until)
-    monkeypatch.setattr(loop, "draw", witness.draw)
+    monkeypatch.setattr(loop, "draw_screen", witness.draw)
     before = records_in(desk)
-    loop.run(terminal, Next(screen), desk, desk.folders, tables.ScriptedWorker(_thought))
+    loop.run_program(
+        terminal, Transition(screen), desk, desk.folders, tables.ScriptedWorker(_thought)
+    )
     left, games = terminal.now < terminal.until, records_in(desk) - before
     return replace(witness.deeds, left=left, games=games), witness.screens
 
@@ -394,4 +404,4 @@ def records_in(desk: tables.Desk) -> int:
 
 def _thought(job: Any) -> Any:
     """Choose the first there is; anything else than a thought takes for ever."""
-    return tables.first_choice_of(job) if isinstance(job, Think) else None
+    return tables.first_choice_of(job) if isinstance(job, ThinkJob) else None

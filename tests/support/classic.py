@@ -19,18 +19,18 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import partner_named
+from foxduet.ai.partner import get_partner
 from foxduet.core.cards import Deal, Exchange, Play, Seat, Step, hand_of
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.rules import notation
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.engine import apply, deal, legal_actions, new_game
 from foxduet.games.classic.rules.observation import (
-    Drawn,
-    History,
+    CardClass,
+    DrawHistory,
+    FromDraw,
     Observation,
     Origin,
-    Pile,
     Worlds,
 )
 from foxduet.games.classic.rules.state import (
@@ -61,14 +61,14 @@ from foxduet.play.game import (
     open_game,
     play_out,
 )
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
-from foxduet.store.results import Entry, entry_of
+from foxduet.play.table_session import TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import SavedGame
+from foxduet.store.score_entries import ScoreEntry, make_entry
+from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.kit.effects import GameStarted
-from foxduet.ui.performer import start_game
-from foxduet.ui.table.screen import TableScreen, start
-from foxduet.ui.table.state import Choosing, options
+from foxduet.ui.table.screen import TableScreen, start_table
+from foxduet.ui.table.state import Choosing, table_options
 from tests.support.games import ByRules
 from tests.support.processes import patience
 from tests.support.tables import Desk, at_table
@@ -496,7 +496,7 @@ def _played(seed: int, target: int) -> Game:
 
 def chooser(name: str) -> Chooser:
     """Return what chooses as an opponent by its name."""
-    think = partner_named("classic", name)
+    think = get_partner("classic", name)
 
     def choose(observation: Any, chance: Random) -> Any:
         return think(observation, chance).action
@@ -508,11 +508,11 @@ def resigned(game: Game, turns: int, seat: Seat) -> Game:
     return act(replace(game, turns=game.turns[:turns]), Resign(seat))
 
 
-def entry(number: int, **changes: Any) -> Entry:
-    return entry_of(match(number, **changes), Path(f"match-{number}.toml"))
+def entry(number: int, **changes: Any) -> ScoreEntry:
+    return make_entry(match(number, **changes), Path(f"match-{number}.toml"))
 
 
-def some_entries() -> tuple[Entry, ...]:
+def some_entries() -> tuple[ScoreEntry, ...]:
     """Return matches of all kinds, oldest first."""
     solo = {"players": ("Player", "Expert"), "ai": (None, "expert")}
     left = {"players": ("Steady", "Player"), "ai": ("steady", None)}
@@ -535,7 +535,7 @@ def some_entries() -> tuple[Entry, ...]:
     ]
     games = [entry(number, **one) for number, one in enumerate(changes)]
     game = resigned(match(20), 40, Seat.P2)
-    return (*games, entry_of(game, Path("resigned.toml")))
+    return (*games, make_entry(game, Path("resigned.toml")))
 
 
 def world_in(state: GameState, seat: Seat) -> World:
@@ -558,7 +558,7 @@ def listed_worlds(worlds: Worlds) -> Iterator[World]:
         yield from listed
 
 
-def _with_draws(worlds: Worlds, history: History, drawn: tuple[Card, ...]) -> Iterator[World]:
+def _with_draws(worlds: Worlds, history: DrawHistory, drawn: tuple[Card, ...]) -> Iterator[World]:
     if len(drawn) == len(history.draws):
         yield from _with_discards(worlds, history, drawn, ())
         return
@@ -568,13 +568,13 @@ def _with_draws(worlds: Worlds, history: History, drawn: tuple[Card, ...]) -> It
 
 
 def _with_discards(
-    worlds: Worlds, history: History, drawn: tuple[Card, ...], under: tuple[Card, ...]
+    worlds: Worlds, history: DrawHistory, drawn: tuple[Card, ...], under: tuple[Card, ...]
 ) -> Iterator[World]:
     if len(under) == len(history.discards):
         yield from _with_hand(worlds, history, drawn, under)
         return
     source = history.discards[len(under)]
-    if isinstance(source, Drawn):
+    if isinstance(source, FromDraw):
         yield from _with_discards(worlds, history, drawn, (*under, drawn[source.draw - 1]))
         return
     used = under if source.origin is Origin.TAKEN else (*drawn, *under)
@@ -584,7 +584,7 @@ def _with_discards(
 
 
 def _with_hand(
-    worlds: Worlds, history: History, drawn: tuple[Card, ...], under: tuple[Card, ...]
+    worlds: Worlds, history: DrawHistory, drawn: tuple[Card, ...], under: tuple[Card, ...]
 ) -> Iterator[World]:
     of_origin = {
         origin: [pile for pile in worlds.piles if pile.origin is origin] for origin in Origin
@@ -608,11 +608,11 @@ def has_world(worlds: Worlds, world: World) -> bool:
     hand, drawn, under = world
     hidden = (Origin.UNSEEN, Origin.SHOWN)
     draws = tuple(_pile_of(worlds, card, *hidden) for card in drawn)
-    discards: list[Pile | Drawn | None] = []
+    discards: list[CardClass | FromDraw | None] = []
     for card in under:
         taken = _pile_of(worlds, card, Origin.TAKEN)
         at = drawn.index(card) + 1 if card in drawn else 0
-        discards.append(taken or (Drawn(at) if at else _pile_of(worlds, card, Origin.UNSEEN)))
+        discards.append(taken or (FromDraw(at) if at else _pile_of(worlds, card, Origin.UNSEEN)))
     others = [card for card in hand if card not in drawn]
     others = [card for card in others if _pile_of(worlds, card, Origin.TAKEN) is None]
     dealt = [_pile_of(worlds, card, Origin.UNSEEN) for card in others]
@@ -622,7 +622,7 @@ def has_world(worlds: Worlds, world: World) -> bool:
     return any((one.draws, one.discards, one.dealt) == expected for one in worlds.histories)
 
 
-def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> Pile | None:
+def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> CardClass | None:
     found = (pile for pile in worlds.piles if pile.origin in origins and card in pile.cards)
     return next(found, None)
 
@@ -656,11 +656,11 @@ def begin_match(desk: Desk, header: Header) -> TableScreen:
     """Deal the first round of a new match, saved among the desk's records."""
     started = start_game(open_game(header), desk.folders)
     assert isinstance(started, GameStarted)
-    return start(started.game, started.saved)
+    return start_table(started.game, started.saved)
 
 
 def moment(match: Game, turns: int, *, looking: bool = True) -> TableScreen:
-    session = Session(Game(match.header, match.first, match.turns[:turns]))
+    session = TableSession(Game(match.header, match.first, match.turns[:turns]))
     return at_table(look_at_hand(session) if looking else session)
 
 
@@ -678,16 +678,16 @@ def turns_before(match: Game, choice: Choice, *, following: bool | None = None) 
 def table_at_line(line: str, folder: Path = Path("nowhere")) -> TableScreen:
     """Return a table at a position, seen by the seat that must act, to be saved in a folder."""
     game = replace(open_game(classic()), first=at(line))
-    screen = at_table(look_at_hand(Session(game)))
+    screen = at_table(look_at_hand(TableSession(game)))
     return replace(screen, saved=SavedGame(folder / "game.toml", game=game))
 
 
 def choosing(screen: TableScreen, text: str) -> TableScreen:
     """Return a table with the option chosen whose action has this text, such as "p1 play 7b"."""
-    assert isinstance(screen.shows, Choosing)
+    assert isinstance(screen.mode, Choosing)
     rules = screen.session.game.rules
-    texts = [rules.format_action(option) for option in options(screen)]
-    return replace(screen, shows=replace(screen.shows, cursor=texts.index(text)))
+    texts = [rules.format_action(option) for option in table_options(screen)]
+    return replace(screen, mode=replace(screen.mode, cursor=texts.index(text)))
 
 
 def cards_in(text: str) -> set[Card]:

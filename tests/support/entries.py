@@ -10,31 +10,31 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis import puzzles
-from foxduet.analysis.puzzles import book_of, puzzles_of
-from foxduet.analysis.simulation import FindPar, ParFound
+from foxduet.analysis.puzzles import puzzle_module, puzzles_of
+from foxduet.analysis.simulation import FindParJob, ParResult
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.engine import Score, Summary
 from foxduet.games.duet.rules.state import Outcome, Resign
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
-from foxduet.store.results import Entry, Par
-from foxduet.store.saved_games import SavedGame, files_in, sorted_saves
+from foxduet.store.saved_games import SavedGame, list_record_files, sorted_saves
+from foxduet.store.score_entries import Par, ScoreEntry
 from foxduet.store.scores import entries, open_scores
-from foxduet.ui import ledger
-from foxduet.ui.guided import Judged, Saying, TutoredTable
+from foxduet.ui import score_handlers
+from foxduet.ui.guided import Feedback, TutoredTable, TutorLine
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.kit.screen import Screen, Transition, call
 from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.puzzles import JudgePuzzle, PuzzleScreen, PuzzlesScreen
+from foxduet.ui.puzzles import EvaluatePuzzleJob, PuzzleScreen, PuzzlesScreen
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.drawing import option_keys
-from foxduet.ui.table.moves import do, endings_of
+from foxduet.ui.table.moves import do_option, end_actions_for
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Choosing, GameOver, RoundEnd, options
+from foxduet.ui.table.state import Choosing, GameOver, RoundEnd, table_options
 from foxduet.words.i18n import _
-from foxduet.words.text import capitalised
+from foxduet.words.text import capitalize_first
 from tests.support import tables
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.processes import patience
@@ -75,14 +75,14 @@ def entry(
     partner: str | None = None,
     day: date | None = None,
     par: Par | None = None,
-) -> Entry:
+) -> ScoreEntry:
     """Return a made-up entry, a victory of round 2 with ``points``, or lost without."""
     header = header_at(number, level, (None, partner))
     seed = number if day is None else daily_seed(day, f"level {level}")
     ended = header.finished
     if day is not None:
         ended = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    return Entry(
+    return ScoreEntry(
         game="duet",
         fingerprint=f"{number:064}",
         started=None,
@@ -108,7 +108,7 @@ def entry(
     )
 
 
-def some_entries() -> tuple[Entry, ...]:
+def some_entries() -> tuple[ScoreEntry, ...]:
     """Return games of all kinds, oldest first."""
     par = Par("expert:200", "victory", 44)
     lost = Par("expert:200", "lost", None)
@@ -146,7 +146,7 @@ def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
 
 def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
     """Return what becomes of a table once its game was given up, and its score entered."""
-    over = of_kind(TableScreen, settled(do(table, Resign(), desk.context), desk))
+    over = of_kind(TableScreen, settled(do_option(table, Resign(), desk.context), desk))
     assert not ending_of(over).entered
     after = of_kind(TableScreen, tables.later(over, desk))
     assert ending_of(after).entered
@@ -154,14 +154,14 @@ def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
 
 
 def ending_of(table: TableScreen) -> GameOver:
-    assert isinstance(table.shows, GameOver)
-    return table.shows
+    assert isinstance(table.mode, GameOver)
+    return table.mode
 
 
 def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
     """Return what comes of one of the buttons after a game, by the beginning of its label."""
     for shown in (table, of_kind(TableScreen, press_keys(table, desk, "m"))):
-        labels = [capitalised(_(one)) for one, _end in endings_of(shown)]
+        labels = [capitalize_first(_(one)) for one, _end in end_actions_for(shown)]
         for at, one in enumerate(labels):
             if one.startswith(label):
                 return press_keys(shown, desk, OPTION_KEYS[at], keys.ENTER)
@@ -170,20 +170,22 @@ def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
 
 def entered(table: TableScreen, desk: Desk) -> TableScreen:
     """Return the end of a game once its score is entered, be it for the second time."""
-    command = call("ledger:enter", table.session.game, table.saved)
-    return of_kind(TableScreen, settled(Next(table, (command,)), desk))
+    command = call("score_handlers:enter_into_scores", table.session.game, table.saved)
+    return of_kind(TableScreen, settled(Transition(table, (command,)), desk))
 
 
 def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
     """Return the end of a game once the par of its deals is found, None if it cannot be."""
-    answered = Answered(FindPar(table.session.game.header), ParFound(par))
+    answered = JobAnswered(FindParJob(table.session.game.header), ParResult(par))
     return of_kind(TableScreen, received(table, answered, desk))
 
 
 def open_scores_screen(desk: Desk) -> ScoresScreen:
     return of_kind(
         ScoresScreen,
-        settled(Next(tables.open_title(desk), (call("ledger:open_scores", "duet"),)), desk),
+        settled(
+            Transition(tables.open_title(desk), (call("score_handlers:open_scores", "duet"),)), desk
+        ),
     )
 
 
@@ -196,7 +198,7 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
 
 def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the games under way, those that were saved last first."""
-    return sorted_saves(files_in(folder)).games
+    return sorted_saves(list_record_files(folder)).games
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
@@ -235,7 +237,10 @@ p2 discard 1b:0.699:1.96, p2 discard 8k:0.924:4.98!
 
 def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be the few puzzles only, and let it be ``TODAY``."""
-    texts = {book_of("duet").__package__: _DUET, book_of("classic").__package__: _CLASSIC}
+    texts = {
+        puzzle_module("duet").__package__: _DUET,
+        puzzle_module("classic").__package__: _CLASSIC,
+    }
     monkeypatch.setattr(puzzles, "packaged_text", lambda package, _name: texts[package])
     puzzles_of.cache_clear()
     on_day(PUZZLE_DAY, monkeypatch)
@@ -249,45 +254,45 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         def today(cls) -> Clock:
             return cls(day.year, day.month, day.day)
 
-    monkeypatch.setattr(ledger, "date", Clock)
+    monkeypatch.setattr(score_handlers, "date", Clock)
     monkeypatch.setattr("foxduet.cli.scores.date", Clock)
 
 
 def puzzles_on(desk: Desk) -> PuzzlesScreen:
     """Return the list of puzzles, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    opening = call("ledger:open_puzzles", desk.game)
-    return of_kind(PuzzlesScreen, settled(Next(title, (opening,)), desk))
+    opening = call("score_handlers:open_puzzles", desk.game)
+    return of_kind(PuzzlesScreen, settled(Transition(title, (opening,)), desk))
 
 
 def posed(desk: Desk, number: int) -> PuzzleScreen:
     """Return a puzzle that was asked for by its number, over the list."""
     menu = puzzles_on(desk)
-    asked = menu.posing(menu.book.by_number(number))
+    asked = menu.open_puzzle(menu.book.by_number(number))
     return of_kind(PuzzleScreen, settled(asked, desk, stack_of(menu)))
 
 
 def choosing_answer(screen: Screen | Left, desk: Desk, choice: str) -> PuzzleScreen:
     """Make a choice, as records write it."""
     assert isinstance(screen, PuzzleScreen)
-    rules, every = screen.session.game.rules, options(screen)
+    rules, every = screen.session.game.rules, table_options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
     return of_kind(PuzzleScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
 
 
 def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
     """Return a puzzle once the thought that explains its answer is there."""
-    job = screen.job(desk.context)
-    assert isinstance(job, JudgePuzzle)
+    job = screen.background_job(desk.context)
+    assert isinstance(job, EvaluatePuzzleJob)
     (thought,) = job.run(lambda: False)
-    return of_kind(PuzzleScreen, received(screen, Answered(job, thought), desk))
+    return of_kind(PuzzleScreen, received(screen, JobAnswered(job, thought), desk))
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     """Return the list of the lessons, as it is opened from the title."""
     title = TitleScreen(desk.game)
-    opening = call("performer:open_lessons", desk.game)
-    screen = of_kind(LessonsScreen, settled(Next(title, (opening,)), desk))
+    opening = call("effect_handlers:open_lessons", desk.game)
+    screen = of_kind(LessonsScreen, settled(Transition(title, (opening,)), desk))
     return tables.laid_over(replace(screen, two=two), title)
 
 
@@ -299,7 +304,7 @@ def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
 def shown(screen: Screen | Left) -> object:
     """Return what is to be read at a table with a tutor, or else what the table shows."""
     assert isinstance(screen, TutoredTable)
-    return screen.page or screen.shows
+    return screen.page or screen.mode
 
 
 def is_choosing(screen: Screen | Left) -> bool:
@@ -315,7 +320,7 @@ def is_done(screen: Screen | Left) -> bool:
 def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
     """Read on with Space until something is to be chosen, or the lesson is over."""
     steps = patience()
-    while isinstance(shown(screen), Saying | Judged):
+    while isinstance(shown(screen), TutorLine | Feedback):
         next(steps)
         screen = press_keys(screen, desk, keys.SPACE)
     assert isinstance(screen, LessonScreen)
@@ -325,7 +330,7 @@ def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
 def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     """Make a choice, as records write it, and skip what is watched."""
     assert is_choosing(screen)
-    rules, every = screen.session.game.rules, options(screen)
+    rules, every = screen.session.game.rules, table_options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
     after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
     steps = patience()
@@ -341,5 +346,5 @@ def played_through(screen: LessonScreen, desk: Desk) -> LessonScreen:
     steps = patience()
     while not is_done(screen):
         next(steps)
-        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+        screen = reading(choosing(screen, desk, screen.current_step.right_choices[0]), desk)
     return screen

@@ -36,7 +36,7 @@ class FirstFrame:
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.ENDED
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         pass
 
     def clock(self) -> float:

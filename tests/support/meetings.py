@@ -10,25 +10,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import no_time_limit
-from foxduet.ai.workers import Think
+from foxduet.ai.partner import never_stop
+from foxduet.ai.workers import ThinkJob
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.games.duet.rules.state import Choice
 from foxduet.plain.loop import Console, PlainLoop
 from foxduet.play.game import Game, Header, open_game
 from foxduet.remote import wire
 from foxduet.remote.host import Meeting, host_form, waiting_table
 from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.store.settings import NOTHING, PERSON, remembering
+from foxduet.store.settings import EMPTY_CONFIG, PERSON, with_values
 from foxduet.ui import loop
+from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
 from foxduet.ui.kit.effects import GameStarted
-from foxduet.ui.kit.keys import Input, Interruption, Pasted, Typed
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.performer import start_game
-from foxduet.words.i18n import speech
+from foxduet.ui.kit.keys import Input, Interruption, Pasted, TypedLine
+from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.words.i18n import current_language
 from tests.support.players import VICTORY, beginning_of
 from tests.support.tables import WINDOW, Desk, ScriptedWorker
 
@@ -62,7 +62,7 @@ class HostDisplay:
     def show(self, frame: Frame) -> None:
         self.frames.append(frame)
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         """There are none but those that are given."""
 
     def beep(self) -> None:
@@ -73,7 +73,7 @@ class HostDisplay:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.frames[-1].lines)
+        return "\n".join(self.frames[-1].text_rows)
 
 
 class HostEnd(socket.socket):
@@ -164,8 +164,8 @@ HELLO = wire.Hello(
 
 def _thought(job: Any) -> Any:
     """Think as briefly as the expert can; anything else than a thought takes for ever."""
-    if isinstance(job, Think):
-        return next(replace(job, partner="expert:4", pace=0).run(no_time_limit))
+    if isinstance(job, ThinkJob):
+        return next(replace(job, partner="expert:4", pace=0).run(never_stop))
     return None
 
 
@@ -186,15 +186,15 @@ class TwoTerminals:
         self.desk, self.clock = desk, Clock()
         self.display = HostDisplay(self.clock)
         worker = ScriptedWorker(_thought)
-        own: loop.Loop | PlainLoop = loop.Loop(desk, desk.folders, worker, self.display)
+        own: loop.ScreenLoop | PlainLoop = loop.ScreenLoop(desk, desk.folders, worker, self.display)
         if paper is not None:
             own = PlainLoop(desk, desk.folders, worker, paper)
         self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
         if header is None and path is None:
-            form = new_form(desk, remembering(NOTHING, {"partner": PERSON}), at_the_deal=True)
+            form = new_form(desk, with_values(EMPTY_CONFIG, {"partner": PERSON}), at_the_deal=True)
             assert isinstance(form.screen, FormScreen)
-            self.meeting.start(Next(host_form(form.screen, RECIPE)))
+            self.meeting.start(Transition(host_form(form.screen, RECIPE)))
         else:
             self.meeting.start(waiting_table(*self._game(header, path), desk.look, RECIPE))
         self.settle()
@@ -221,9 +221,9 @@ class TwoTerminals:
         host = HostEnd(fileno=ours.detach())
         guest = self.guest = GuestEnd(theirs, host)
         connection: wire.Connection[wire.FromGuest] = wire.Connection(
-            host, wire.parse_from_guest, wire.LONGEST_FROM_GUEST, self.clock
+            host, wire.parse_from_guest, wire.MAX_FROM_GUEST, self.clock
         )
-        self.meeting.knock(connection, account)
+        self.meeting.accept_connection(connection, account)
         return guest
 
     def join(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
@@ -251,7 +251,7 @@ class TwoTerminals:
     def say(self, seat: Seat, *lines: str) -> None:
         for line in lines:
             if seat is Seat.P1:
-                self.meeting.give_host(Typed(line))
+                self.meeting.give_host(TypedLine(line))
             elif self.guest is not None:
                 self.guest.send(wire.Answer(line))
                 self.meeting.read_guest()
@@ -275,7 +275,7 @@ class TwoTerminals:
 
     def close(self) -> None:
         """End it, whoever is still there."""
-        self.meeting.end()
+        self.meeting.end_visits()
         if self.guest is not None:
             self.guest.end.close()
 
@@ -317,17 +317,17 @@ class TwoTerminals:
 @contextmanager
 def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
     """Tell of each screen that is drawn, with the language that it is drawn in."""
-    before = loop.draw
+    before = loop.draw_screen
 
     def draw(screen: Screen, size: Size, look: Look) -> Any:
-        watch(speech()[0], screen)
+        watch(current_language()[0], screen)
         return before(screen, size, look)
 
-    loop.draw = draw
+    loop.draw_screen = draw
     try:
         yield
     finally:
-        loop.draw = before
+        loop.draw_screen = before
 
 
 def saved_between_rounds(desk: Desk) -> Path:

@@ -17,9 +17,9 @@ from foxduet.core.cards import Seat, Step, hand_of
 from foxduet.games.duet.rules.cards import (
     DECK,
     GEM_TOKENS,
-    LONGEST,
-    MOST_FOREST_TOKENS,
-    SHORTEST,
+    MAX_FOREST_TOKENS,
+    MAX_SPACES,
+    MIN_SPACES,
     Board,
     Hand,
 )
@@ -39,7 +39,7 @@ from foxduet.games.duet.rules.state import (
     Outcome,
     Setup,
 )
-from foxduet.play.game import Game, Header, Names, act, next_deal, open_game
+from foxduet.play.game import Game, Header, Names, act, make_deal, open_game
 from tests.support.games import setup_of
 from tests.support.processes import patience
 
@@ -89,7 +89,7 @@ def played_game(header: Header, *, careful: bool = True) -> Game:
     while game.state.table.pending is not None:
         next(steps)
         due = game.state.table.pending.choice is Choice.DEAL
-        game = act(game, next_deal(game) if due else choose(game.state, rng))
+        game = act(game, make_deal(game) if due else choose(game.state, rng))
     return game
 
 
@@ -169,9 +169,9 @@ names = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"])
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     """Draw any board on which the game can be played, odd ones too."""
-    spaces = draw(st.integers(SHORTEST, LONGEST))
+    spaces = draw(st.integers(MIN_SPACES, MAX_SPACES))
     start = draw(st.integers(1, spaces))
-    most_tokens = min(MOST_FOREST_TOKENS, start - 1, spaces - start)
+    most_tokens = min(MAX_FOREST_TOKENS, start - 1, spaces - start)
     anywhere = st.integers(1, spaces)
     gems = draw(st.lists(anywhere, min_size=1, max_size=GEM_TOKENS))
     at_setup = draw(st.integers(1, len(gems)))

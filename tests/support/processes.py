@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 import pytest
 
 from foxduet.__main__ import main
-from foxduet.ai.workers import Cluster, is_helper, parse_cluster
+from foxduet.ai.workers import Cluster, is_worker_process, parse_cluster
 from foxduet.cli import help as grammar
 from foxduet.cli.arguments import parse_arguments
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.loop import Loop
+from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.ui.loop import ScreenLoop
 
 if TYPE_CHECKING:
     from tests.support.tables import Desk
@@ -132,7 +132,7 @@ ENDLESS_PAR = """
 from foxduet.analysis import simulation as par
 from tests.support.processes import square_of_the_first
 
-par.work_out_par = square_of_the_first
+par.compute_par = square_of_the_first
 """
 """Par that is never found."""
 
@@ -255,7 +255,7 @@ def square_and_note(number: int) -> int:
 
 def square_or_die(number: int) -> int:
     """Return the square of a number; a helper is killed by FATAL, as by a system without memory."""
-    if number == FATAL and is_helper():
+    if number == FATAL and is_worker_process():
         # Windows kills by any signal.
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     return number * number
@@ -270,7 +270,7 @@ def address_of_worker(_number: int) -> str:
 
 def square_at_home(number: int) -> int:
     """Return the square of a number; a helper cannot, as without file handles."""
-    if is_helper():
+    if is_worker_process():
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
     return number * number
 
@@ -390,7 +390,7 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
     def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[NoTerminal]:
         yield NoTerminal()
 
-    def run_loop(_terminal: NoTerminal, loop: Loop, first: Next) -> tuple[str, ...]:
+    def run_loop(_terminal: NoTerminal, loop: ScreenLoop, first: Transition) -> tuple[str, ...]:
         options, folders = loop.options, loop.folders
         values = {field.name: getattr(options, field.name) for field in fields(options)}
         desk = Desk(**values, records=folders.records, scores=folders.scores, config=folders.config)

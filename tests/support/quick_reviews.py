@@ -25,8 +25,8 @@ def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
 
 LEAST_WORK: Mapping[str, object] = {
     "foxduet.games.duet.hindsight._worlds": two_worlds,
-    "foxduet.games.duet.hindsight._PLANNED_IN": 2,
-    "foxduet.games.classic.hindsight._TIMES": 1,
+    "foxduet.games.duet.hindsight._PLANNING_WORLDS": 2,
+    "foxduet.games.classic.hindsight._ROLLOUTS": 1,
     "foxduet.games.classic.hindsight._ITERATIONS": 4,
     "foxduet.analysis.simulation.play_par.__defaults__": ("novice",),
 }

@@ -11,37 +11,42 @@ from typing import Any
 
 import pytest
 
-from foxduet.ai.partner import REVIEWER, ActionValue, ReviewQuery, Stop, Thought, no_time_limit
-from foxduet.ai.workers import Think, Worker
+from foxduet.ai.partner import REVIEWER, ActionValue, ReviewQuery, Stop, Thought, never_stop
+from foxduet.ai.workers import JobRunner, ThinkJob
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
     Assessment,
     DecisionPoint,
     Review,
     ReviewProgress,
-    costly,
-    moments_of,
+    costly_assessments,
+    decision_points,
 )
-from foxduet.analysis.review_file import SavedReview, Task, save_review
-from foxduet.analysis.review_job import ReviewExtra, assessment_by, calibrated_assessment, work_out
+from foxduet.analysis.review_file import ReviewTask, SavedReview, save_review
+from foxduet.analysis.review_job import (
+    ReviewExtra,
+    assessment_from_thought,
+    calibrate_assessment,
+    complete_review,
+)
 from foxduet.analysis.simulation import play_par, replay_par
 from foxduet.core.cards import Deal
-from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ClassicEstimate
 from foxduet.games.classic.rules.observation import Observation as MatchObservation
-from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.ai.expert import DuetDoubleDummy, DuetEstimate
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Setup, format_action
 from foxduet.play.game import Game, Header
 from foxduet.play.record import dump_record
-from foxduet.store.results import has_par
-from foxduet.ui.guided import GuidedScreen, Judged, OtherPlayed, Saying
+from foxduet.store.score_entries import has_par
+from foxduet.ui.guided import Feedback, GuidedScreen, OpponentMoveShown, TutorLine
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.review import BranchScreen, ChooseAgainScreen, ReviewScreen
+from foxduet.ui.review import BranchScreen, RetryScreen, ReviewScreen
 from foxduet.ui.table.drawing import option_keys
-from foxduet.ui.table.state import Walking, options
-from foxduet.words.review import addressed
+from foxduet.ui.table.state import Animating, table_options
+from foxduet.words.review import with_table_names
 from tests.support import tables
 from tests.support.entries import is_done, lessons_on
 from tests.support.entries import shown as shown_lesson
@@ -85,7 +90,7 @@ def thought_of(observation: Any, spread: float = 0.4) -> Thought:
     return Thought(best.action, estimates, worlds=worlds)
 
 
-def quick_partner(observation: Observation, rng: Random, stop: Stop = no_time_limit) -> Thought:
+def quick_partner(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
     """Think of an observation what the reviews made up here say."""
     return thought_of(observation, 0.4)
 
@@ -99,18 +104,20 @@ def assessment_of(moment: DecisionPoint) -> Assessment:
     """Make an assessment up; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
-    return replace(assessment_by(thought, moment), open_hands=open_hands_of(moment, thought))
+    return replace(
+        assessment_from_thought(thought, moment), hindsight=open_hands_of(moment, thought)
+    )
 
 
 def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
     """Make hindsight up, where there is any."""
     if isinstance(moment.observation, MatchObservation):
         return tuple(
-            ClassicOpenHands(one.action, one.win, float(at == 1))
+            ClassicDoubleDummy(one.action, one.win, float(at == 1))
             for at, one in enumerate(thought.estimates)
         )
     return tuple(
-        DuetOpenHands(
+        DuetDoubleDummy(
             one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
         )
         for at, one in enumerate(thought.estimates)
@@ -124,7 +131,7 @@ def quick_hindsight(moment: DecisionPoint, chance: Random) -> tuple[Any, ...]:
 
 def review_of(game: Game) -> Review:
     par = replay_par(game.header, quick_par(game.header)) if has_par(game.header) else None
-    return Review(game, REVIEWER, tuple(map(assessment_of, moments_of(game))), par)
+    return Review(game, REVIEWER, tuple(map(assessment_of, decision_points(game))), par)
 
 
 def sure_review(game: Game = VICTORY) -> Review:
@@ -139,7 +146,7 @@ def sure_review(game: Game = VICTORY) -> Review:
 
 def shown(game: Game, assessments: Iterable[Assessment]) -> tuple[Assessment, ...]:
     """Return assessments of a whole game with the figures that players are told."""
-    return tuple(map(calibrated_assessment, moments_of(game), assessments))
+    return tuple(map(calibrate_assessment, decision_points(game), assessments))
 
 
 def shown_review(game: Game) -> Review:
@@ -148,9 +155,9 @@ def shown_review(game: Game) -> Review:
     return replace(review, assessments=shown(game, review.assessments))
 
 
-def task_in(folder: Path, game: Game = VICTORY) -> Task:
+def task_in(folder: Path, game: Game = VICTORY) -> ReviewTask:
     """Return the task to review a record in ``folder``, which need not be there."""
-    return Task(game, folder / "game.toml", REVIEWER)
+    return ReviewTask(game, folder / "game.toml", REVIEWER)
 
 
 def saved_review(game: Game = VICTORY) -> SavedReview:
@@ -192,7 +199,7 @@ def reviewing(
     game: Game = VICTORY, at: int = 0, below: Screen | None = None, **changes: object
 ) -> ReviewScreen:
     """Return the review of a game at one of its moments, over another screen if there is one."""
-    screen = ReviewScreen(task_in(NOWHERE, game), addressed(review_of(game)), at)
+    screen = ReviewScreen(task_in(NOWHERE, game), with_table_names(review_of(game)), at)
     screen = replace(screen, **changes)  # type: ignore[arg-type]
     return screen if below is None else laid_over(screen, *stack_of(below).screens)
 
@@ -205,18 +212,20 @@ def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
 
 def costly_moment(game: Game = VICTORY) -> int:
     """Return the moment before a costly choice of a card."""
-    return min(one.number for one in costly(review_of(game)) if len(one.estimates) > 4) - 1
+    return (
+        min(one.number for one in costly_assessments(review_of(game)) if len(one.estimates) > 4) - 1
+    )
 
 
-def lesson_at(at: int, game: Game = VICTORY) -> ChooseAgainScreen:
+def lesson_at(at: int, game: Game = VICTORY) -> RetryScreen:
     """Return the lesson about the choice at a moment, over the review."""
     review = reviewing(game, at - 1)
-    return of_kind(ChooseAgainScreen, branched(review, NOWHERE, "N"))
+    return of_kind(RetryScreen, branched(review, NOWHERE, "N"))
 
 
-def chosen_in(lesson: ChooseAgainScreen, action: object) -> Screen:
+def chosen_in(lesson: RetryScreen, action: object) -> Screen:
     """Return what becomes of a lesson once something is chosen."""
-    every = options(lesson)
+    every = table_options(lesson)
     return branched(lesson, NOWHERE, option_keys(every)[every.index(action)], "enter")
 
 
@@ -259,25 +268,25 @@ class Counting:
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge the games that are reviewed in this process."""
-    monkeypatch.setattr(work, "reviewer_named", lambda _game, _name, _opposite: partner)
-    monkeypatch.setattr("foxduet.games.duet.hindsight.with_open_hands", quick_hindsight)
+    monkeypatch.setattr(work, "get_reviewer", lambda _game, _name, _opposite: partner)
+    monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
     return partner
 
 
-def done(task: Task, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
+def done(task: ReviewTask, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
     """Work a review out in this process."""
-    *_before, last = work_out(task, 1, wanted)
+    *_before, last = complete_review(task, 1, wanted)
     assert last.review is not None
     return last.review
 
 
-def finished_by(worker: Worker[ReviewProgress]) -> ReviewProgress:
+def finished_by(worker: JobRunner[ReviewProgress]) -> ReviewProgress:
     """Wait for the progress of a review in the background at which each decision is settled."""
     found: list[ReviewProgress] = []
 
     def is_found() -> bool:
-        progress = worker.answer()
+        progress = worker.take_answer()
         found.extend([progress] if progress is not None and progress.is_settled else [])
         return bool(found)
 
@@ -296,7 +305,7 @@ def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
     return screen
 
 
-def judged_first(job: Think) -> Thought:
+def judged_first(job: ThinkJob) -> Thought:
     """Answer that the first choice is the best by far, since it alone finds a gem."""
     estimates = tuple(
         DuetEstimate(
@@ -312,12 +321,14 @@ def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     steps = patience()
     while screen.awaits_job:
         next(steps)
-        job = screen.job(desk.context)
-        assert isinstance(job, Think)
-        after = tables.received(screen, Answered(job, judged_first(job)), desk)
+        job = screen.background_job(desk.context)
+        assert isinstance(job, ThinkJob)
+        after = tables.received(screen, JobAnswered(job, judged_first(job)), desk)
         assert isinstance(after, GuidedScreen)
         screen = after
-        while screen.is_skippable or isinstance(shown_lesson(screen), OtherPlayed | Walking):
+        while screen.is_skippable or isinstance(
+            shown_lesson(screen), OpponentMoveShown | Animating
+        ):
             next(steps)
             screen = pressed(screen, desk, keys.SPACE)
     return screen
@@ -333,7 +344,7 @@ def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
     """Return the first choice of the player."""
     screen = opened(desk, two=two)
     steps = patience()
-    while isinstance(shown_lesson(screen), Saying):
+    while isinstance(shown_lesson(screen), TutorLine):
         next(steps)
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)
@@ -344,7 +355,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
     assert screen.thought is not None
     legal = screen.session.game.rules.legal_actions(screen.session.game.state)
     action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
-    every = options(screen)
+    every = table_options(screen)
     key = option_keys(every)[every.index(action)]
     after = pressed(screen, desk, key, keys.ENTER)
     return pressed(after, desk, keys.SPACE) if after.is_skippable else after
@@ -353,7 +364,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
     """Read what is said of a choice, and let the partner choose."""
     steps = patience()
-    while isinstance(shown_lesson(screen), Judged | OtherPlayed):
+    while isinstance(shown_lesson(screen), Feedback | OpponentMoveShown):
         next(steps)
         screen = pressed(screen, desk, keys.SPACE)
     return thought(screen, desk)

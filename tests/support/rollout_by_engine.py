@@ -8,8 +8,8 @@ from random import Random
 
 from foxduet.core.cards import Exchange, Play, RoundEnded, Seat, Step
 from foxduet.games.duet.ai import rollout
-from foxduet.games.duet.ai.candidates import Candidate, expectations_with
-from foxduet.games.duet.ai.rollout import Policy, RolloutEnd, WorldOutcome, bit_path_of, mask_of
+from foxduet.games.duet.ai.candidates import Candidate, expectations_for
+from foxduet.games.duet.ai.rollout import Policy, RolloutEnd, WorldOutcome, bitboard_path, mask_of
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
 from foxduet.games.duet.rules.engine import apply, legal_actions, new_game, shuffled_deal
 from foxduet.games.duet.rules.state import (
@@ -27,7 +27,7 @@ from foxduet.games.duet.rules.state import (
 from tests.support.processes import patience
 
 Orders = tuple[rollout.Order, rollout.Order]
-EXPERTS = expectations_with(expert=True).policy
+EXPERTS = expectations_for(expert=True).policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ def rule_choice(
             return _move(state), None
 
 
-def shape_at(state: GameState) -> rollout.TrickPattern:
+def shape_at(state: GameState) -> rollout.MoveValues:
     """Return what tricks are worth where the path is as it is."""
-    return rollout.shape_of(bit_path_of(state.table.path, state.table.reserve))
+    return rollout.pattern_for(bitboard_path(state.table.path, state.table.reserve))
 
 
 def _lead(state: GameState, seat: Seat, manner: Manner) -> Card:
@@ -140,7 +140,7 @@ def _exchange_for_reply(state: GameState, seat: Seat, policy: Policy) -> Card | 
 
 
 def _move(state: GameState) -> Action:
-    path = bit_path_of(state.table.path, state.table.reserve)
+    path = bitboard_path(state.table.path, state.table.reserve)
     moves = [action for action in legal_actions(state) if isinstance(action, Move)]
     return max(
         moves,
@@ -231,7 +231,7 @@ def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
     leader, orders, done = state.table.trick.leader, manner.orders, state.table.tricks_done
     return rollout.play_tricks(
         range(done, done + tricks),
-        bit_path_of(state.table.path, state.table.reserve),
+        bitboard_path(state.table.path, state.table.reserve),
         state.table.decree.index,
         leader,
         (mask_of(state.hands[leader]), mask_of(state.hands[leader.other])),
@@ -302,10 +302,10 @@ def _compare(state: GameState, played: RolloutEnd, before: GameState) -> None:
         assert played == expected
         return
     if state.table.outcome is Outcome.LOST:
-        assert played.fate is WorldOutcome.LOST
+        assert played.outcome is WorldOutcome.LOST
         return
     winner = Seat(played.leader) if state.table.trick is None else state.table.trick.leader
-    assert played == as_played(state, bit_path_of(state.table.path, state.table.reserve), winner)
+    assert played == as_played(state, bitboard_path(state.table.path, state.table.reserve), winner)
     assert before.table.tricks_done + 1 == state.table.tricks_done
 
 
@@ -314,14 +314,14 @@ def _manner(state: GameState, rng: Random) -> Manner:
         return rng.sample([card.index for card in hand], len(hand))
 
     orders = shuffled(state.hands[0]), shuffled(state.hands[1])
-    return Manner(orders, rng.choice([EXPERTS, rollout.plain_policy()]), rng.randbytes(11))
+    return Manner(orders, rng.choice([EXPERTS, rollout.steady_policy()]), rng.randbytes(11))
 
 
 def assert_same_path(state: GameState, action: Action, step: Step[GameState, Event]) -> None:
     """Compare the path after an action that covers a space or moves the tracker."""
-    path, after = bit_path_of(state.table.path, state.table.reserve), step.state
+    path, after = bitboard_path(state.table.path, state.table.reserve), step.state
     if isinstance(action, Forest):
-        assert rollout.cover_end(path, action.end) == bit_path_of(
+        assert rollout.cover_end(path, action.end) == bitboard_path(
             after.table.path, after.table.reserve
         )
     elif isinstance(action, Move):
@@ -329,4 +329,4 @@ def assert_same_path(state: GameState, action: Action, step: Step[GameState, Eve
         assert (walk is None) == (after.table.outcome is Outcome.LOST)
         # At the end of a round gems have been added since, and a token placed.
         if walk is not None and RoundEnded(state.table.round) not in step.events:
-            assert walk == bit_path_of(after.table.path, after.table.reserve)
+            assert walk == bitboard_path(after.table.path, after.table.reserve)

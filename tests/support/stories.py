@@ -31,33 +31,33 @@ from random import Random
 from typing import Any
 
 from foxduet.ai.partner import Thought
-from foxduet.ai.workers import Purpose, Think
+from foxduet.ai.workers import ThinkJob, ThinkPurpose
 from foxduet.analysis.progress import PlayerProgress
-from foxduet.analysis.rating import training_of
-from foxduet.analysis.simulation import FindPar, ParFound
-from foxduet.core.cards import card_of
+from foxduet.analysis.rating import training_state
+from foxduet.analysis.simulation import FindParJob, ParResult
+from foxduet.core.cards import card_in_action
 from foxduet.core.registry import rule_set
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.game import NO_PARTNERS, Header, PartnerNames, open_game
-from foxduet.play.table import Session, Stage
+from foxduet.play.table_session import Stage, TableSession
 from foxduet.store.journals import Attempt, Journal
-from foxduet.store.results import Par
 from foxduet.store.saved_games import load_game
+from foxduet.store.score_entries import Par
+from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.form import new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import GameStarted
-from foxduet.ui.kit.keys import Input, Interruption, Typed
-from foxduet.ui.kit.screen import Next, Push, Screen, call
+from foxduet.ui.kit.keys import Input, Interruption, TypedLine
+from foxduet.ui.kit.screen import Push, Screen, Transition, call
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
-from foxduet.ui.performer import start_game
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.scores import ProgressScreen, ScoresScreen
 from foxduet.ui.table.moves import AskScreen, WhoResignsScreen
-from foxduet.ui.table.screen import TableScreen, resume, start
+from foxduet.ui.table.screen import TableScreen, resume_table, start_table
 from foxduet.ui.table.state import Choosing, GameOver, Question, RoundEnd
 from foxduet.words import i18n
 from foxduet.words.game_words import guide_words, table_words
-from foxduet.words.scores import Page
+from foxduet.words.scores import ScoresPage
 from foxduet.words.text import default_names
 from tests.support import entries, tables
 from tests.support.classic import cards_in as classic_cards_in
@@ -120,7 +120,7 @@ class Moment:
     desk: Desk
 
     @property
-    def session(self) -> Session:
+    def session(self) -> TableSession:
         """The game on the table, or below a question."""
         return _session(self.screen)
 
@@ -132,9 +132,9 @@ class Moment:
         return tables.text_of(self.screen, look=self.desk.look)
 
 
-def _session(screen: Screen | Left) -> Session:
+def _session(screen: Screen | Left) -> TableSession:
     found = getattr(screen, "session", None)
-    assert isinstance(found, Session), f"there is no game on {screen}"
+    assert isinstance(found, TableSession), f"there is no game on {screen}"
     return found
 
 
@@ -222,7 +222,7 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
             return tables.later(screen, desk)
         case "(resumed)":
             assert isinstance(screen, TableScreen)
-            return resume(*load_game(screen.saved.path)).screen
+            return resume_table(*load_game(screen.saved.path)).screen
         case "(answered)":
             screen = answered(screen, desk, _thought)
             steps = patience()
@@ -235,9 +235,9 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
             return answered(screen, desk, _thought)
 
 
-def _thought(job: Think) -> Thought:
+def _thought(job: ThinkJob) -> Thought:
     """Return a card by chance as a partner's choice, and made-up figures as advice."""
-    return at_random(job) if job.purpose is Purpose.CHOICE else tables.think_it_up(job)
+    return at_random(job) if job.purpose is ThinkPurpose.CHOICE else tables.think_it_up(job)
 
 
 def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bool:
@@ -259,7 +259,7 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
             done = [game.rules.format_action(turn.action) for turn in game.turns[since:]]
             return "; ".join(done) == " ".join(actions)
         case ["hand", name]:
-            viewer, players = moment.session.viewer, moment.session.game.header.players
+            viewer, players = moment.session.visible_seat, moment.session.game.header.players
             return name == ("none" if viewer is None else players[viewer])
         case ["asks", name]:
             return isinstance(screen, AskScreen) and screen.question.name.lower() == name
@@ -277,7 +277,7 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
             at_table = isinstance(screen, TableScreen)
             return at_table and moment.session.stage.name.lower() == name
         case ["shows", name]:
-            return isinstance(screen, TableScreen) and type(screen.shows).__name__.lower() == name
+            return isinstance(screen, TableScreen) and type(screen.mode).__name__.lower() == name
         case ["screen", name]:
             return type(screen).__name__ == name
         case ["result", name]:
@@ -290,20 +290,20 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
         case ["practice"]:
             return moment.session.game.header.is_practice
         case ["fresh"]:
-            return isinstance(screen, TableScreen) and screen.is_fresh
+            return isinstance(screen, TableScreen) and screen.is_just_shown
         case ["watched"]:
             return isinstance(screen, Screen) and screen.is_skippable
         case ["arrived"]:
-            return isinstance(screen, TableScreen) and getattr(screen.shows, "arrived", False)
+            return isinstance(screen, TableScreen) and getattr(screen.mode, "is_finished", False)
         case ["waits", seconds]:
-            return isinstance(screen, Screen) and str(screen.seconds).lower() == seconds
+            return isinstance(screen, Screen) and str(screen.timeout).lower() == seconds
         case ["thinks", *what]:
             job = (
                 None
                 if isinstance(screen, Left)
-                else tables.stack_of(screen).job(moment.desk.context)
+                else tables.stack_of(screen).background_job(moment.desk.context)
             )
-            if not isinstance(job, Think):
+            if not isinstance(job, ThinkJob):
                 return job is None and what == ["nothing"]
             return what == [job.purpose.name.lower(), f"p{job.seat + 1}"]
         case ["hint", "none"]:
@@ -314,7 +314,7 @@ def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bo
             return len(_cards_in(moment)) == int(number)
         case ["typed", *rest]:
             assert isinstance(screen, TableScreen)
-            return getattr(screen.shows, "typed", None) == ("".join(rest) or "")
+            return getattr(screen.mode, "typed", None) == ("".join(rest) or "")
         case ["saved"]:
             assert isinstance(screen, TableScreen)
             return bool(load_game(screen.saved.path)[0] == moment.session.game)
@@ -361,14 +361,14 @@ class AtOnce:
     answers: Iterator[Any] | None = None
 
     def start(self, job: Any) -> None:
-        if isinstance(job, FindPar):
-            self.answers = iter([ParFound(Par("expert:60", "win", 40))])
-        elif isinstance(job, Think) and job.purpose is not Purpose.CHOICE:
+        if isinstance(job, FindParJob):
+            self.answers = iter([ParResult(Par("expert:60", "win", 40))])
+        elif isinstance(job, ThinkJob) and job.purpose is not ThinkPurpose.CHOICE:
             self.answers = iter([thought_of(job.observation)])
         else:
             self.answers = job.run(lambda: False)
 
-    def answer(self) -> Any:
+    def take_answer(self) -> Any:
         return None if self.answers is None else next(self.answers, None)
 
     def stop(self) -> None:
@@ -395,14 +395,14 @@ class Paper:
     def width(self) -> int:
         return 80
 
-    def say(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
         self.lines += lines
         self.log += lines
 
     def prompt(self) -> None:
         self.prompts += 1
 
-    def forget(self) -> bool:
+    def discard_typeahead(self) -> bool:
         self.log.append("(what was typed is thrown away)")
         self.held = max(0, self.held - 1)
         return self.held > 0
@@ -426,7 +426,7 @@ class Conversation:
 
     def __init__(
         self,
-        first: Next,
+        first: Transition,
         desk: Desk,
         worker: Any = None,
         *,
@@ -460,7 +460,7 @@ class Conversation:
             next(self._patience)
             assert self.ended is None, f"the program is over before {line}"
             self.transcript.append(f"> {line}")
-            said = self._go_on(Typed(line))
+            said = self._go_on(TypedLine(line))
         return said
 
     def end(self) -> tuple[str, ...]:
@@ -470,7 +470,7 @@ class Conversation:
         assert self.ended is not None, "the end of the input ends the program"
         return self.ended
 
-    def _go_on(self, got: Input | Typed | None) -> list[str]:
+    def _go_on(self, got: Input | TypedLine | None) -> list[str]:
         """Send an input, then wait until a line is waited for; return what was said."""
         before = len(self.paper.lines)
         try:
@@ -483,7 +483,7 @@ class Conversation:
             self.ended = end.value
             self.transcript += [f"$ {line}" for line in end.value]
             self.transcript += [f"! {self.loop.failure}"] if self.loop.failure else []
-            leads_to = self.loop.leads_to
+            leads_to = self.loop.next_command
             self.transcript += [] if leads_to is None else [f"(foxduet {leads_to.command})"]
         return self.paper.lines[before:]
 
@@ -504,7 +504,7 @@ def a_game(
     names = default_names(ai[1])
     started = start_game(open_game(Header(kind, setup, names, seed=seed, ai=ai)), desk.folders)
     assert isinstance(started, GameStarted)
-    return Conversation(Next(start(started.game, started.saved)), desk, typed=typed)
+    return Conversation(Transition(start_table(started.game, started.saved)), desk, typed=typed)
 
 
 def something_to_say(screen: Any, chance: Random) -> str:
@@ -514,10 +514,10 @@ def something_to_say(screen: Any, chance: Random) -> str:
     if isinstance(screen, WhoResignsScreen):
         return "leave"
     session = screen.session
-    match screen.shows:
+    match screen.mode:
         case Choosing():
             action = chance.choice(session.game.rules.legal_actions(session.state))
-            card = card_of(action)
+            card = card_in_action(action)
             if card is None:
                 return "1"
             suits = table_words(session.game.header.game).cards.suits()
@@ -548,7 +548,7 @@ SOLO = replace(
 """A game of somebody who is spoken to."""
 
 
-def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Next:
+def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Transition:
     """A new game: Duet at a level by its seed, or a short match; of two people or one."""
     ai: PartnerNames = (None, partner) if partner else NO_PARTNERS
     option = {"level": int(seed) % 3 + 1} if kind == "duet" else {"target": 16}
@@ -557,42 +557,42 @@ def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Next:
     )
     started = start_game(open_game(header), desk.folders)
     assert isinstance(started, GameStarted)
-    return Next(start(started.game, started.saved))
+    return Transition(start_table(started.game, started.saved))
 
 
-def lessons(desk: Desk, kind: str, number: str = "", two: str = "") -> Next:
+def lessons(desk: Desk, kind: str, number: str = "", two: str = "") -> Transition:
     """The list of lessons, or one by its number."""
     menu = lessons_on(replace(desk, game=kind), two=bool(two))
-    return menu.open(int(number) - 1) if number else Next(menu)
+    return menu.open(int(number) - 1) if number else Transition(menu)
 
 
-def puzzles(desk: Desk, kind: str, number: str = "") -> Next:
+def puzzles(desk: Desk, kind: str, number: str = "") -> Transition:
     """The list of puzzles, or one over it."""
-    title = Next(TitleScreen(kind), (call("ledger:open_puzzles", kind),))
+    title = Transition(TitleScreen(kind), (call("score_handlers:open_puzzles", kind),))
     if not number:
         return title
     screen = posed(replace(desk, game=kind), int(number))
-    return Next(Conversation(title, desk).screen, (Push(screen),))
+    return Transition(Conversation(title, desk).screen, (Push(screen),))
 
 
-def title(desk: Desk, *games: str) -> Next:
+def title(desk: Desk, *games: str) -> Transition:
     """The title, for a newcomer or beside some games under way."""
     for name in games:
         begin(desk, 2, (name, "Bert"), seed=8)
-    return Next(tables.open_title(desk) if games else tables.open_first_title(desk))
+    return Transition(tables.open_title(desk) if games else tables.open_first_title(desk))
 
 
-def form(desk: Desk, what: str) -> Next:
+def form(desk: Desk, what: str) -> Transition:
     """The form of a new game, with a step of the ladder, or the deals of a day played before."""
     if what == "proposed":
         rung = guide_words("duet").ramp[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
     screen = new_form(replace(desk, daily=TODAY)).screen
     played = (entry(1, 38, level=1, day=TODAY), entry(2, level=3, day=TODAY))
-    return Next(replace(screen, played=played))  # type: ignore[call-arg]
+    return Transition(replace(screen, played_today=played))  # type: ignore[call-arg]
 
 
-def scores(desk: Desk, what: str) -> Next:
+def scores(desk: Desk, what: str) -> Transition:
     """The scores: of one game or the other, none, of odd games, or of some whose records exist."""
     days = (TODAY - timedelta(days=3), TODAY - timedelta(days=1), TODAY)
     attempts = [
@@ -601,29 +601,29 @@ def scores(desk: Desk, what: str) -> Next:
     ]
     match what:
         case "duet":
-            training = training_of(Journal((*attempts,)), TODAY)
-            return Next(ScoresScreen("duet", entries.some_entries(), TODAY, puzzles=training))
+            training = training_state(Journal((*attempts,)), TODAY)
+            return Transition(ScoresScreen("duet", entries.some_entries(), TODAY, puzzles=training))
         case "classic":
-            return Next(ScoresScreen("classic", some_matches(), TODAY))
+            return Transition(ScoresScreen("classic", some_matches(), TODAY))
         case "none":
-            return Next(ScoresScreen("duet", (), TODAY, others={"classic": 3}))
+            return Transition(ScoresScreen("duet", (), TODAY, others={"classic": 3}))
         case "odd":
             own = replace(entry(1, 31).summary, board="0" * 64)
-            odd = (replace(entry(1, 31), summary=own), replace(entry(2, 33), again=True))
-            return Next(ScoresScreen("duet", odd, TODAY, Page.OVERVIEW))
+            odd = (replace(entry(1, 31), summary=own), replace(entry(2, 33), deals_known=True))
+            return Transition(ScoresScreen("duet", odd, TODAY, ScoresPage.OVERVIEW))
         case _:
             for seed in (7, 8):
                 entries.resigned_at_table(begin(desk, 2, ("Left", "Right"), seed), desk)
-            return Next(open_scores_screen(desk))
+            return Transition(open_scores_screen(desk))
 
 
-def progress(_desk: Desk, what: str) -> Next:
+def progress(_desk: Desk, what: str) -> Transition:
     """How somebody gets on."""
     newcomer = PlayerProgress("duet")
-    return Next(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(what, newcomer)))
+    return Transition(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(what, newcomer)))
 
 
-STARTS: dict[str, Callable[..., Next]] = {
+STARTS: dict[str, Callable[..., Transition]] = {
     "game": game,
     "lessons": lessons,
     "puzzles": puzzles,
@@ -631,11 +631,13 @@ STARTS: dict[str, Callable[..., Next]] = {
     "form": form,
     "scores": scores,
     "progress": progress,
-    "terminals": lambda _desk: Next(TwoTerminalsScreen()),
-    "forest": lambda desk: Next(tables.forest_in(desk.records.parent)),
-    "over": lambda desk: Next(tables.over_at(desk.records.parent)),
-    "replay": lambda _desk, what: Next(ReplayScreen({"lost": DEFEAT, "classic": match(3)}[what])),
-    "review": lambda _desk, what: Next(
+    "terminals": lambda _desk: Transition(TwoTerminalsScreen()),
+    "forest": lambda desk: Transition(tables.forest_in(desk.records.parent)),
+    "over": lambda desk: Transition(tables.over_at(desk.records.parent)),
+    "replay": lambda _desk, what: Transition(
+        ReplayScreen({"lost": DEFEAT, "classic": match(3)}[what])
+    ),
+    "review": lambda _desk, what: Transition(
         reviewing({"solo": SOLO, "lost": DEFEAT, "classic": match(3)}[what])
     ),
 }

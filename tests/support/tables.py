@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from unicodedata import category, east_asian_width
 
 from foxduet.ai.partner import Thought
-from foxduet.ai.workers import Think
+from foxduet.ai.workers import ThinkJob
 from foxduet.core.cards import CardPlayed, DecreeChanged, Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK, Card
@@ -19,20 +19,27 @@ from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Choice
 from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, Turn, open_game
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
+from foxduet.play.table_session import TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import SavedGame
-from foxduet.ui.form import FormScreen, header_of, new_form
+from foxduet.ui.effect_handlers import exit_lines, start_game
+from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Area, Canvas, Frame, Look, Size, Style
-from foxduet.ui.kit.effects import Answered, Event, GameStarted
+from foxduet.ui.kit.canvas import Canvas, ClickArea, Frame, Look, Size, Style
+from foxduet.ui.kit.effects import Event, GameStarted, JobAnswered
 from foxduet.ui.kit.keys import Click, Input, Interruption
-from foxduet.ui.kit.screen import Context, Folders, Next, Options, Push, Screen, call
-from foxduet.ui.loop import Stack, draw, leave_at_once, perform_all, press, run
+from foxduet.ui.kit.screen import Context, DataPaths, Push, RunOptions, Screen, Transition, call
+from foxduet.ui.loop import (
+    ScreenStack,
+    dispatch_key,
+    draw_screen,
+    perform_effects,
+    run_program,
+    save_and_quit,
+)
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.performer import lines_for_the_shell, start_game
 from foxduet.ui.table.moves import AskScreen, do_for_partner
-from foxduet.ui.table.screen import TableScreen, start, table_of
+from foxduet.ui.table.screen import TableScreen, start_table, table_screen
 from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd
 from foxduet.words.text import text_width
 from tests.support.games import setup_of
@@ -48,7 +55,7 @@ FOLLOW_DOVE = "1.1 5d1r3r9rTr2s5s7s8s/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk(Options):
+class Desk(RunOptions):
     """The options of a run, and the folders in which its games are saved."""
 
     records: Path = Path("nowhere")
@@ -56,8 +63,8 @@ class Desk(Options):
     config: Path | None = None
 
     @property
-    def folders(self) -> Folders:
-        return Folders(self.records, self.scores, self.config)
+    def folders(self) -> DataPaths:
+        return DataPaths(self.records, self.scores, self.config)
 
     @property
     def context(self) -> Context:
@@ -83,10 +90,10 @@ def begin(
     """Deal the first round of a new game."""
     form = new_form(replace(desk, setup={"level": level}, names=names, seed=seed)).screen
     assert isinstance(form, FormScreen)
-    header = replace(header_of(replace(form, day=desk.daily), replace(desk, seed=seed)), ai=ai)
+    header = replace(form_header(replace(form, day=desk.daily), replace(desk, seed=seed)), ai=ai)
     started = start_game(open_game(header), desk.folders)
     assert isinstance(started, GameStarted)
-    return start(started.game, started.saved)
+    return start_table(started.game, started.saved)
 
 
 def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
@@ -94,8 +101,8 @@ def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) ->
     return begin(options_in(folder, look), level, ("Left", "Right"), seed)
 
 
-def at_table(session: Session) -> TableScreen:
-    return table_of(session, SavedGame(Path("nowhere.toml"), game=session.game))
+def at_table(session: TableSession) -> TableScreen:
+    return table_screen(session, SavedGame(Path("nowhere.toml"), game=session.game))
 
 
 def some_moments(game: Game) -> list[int]:
@@ -110,15 +117,15 @@ def some_moments(game: Game) -> list[int]:
 def cursor_of(screen: Screen | Left) -> int | None:
     """Return what the cursor of a table is on, None if nothing is chosen."""
     assert isinstance(screen, TableScreen)
-    assert isinstance(screen.shows, Choosing | RoundEnd | GameOver)
-    return screen.shows.cursor
+    assert isinstance(screen.mode, Choosing | RoundEnd | GameOver)
+    return screen.mode.cursor
 
 
 def text_of(screen: Screen | Left, size: Size = WINDOW, look: Look = STILL) -> str:
     assert isinstance(screen, Screen)
-    frame = draw(screen, size, look)
+    frame = draw_screen(screen, size, look)
     check_cursor(frame)
-    return "\n".join(frame.lines)
+    return "\n".join(frame.text_rows)
 
 
 def check_cursor(frame: Frame) -> None:
@@ -132,9 +139,9 @@ def check_cursor(frame: Frame) -> None:
     ]
     sign, style = cells[column]
     chosen = [one for one in frame.areas if one.is_chosen]
-    shown = "\n".join(frame.lines)
+    shown = "\n".join(frame.text_rows)
     told = f"the cursor is at {row}, {column} of:\n{shown}"
-    if style is not Style.CHOSEN and not any(one.covers(row, column) for one in chosen):
+    if style is not Style.CHOSEN and not any(one.contains(row, column) for one in chosen):
         assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), told
     assert not sign.isspace() or style is Style.CHOSEN, told
 
@@ -162,7 +169,7 @@ class ScriptedTerminal:
         self.log.append("wait" if seconds is None else "wait a moment")
         return self.script.pop(0) if self.script else Interruption.ENDED
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         self.log.append("forget keys")
 
     def clock(self) -> float:
@@ -178,7 +185,7 @@ class ScriptedTerminal:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.frames[-1].lines)
+        return "\n".join(self.frames[-1].text_rows)
 
 
 @dataclass
@@ -197,7 +204,7 @@ class ScriptedWorker:
         self.log.append("start")
         self.under_way, self.asked = job, 0
 
-    def answer(self) -> Any:
+    def take_answer(self) -> Any:
         assert self.under_way is not None, "nothing is being worked on"
         self.asked += 1
         return self.work(self.under_way) if self.asked > self.patience else None
@@ -212,8 +219,8 @@ def run_screens(
 ) -> Left:
     """Run the loop; return how it was left."""
     bottom, *above = stack_of(screen).screens
-    first = Next(bottom, tuple(map(Push, above)))
-    lines = run(terminal, first, desk, desk.folders, worker or ScriptedWorker())
+    first = Transition(bottom, tuple(map(Push, above)))
+    lines = run_program(terminal, first, desk, desk.folders, worker or ScriptedWorker())
     return Left("\n".join(lines))
 
 
@@ -239,7 +246,7 @@ def cards_in(text: str) -> set[Card]:
     return {card for card in DECK if (str(card.rank), card.suit) in drawn | named}
 
 
-def open_cards(session: Session) -> set[Card]:
+def open_cards(session: TableSession) -> set[Card]:
     table = session.state.table
     cards = set(table.trick.cards) if table.trick else set()
     return cards | ({table.decree} if table.decree else set())
@@ -264,7 +271,7 @@ def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int =
     setup = setup_of(level)
     state = restore(parse_position(line, setup))
     game = replace(open_game(duet(level, ("Left", "Right"))), first=state)
-    screen = table_of(Session(game), SavedGame(folder / "game.toml"))
+    screen = table_screen(TableSession(game), SavedGame(folder / "game.toml"))
     return screen if look_now is None else pressed(screen, folder, keys.SPACE)
 
 
@@ -281,19 +288,19 @@ def press_all(
     return press_keys(screen, options_in(folder, look), *script)
 
 
-STACKS: dict[int, Stack] = {}
+STACKS: dict[int, ScreenStack] = {}
 """What lies below the screens that tests hold, by their identity; it keeps them alive."""
 
 
-def stack_of(screen: Screen) -> Stack:
+def stack_of(screen: Screen) -> ScreenStack:
     """Return the stack that a screen is in sight of; alone if it came from nowhere."""
-    return STACKS.get(id(screen), Stack((screen,)))
+    return STACKS.get(id(screen), ScreenStack((screen,)))
 
 
 def laid_over(screen: ScreenT, *below: Screen) -> ScreenT:
     """Return a screen with others below it, the lowest first."""
     screen = replace(screen)
-    STACKS[id(screen)] = Stack((*below, screen))
+    STACKS[id(screen)] = ScreenStack((*below, screen))
     return screen
 
 
@@ -357,7 +364,7 @@ def question_over(
     return laid_over(asked, below)
 
 
-def _in_sight(stack: Stack) -> Screen:
+def _in_sight(stack: ScreenStack) -> Screen:
     STACKS[id(stack.top)] = stack
     return stack.top
 
@@ -367,7 +374,7 @@ def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left
     after: Screen | Left = screen
     for key in script:
         assert isinstance(after, Screen)
-        after = settled(press(after, key, desk.context), desk, stack_of(after))
+        after = settled(dispatch_key(after, key, desk.context), desk, stack_of(after))
     return after
 
 
@@ -376,18 +383,18 @@ def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
     return screen
 
 
-def settled(after: Next, desk: Desk, stack: Stack | None = None) -> Screen | Left:
+def settled(after: Transition, desk: Desk, stack: ScreenStack | None = None) -> Screen | Left:
     """Return the screen once all effects are performed, or how the program was left."""
     stack = stack or stack_of(after.screen)
-    stack, leave = perform_all(stack, after, desk.context, desk.folders, [])
+    stack, leave = perform_effects(stack, after, desk.context, desk.folders, [])
     if leave is None:
         return _in_sight(stack)
-    return Left("\n".join(lines_for_the_shell(leave, desk.folders, desk.look.glyphs)))
+    return Left("\n".join(exit_lines(leave, desk.folders, desk.look.glyphs)))
 
 
 def received(screen: Screen | Left, event: Event, desk: Desk) -> Screen | Left:
     assert isinstance(screen, Screen)
-    return settled(screen.receive(event, desk.context), desk, stack_of(screen))
+    return settled(screen.handle_event(event, desk.context), desk, stack_of(screen))
 
 
 def hidden(screen: Screen | Left) -> Screen:
@@ -398,7 +405,7 @@ def hidden(screen: Screen | Left) -> Screen:
 
 def later(screen: Screen, desk: Desk) -> Screen:
     """Return what a screen becomes by itself when its time is up."""
-    after = settled(screen.later(desk.context), desk, stack_of(screen))
+    after = settled(screen.on_timeout(desk.context), desk, stack_of(screen))
     assert isinstance(after, Screen)
     return after
 
@@ -406,12 +413,8 @@ def later(screen: Screen, desk: Desk) -> Screen:
 def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
     """Return what the shell shows when the program is ended from outside."""
     assert isinstance(screen, Screen)
-    leaves = leave_at_once(stack_of(screen), desk.folders)
-    lines = [
-        line
-        for leave in leaves
-        for line in lines_for_the_shell(leave, desk.folders, desk.look.glyphs)
-    ]
+    leaves = save_and_quit(stack_of(screen), desk.folders)
+    lines = [line for leave in leaves for line in exit_lines(leave, desk.folders, desk.look.glyphs)]
     return Left("\n".join(lines))
 
 
@@ -433,7 +436,7 @@ def solo_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> 
 
 def solo_moment(turns: int) -> TableScreen:
     """Return the table after some turns of a fixed game, with the person's hand in sight."""
-    return at_table(look_at_hand(Session(beginning_of(SOLO, turns))))
+    return at_table(look_at_hand(TableSession(beginning_of(SOLO, turns))))
 
 
 def turns_before(choice: Choice, seat: Seat | None, *, following: bool = False) -> int:
@@ -492,16 +495,16 @@ def nearly_sure(observation: Observation) -> Thought:
     return replace(thought, estimates=tuple(figures))
 
 
-def think_it_up(job: Think) -> Thought:
+def think_it_up(job: ThinkJob) -> Thought:
     return made_up(job.observation)
 
 
-def first_choice_of(job: Think) -> Thought:
+def first_choice_of(job: ThinkJob) -> Thought:
     """Choose the first of the choices, without figures."""
     return Thought(job.observation.choices[0])
 
 
-def at_random(job: Think) -> Thought:
+def at_random(job: ThinkJob) -> Thought:
     """Choose by the job's own chance."""
     return Thought(job.chance.choice(job.observation.choices))
 
@@ -509,34 +512,34 @@ def at_random(job: Think) -> Thought:
 def hint_of(screen: Screen | Left) -> Hint | None:
     """Return the hint that a table shows, or will show once it is thought."""
     assert isinstance(screen, TableScreen)
-    return screen.shows.hint if isinstance(screen.shows, Choosing | RoundEnd) else None
+    return screen.mode.hint if isinstance(screen.mode, Choosing | RoundEnd) else None
 
 
 def with_hint(screen: TableScreen, hint: Hint) -> TableScreen:
     """Return a table where something is to be chosen, with a hint."""
-    assert isinstance(screen.shows, Choosing | RoundEnd)
-    return replace(screen, shows=replace(screen.shows, hint=hint))
+    assert isinstance(screen.mode, Choosing | RoundEnd)
+    return replace(screen, mode=replace(screen.mode, hint=hint))
 
 
-def think_of(screen: Screen | Left, desk: Desk) -> Think:
+def think_of(screen: Screen | Left, desk: Desk) -> ThinkJob:
     """Return the thought that a screen waits for."""
     assert isinstance(screen, Screen)
-    job = screen.job(desk.context)
-    assert isinstance(job, Think)
+    job = screen.background_job(desk.context)
+    assert isinstance(job, ThinkJob)
     return job
 
 
 def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
     """Return what a screen becomes by an answer to the job that it waits for."""
     assert isinstance(screen, Screen)
-    job = screen.job(desk.context)
+    job = screen.background_job(desk.context)
     assert job is not None
-    return of_kind(Screen, received(screen, Answered(job, answer), desk))
+    return of_kind(Screen, received(screen, JobAnswered(job, answer), desk))
 
 
 def answered(screen: Screen, desk: Desk, work: Callable[[Any], Any]) -> Screen:
     """Return what a screen becomes when all that it waits for has been worked out."""
-    while (job := screen.job(desk.context)) is not None and screen.awaits_job:
+    while (job := screen.background_job(desk.context)) is not None and screen.awaits_job:
         screen = with_answer(screen, desk, work(job))
     return screen
 
@@ -559,7 +562,7 @@ def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[Tabl
         assert isinstance(current, Screen)
         if isinstance(current, TableScreen):
             yield current
-            if isinstance(current.shows, GameOver):
+            if isinstance(current.mode, GameOver):
                 return
             if (thought_over := with_thoughts(current, desk)) is not current:
                 current = thought_over
@@ -616,11 +619,11 @@ class TimedTerminal(ScriptedTerminal):
         return self.seconds
 
 
-def areas_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> tuple[Area, ...]:
-    return draw(screen, size, look).areas
+def areas_of(screen: Screen, size: Size = WINDOW, look: Look = STILL) -> tuple[ClickArea, ...]:
+    return draw_screen(screen, size, look).areas
 
 
-def click_on(area: Area) -> Click:
+def click_on(area: ClickArea) -> Click:
     return Click(area.row + area.size.rows // 2, area.column + area.size.columns // 2)
 
 
@@ -631,8 +634,8 @@ def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: st
 
 def open_first_title(desk: Desk) -> TitleScreen:
     """Return the title screen as it is, with the game to be resumed if there is one."""
-    opening = call("performer:open_title")
-    return of_kind(TitleScreen, settled(Next(TitleScreen(desk.game), (opening,)), desk))
+    opening = call("effect_handlers:open_title")
+    return of_kind(TitleScreen, settled(Transition(TitleScreen(desk.game), (opening,)), desk))
 
 
 def open_title(desk: Desk) -> TitleScreen:

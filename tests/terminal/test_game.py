@@ -202,8 +202,8 @@ def slow(observation, rng, stop):
     while not stop():
         pass
     return Thought(observation.choices[0], cut_short=True)
-thinking.partner_named = lambda game, name, beside: slow
-thinking.stop_after = lambda seconds: lambda: False
+thinking.get_partner = lambda game, name, beside: slow
+thinking.stop_at_deadline = lambda seconds: lambda: False
 from foxduet.__main__ import main
 sys.argv = ["foxduet", "--solo", "--level", "2", "--seed", "{seed}", "--limit", "60"]
 sys.exit(main())
@@ -553,10 +553,10 @@ FAILING = """
 import sys
 from foxduet.ui import loop
 from foxduet.__main__ import main
-press = loop.press
+press = loop.dispatch_key
 def failing(screen, key, *rest):
     return press(screen, key, *rest) if key != "x" else {}["7 of Doves"]
-loop.press = failing
+loop.dispatch_key = failing
 sys.argv = ["foxduet", "--level", "2", "--seed", "7"]
 sys.exit(main())
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.store.results import PAR_PARTNER
+from foxduet.store.score_entries import PAR_PARTNER
 from foxduet.store.scores import read_scores
 from foxduet.store.settings import load_config
 from foxduet.ui.kit.canvas import PALETTES, Theme
@@ -151,7 +151,7 @@ def test_a_broken_file_is_said_on_the_title_and_in_the_shell(pane: Pane) -> None
     assert (pane.home / "config.toml").read_text() == "bell = 3"
 
 
-NIGHT = f"48;5;{PALETTES[Theme.NIGHT].rich_ground}"
+NIGHT = f"48;5;{PALETTES[Theme.NIGHT].background_256}"
 
 
 def grounds(pane: Pane) -> set[str]:

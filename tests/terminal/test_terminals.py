@@ -17,7 +17,7 @@ import pytest
 
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Size
-from foxduet.ui.kit.keys import Interruption, Signals
+from foxduet.ui.kit.keys import Interruption, SignalWatcher
 from foxduet.ui.kit.terminal import CursesTerminal, open_terminal
 from foxduet.words.text import ASCII
 from tests.support.entries import latest_unfinished
@@ -231,7 +231,7 @@ def show_a_frame() -> int | None:
 
 @pytest.mark.usefixtures("_failing")
 def test_whatever_fails_on_a_closed_terminal_is_a_hang_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foxduet.ui.kit.terminal._is_there", lambda: False)
+    monkeypatch.setattr("foxduet.ui.kit.terminal._is_connected", lambda: False)
     assert show_a_frame() == 1
 
 
@@ -239,7 +239,7 @@ def test_whatever_fails_on_a_closed_terminal_is_a_hang_up(monkeypatch: pytest.Mo
 def test_what_fails_on_a_terminal_that_is_there_is_an_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("foxduet.ui.kit.terminal._is_there", lambda: True)
+    monkeypatch.setattr("foxduet.ui.kit.terminal._is_connected", lambda: True)
     with pytest.raises(curses.error):
         show_a_frame()
 
@@ -298,10 +298,10 @@ def test_keys_typed_ahead_are_thrown_away_and_each_size_is_told_once_though_noth
     window = Window("get_wch")
     for function in ("noecho", "cbreak", "curs_set", "set_escdelay"):
         monkeypatch.setattr(curses, function, getattr(window, function))
-    terminal = CursesTerminal(window, Signals(), coloured=False, mouse=False)  # type: ignore[arg-type]
+    terminal = CursesTerminal(window, SignalWatcher(), coloured=False, mouse=False)  # type: ignore[arg-type]
     thrown_away: list[bool] = []
     monkeypatch.setattr(curses, "flushinp", lambda: thrown_away.append(True))
-    terminal.forget_keys()
+    terminal.discard_typeahead()
     assert thrown_away, "what was typed ahead"
     monkeypatch.setattr(window, "getmaxyx", lambda: (30, 100), raising=False)
     assert [terminal.wait(0), terminal.wait(0)] == [Interruption.RESIZED, Interruption.TIME_UP]

@@ -23,7 +23,7 @@ from time import perf_counter, sleep
 from typing import NoReturn
 
 from foxduet.analysis.simulation import Series, play_series
-from foxduet.analysis.standings import times_of
+from foxduet.analysis.standings import latency_percentiles
 from foxduet.core.cards import Seat
 from foxduet.core.engine import AnyRuleSet
 from foxduet.games.classic import rules as classic
@@ -31,8 +31,8 @@ from foxduet.games.classic.rules.state import TARGETS
 from foxduet.games.classic.rules.state import Setup as Match
 from foxduet.games.duet import rules as duet
 from foxduet.games.duet.ai import candidates
-from foxduet.games.duet.ai.belief import worlds_of
-from foxduet.games.duet.ai.candidates import candidates_of, decision_point_of, expectations_with
+from foxduet.games.duet.ai.belief import sample_worlds
+from foxduet.games.duet.ai.candidates import expectations_for, generate_candidates, trick_position
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Setup
@@ -169,13 +169,13 @@ def rollouts(level: int, seed: int) -> tuple[float, float]:
     setup = Setup(level)
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
-    point = decision_point_of(seen)
-    candidate, policy = next(candidates_of(seen, point)), expectations_with(expert=True).policy
+    point = trick_position(seen)
+    candidate, policy = next(generate_candidates(seen, point)), expectations_for(expert=True).policy
     began = perf_counter()
-    worlds = list(worlds_of(seen, Random(seed), ROLLOUTS))
+    worlds = list(sample_worlds(seen, Random(seed), ROLLOUTS))
     drawn = perf_counter()
     for world in worlds:
-        candidates.follow_candidate(point, candidate, world, policy)
+        candidates.roll_out(point, candidate, world, policy)
     ended = perf_counter()
     return ROLLOUTS / (ended - drawn), ROLLOUTS / (ended - began)
 
@@ -204,7 +204,7 @@ def print_partners() -> None:
             for of_seat in game.seconds
             for second in of_seat
         ]
-        times = times_of(seconds)
+        times = latency_percentiles(seconds)
         print(
             f"{name}: {len(seconds)} decisions, ms each: median {times['p50']:.3f}"
             f" 95 % {times['p95']:.3f} 99 % {times['p99']:.3f} max {times['max']:.3f};"

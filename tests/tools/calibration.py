@@ -34,23 +34,28 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeAlias, TypeVar
 
-from foxduet.ai.partner import KINDS, Partner, adviser_named, no_time_limit, partner_named
-from foxduet.ai.search import NO_LOOK, search
-from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.ai.partner import KINDS, Partner, get_adviser, get_partner, never_stop
+from foxduet.ai.search import NO_LIMIT, search
+from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.analysis.standings import wilson_interval
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import replace
-from foxduet.games.classic.ai.expert import chance_between, rounds_left
+from foxduet.core.lazy_dataclass import replace
+from foxduet.games.classic.ai.expert import expected_rounds_left, win_chance_between
 from foxduet.games.classic.rules.state import Setup
-from foxduet.games.duet.ai.belief import every_world, worlds_of
-from foxduet.games.duet.ai.candidates import NextDeal, advice_with, attempts_at_ends, rollout_plans
-from foxduet.games.duet.ai.expert import curve_at
+from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
+from foxduet.games.duet.ai.candidates import (
+    NextDeal,
+    advice_expectations,
+    end_trials,
+    rollout_plans,
+)
+from foxduet.games.duet.ai.expert import curve_for
 from foxduet.games.duet.ai.rollout import CARDS
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Choice
 from foxduet.games.duet.rules.state import Setup as DuetSetup
-from foxduet.play.game import Chooser, Game, Header, open_game, play_on, play_out
+from foxduet.play.game import Chooser, Game, Header, iter_play, open_game, play_out
 
 TRICKS_DRAWN = 3
 """In how many tricks of each round a decision is drawn; all would say little more, being of one
@@ -159,7 +164,7 @@ def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
         for start in range(first, last, _GAMES_OF_A_SHARE)
     ]
     play = partial(_rows_of_share, games)
-    return chain.from_iterable(run_tasks(play, shares, helpers(jobs)))
+    return chain.from_iterable(run_tasks(play, shares, resolve_jobs(jobs)))
 
 
 def write_rows(path: Path, rows: Sequence[RowT]) -> None:
@@ -188,11 +193,13 @@ def _rows_of_game(games: Games, seed: int) -> list[Row]:
     """Play a game, the person's seat changing from seed to seed; return some decisions of it."""
     kinds = ("steady", games.partner) if seed % 2 else (games.partner, "steady")
     decisions: list[_Decision] = []
-    p1, p2 = (_noting(partner_named("duet", kind), decisions) for kind in kinds)
+    p1, p2 = (_noting(get_partner("duet", kind), decisions) for kind in kinds)
     game = open_game(Header("duet", DuetSetup(games.level), kinds, seed=seed, ai=kinds))
     chance = Random(f"rows {seed}")
     if games.drawn is Drawn.IN_TROUBLE:
-        return _rows_in_trouble(games, play_on(game, _careless_first((p1, p2), chance)), decisions)
+        return _rows_in_trouble(
+            games, iter_play(game, _careless_first((p1, p2), chance)), decisions
+        )
     ended = play_out(game, (p1, p2))
     if games.drawn is Drawn.BY_STAGE:
         some = _first_at(decisions, STAGES)
@@ -228,7 +235,7 @@ def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[
     moment = chance.randint(1, ROUNDS), chance.randrange(TRICKS)
 
     def leaving(chooser: Chooser) -> Chooser:
-        careless = partner_named("duet", chance.choice(CARELESS))
+        careless = get_partner("duet", chance.choice(CARELESS))
 
         def choose(seen: Any, rng: Random) -> Any:
             if (seen.table.round, seen.table.tricks_done) < moment:
@@ -293,20 +300,18 @@ def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tup
     at, pending, expected = (
         seen.choices.index(action),
         seen.table.pending,
-        advice_with(expert=False),
+        advice_expectations(expert=False),
     )
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
             NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
             for _ in range(worlds)
         )
-        (tally,) = search(
-            [attempts_at_ends(seen, expected)[at]], deals, no_time_limit, NO_LOOK
-        ).tallies
+        (tally,) = search([end_trials(seen, expected)[at]], deals, never_stop, NO_LIMIT).arms
     else:
         plan = rollout_plans(seen, chance, _PLANNED_IN, expected)[at]
-        hands = every_world(seen, chance, worlds) or worlds_of(seen, chance, worlds)
-        (tally,) = search([plan], hands, no_time_limit, NO_LOOK).tallies
+        hands = enumerate_worlds(seen, chance, worlds) or sample_worlds(seen, chance, worlds)
+        (tally,) = search([plan], hands, never_stop, NO_LIMIT).arms
     return tally.win / tally.worlds, tally.score / tally.worlds
 
 
@@ -461,7 +466,7 @@ def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
             row.seed,
             row.win
             if raw
-            else curve_at(row.level, row.partner, row.round, row.tricks).win(row.win),
+            else curve_for(row.level, row.partner, row.round, row.tricks).win(row.win),
             float(row.score > 0),
         )
         for row in rows
@@ -564,7 +569,7 @@ def rows_of_matches(matches: Matches, jobs: Jobs) -> Iterator[MatchRow]:
         replace(matches, seeds=seeds[start : start + _MATCHES_OF_A_SHARE])
         for start in range(0, len(seeds), _MATCHES_OF_A_SHARE)
     ]
-    return chain.from_iterable(run_tasks(_rows_of_some_matches, shares, helpers(jobs)))
+    return chain.from_iterable(run_tasks(_rows_of_some_matches, shares, resolve_jobs(jobs)))
 
 
 def _rows_of_some_matches(matches: Matches) -> list[MatchRow]:
@@ -578,7 +583,7 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
     decisions: list[Any] = []
 
     def chooser(seat: Seat) -> Chooser:
-        partner = partner_named("classic", kinds[seat], kinds[seat.other])
+        partner = get_partner("classic", kinds[seat], kinds[seat.other])
 
         def choose(seen: Any, rng: Random) -> Any:
             action = partner(seen, rng).action
@@ -593,13 +598,13 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
     result = play_out(open_game(header), (chooser(Seat.P1), chooser(Seat.P2))).result
     assert result is not None, "the match has been played to its end"
     won = 0.5 if all(result.won) else float(result.won[person])
-    advise = adviser_named("classic", f"expert:{matches.worlds}")
+    advise = get_adviser("classic", f"expert:{matches.worlds}")
     wins = [
         fmean(one.win for one in advise(seen, Random(f"told {seed} {at}")).estimates)
         for at, seen in enumerate(decisions)
     ]
     return [
-        MatchRow(*pair, seed, round(rounds_left(seen.table), 4), round(win, 4), won)
+        MatchRow(*pair, seed, round(expected_rounds_left(seen.table), 4), round(win, 4), won)
         for seen, win in zip(decisions, wins, strict=True)
     ]
 
@@ -607,7 +612,7 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
 def told_of_matches(rows: Sequence[MatchRow]) -> list[Told]:
     """Return the chances that the person is told."""
     return [
-        Told(row.seed, chance_between(row.person, row.opponent, row.left, row.win), row.won)
+        Told(row.seed, win_chance_between(row.person, row.opponent, row.left, row.win), row.won)
         for row in rows
     ]
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from foxduet.analysis.puzzles import Puzzle
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.cards import Exchange, Play, Seat, TrickWon, card_of
+from foxduet.core.cards import Exchange, Play, Seat, TrickWon, card_in_action
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.words import names as classic
 from foxduet.games.duet.rules.state import GemCollected, Move, PathOverrun
@@ -55,7 +55,7 @@ class Situation:
     @property
     def rows(self) -> tuple[Any, Any]:
         """The figures of the best choice, and of the one that was made."""
-        by_action: dict[Any, Any] = {each.action: each for each in self.one.compared}
+        by_action: dict[Any, Any] = {each.action: each for each in self.one.search_estimates}
         return by_action[self.one.best], by_action[self.one.chosen]
 
     def names(self, seat: Seat) -> str:
@@ -64,7 +64,7 @@ class Situation:
 
     def is_more(self, share: float, other: float) -> bool:
         """Return whether a share of worlds exceeds another by more than twice its error."""
-        worlds = min(self.one.worlds_of(action) for action in (self.one.best, self.one.chosen))
+        worlds = min(self.one.worlds_for(action) for action in (self.one.best, self.one.chosen))
         if not self.one.errors:
             return share > other
         if self.review.game.header.game == "classic":
@@ -278,14 +278,14 @@ def trumps_after(at: Situation, action: Any) -> int:
 
 def held_after(at: Situation, action: Any) -> list[Any]:
     """Return the cards that a seat holds after a choice."""
-    card, decree = card_of(action), at.state.table.decree
+    card, decree = card_in_action(action), at.state.table.decree
     held = [each for each in at.hand if each is not card]
     return [*held, decree] if isinstance(action, Exchange) and card is not None else held
 
 
 def trump_after(at: Situation, action: Any) -> Any:
     """Return what is trump after a choice."""
-    card = card_of(action)
+    card = card_in_action(action)
     if isinstance(action, Exchange) and card is not None:
         return card.suit
     return at.state.table.decree.suit
@@ -295,7 +295,7 @@ def paws(*, more: bool) -> Check:
     """Check the paws of two cards."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
-        numbers = [card_of(action).paws for action in (at.one.best, at.one.chosen)]
+        numbers = [card_in_action(action).paws for action in (at.one.best, at.one.chosen)]
         if [int(found["b"]), int(found["c"])] != numbers:
             yield f"other numbers: {numbers}"
         if (numbers[0] > numbers[1]) != more:
@@ -325,7 +325,7 @@ def ability_is(card: Any, word: str) -> bool:
 def played_now(at: Situation, found: Found) -> Iterator[str]:
     """Check that the best choice plays such a card, and that it does something."""
     word = found["ability"]
-    if not ability_is(card_of(at.one.best), word):
+    if not ability_is(card_in_action(at.one.best), word):
         yield "the best choice is no such card"
     if at.cards_left() == 0 and word in ("Foxes", "Gift", "Royal Heir"):
         yield "as the last card it does nothing"
@@ -337,7 +337,7 @@ def kept_for_later(at: Situation, found: Found) -> Iterator[str]:
     """Check that a card that is kept does something in some course of the round."""
     word = found["ability"]
     cards = [card for card in held_after(at, at.one.best) if ability_is(card, word)]
-    if "gives" in found[0] and not ability_is(card_of(at.one.chosen), word):
+    if "gives" in found[0] and not ability_is(card_in_action(at.one.chosen), word):
         yield "what was chosen gives no such card up"
     chances = (Random(f"{at.one.number} {each}") for each in range(COURSES))
     if not any(acts(at, card, chance) for chance in chances for card in cards):
@@ -375,7 +375,7 @@ def acts(at: Situation, card: Any, chance: Random) -> bool:
 def figures_of(at: Situation, found: Found) -> Iterator[str]:
     """Check the chances that are told where no reason stands out."""
     told = [int(found["b"]), int(found["c"])]
-    best, chosen = at.one.best_value, at.one.chosen_value
+    best, chosen = at.one.best_estimate, at.one.chosen_estimate
     assert best is not None
     assert chosen is not None
     if told != [percent(best.win), percent(chosen.win)]:
@@ -639,7 +639,7 @@ def plays(ability: str, *, last_too: bool = False, leads: bool = False) -> Check
     """Check that the best choice plays a card with an ability, which does something."""
 
     def check(at: Situation, _found: Found) -> Iterator[str]:
-        if not ability_is(card_of(at.one.best), ability):
+        if not ability_is(card_in_action(at.one.best), ability):
             yield "the best choice is no such card"
         if not last_too and len(at.hand) < 2:
             yield "as the last card it does nothing"
@@ -784,7 +784,7 @@ def untrue_kind(puzzle: Puzzle, reviews: Sequence[Review]) -> Iterator[str]:
         yield "it does not keep off the ends"
     is_played = any(
         ability_is(card, puzzle.kind.title())
-        for card in (card_of(at.one.best), at.state.table.lead)
+        for card in (card_in_action(at.one.best), at.state.table.lead)
     )
     if puzzle.kind in ("swan", "monarch") and not is_played and at.cards_left() < 2:
         yield "what is kept will be the last card"

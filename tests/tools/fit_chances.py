@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from foxduet.ai.partner import KINDS
 from foxduet.ai.workers import Jobs
 from foxduet.games.duet.ai import expert
-from foxduet.games.duet.ai.expert import CHANCES_FILE, Curve, curves_in, trust_in_rollouts
+from foxduet.games.duet.ai.expert import CHANCES_FILE, Curve, parse_curves, rollout_weight
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS
 from tests.tools.calibration import Drawn, Games, Row, read_rows, rows_of, write_rows
@@ -110,7 +110,7 @@ def fitted_text(rows: Sequence[Row], before: str = "") -> str:
     Levels and partners without a decision keep their curves, which are those of the text
     ``before``.
     """
-    kept = curves_in(before) if before else {}
+    kept = parse_curves(before) if before else {}
     # Where the forest closes in, the rollouts play the next round.
     late = [
         replace(row, round=row.round + 1, tricks=0) if row.tricks == TRICKS else row for row in rows
@@ -184,7 +184,7 @@ def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
     chance = 1 / (1 + np.exp(-features @ np.concatenate([a, b])))
     points = np.array([row.points for row in rows])
     score = np.array([float(row.score) for row in rows])
-    settled = np.array([trust_in_rollouts(row.win) for row in rows])
+    settled = np.array([rollout_weight(row.win) for row in rows])
     features = ((1 - settled) * np.concatenate([ends * chance, ends * points / _POINTS])).T
     usual = np.array([getattr(one, name) for name in ("won", "scored") for one in held])
     usual[2:] *= _POINTS

@@ -22,14 +22,19 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, no_time_limit
-from foxduet.ai.workers import helpers, run_tasks
+from foxduet.ai.partner import Partner, Stop, Thought, choose_at_random, never_stop
+from foxduet.ai.workers import resolve_jobs, run_tasks
 from foxduet.core.cards import Seat
 from foxduet.games.classic.ai import evaluator
 from foxduet.games.classic.ai.bit_position import mask_of
-from foxduet.games.classic.ai.evaluator import ROUNDS_FILE, Ends, ModelWeights, chances_of
-from foxduet.games.classic.ai.expert import expert
-from foxduet.games.classic.ai.network import OF_END, WEIGHTS_FILE, Weights, network, weights_in
+from foxduet.games.classic.ai.evaluator import (
+    ROUNDS_FILE,
+    ModelWeights,
+    RoundEndCounts,
+    win_chances,
+)
+from foxduet.games.classic.ai.expert import ismcts_expert
+from foxduet.games.classic.ai.network import OF_END, WEIGHTS_FILE, Weights, network, parse_weights
 from foxduet.games.classic.ai.steady import choose_steadily
 from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.engine import points_of
@@ -63,7 +68,7 @@ class Task:
     """Matches for one process: the seeds, and what the players know; None for steady ones."""
 
     seeds: range
-    knowledge: tuple[Weights, Ends] | None
+    knowledge: tuple[Weights, RoundEndCounts] | None
     iterations: int
 
 
@@ -143,7 +148,7 @@ def main() -> None:
             training = THOROUGH if number == len(generations) - 1 else QUICK
             weights = fit(learned, parsed.hidden, parsed.seed, training)
             fitted.write_text(weights_text(weights), "utf-8", newline="\n")
-        knowledge = weights_in(fitted.read_text("utf-8")), ends_of(rounds)
+        knowledge = parse_weights(fitted.read_text("utf-8")), ends_of(rounds)
     assert knowledge is not None
     for name, text in (
         (WEIGHTS_FILE, weights_text(knowledge[0])),
@@ -162,14 +167,14 @@ def fit(rounds: Sequence[Round], hidden: int, seed: int, training: Training) -> 
 
 
 def play(
-    seeds: range, knowledge: tuple[Weights, Ends] | None, iterations: int, jobs: int
+    seeds: range, knowledge: tuple[Weights, RoundEndCounts] | None, iterations: int, jobs: int
 ) -> Iterator[Round]:
     """Play a match for each seed; return the rounds."""
     tasks = (
         Task(seeds[at : at + _MATCHES_OF_A_TASK], knowledge, iterations)
         for at in range(0, len(seeds), _MATCHES_OF_A_TASK)
     )
-    return chain.from_iterable(run_tasks(play_task, tasks, helpers(jobs)))
+    return chain.from_iterable(run_tasks(play_task, tasks, resolve_jobs(jobs)))
 
 
 def play_task(task: Task) -> list[Round]:
@@ -178,7 +183,7 @@ def play_task(task: Task) -> list[Round]:
         player = None
     else:
         weights, ends = task.knowledge
-        player = expert(task.iterations, ModelWeights(chances_of(ends), network(weights)))
+        player = ismcts_expert(task.iterations, ModelWeights(win_chances(ends), network(weights)))
     played = []
     for seed in task.seeds:
         rng = Random(f"fit {seed}")
@@ -187,7 +192,7 @@ def play_task(task: Task) -> list[Round]:
     return played
 
 
-def ends_of(rounds: Sequence[Round]) -> Ends:
+def ends_of(rounds: Sequence[Round]) -> RoundEndCounts:
     """Return how often rounds ended with which points."""
     return Counter(one.points for one in rounds)
 
@@ -216,7 +221,7 @@ def read_rounds(path: Path) -> list[Round]:
 
 
 def choose_carelessly(
-    observation: Observation, rng: Random, stop: Stop = no_time_limit, *, share: float
+    observation: Observation, rng: Random, stop: Stop = never_stop, *, share: float
 ) -> Thought:
     """Choose steadily, but at random for a share of the decisions."""
     choose = choose_at_random if rng.random() < share else choose_steadily
@@ -289,7 +294,7 @@ def weights_text(weights: Weights) -> str:
     return text
 
 
-def ends_text(ends: Ends) -> str:
+def ends_text(ends: RoundEndCounts) -> str:
     """Return the text of the file of the rounds' ends."""
     rows = [
         f"  [{leader}, {dealer}, {count}],\n" for (leader, dealer), count in sorted(ends.items())

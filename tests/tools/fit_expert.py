@@ -20,13 +20,13 @@ from pathlib import Path as FilePath
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.core.cards import Play, Seat
 from foxduet.games.duet.ai import candidates, rollout
-from foxduet.games.duet.ai.belief import worlds_of
-from foxduet.games.duet.ai.candidates import Expectations, candidates_of, decision_point_of
+from foxduet.games.duet.ai.belief import sample_worlds
+from foxduet.games.duet.ai.candidates import Expectations, generate_candidates, trick_position
 from foxduet.games.duet.ai.evaluator import STAGES as STAGES_OF_ENDS
-from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, gems_on, judge_after
+from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, count_gems, make_end_evaluator
 from foxduet.games.duet.ai.expert import expert
 from foxduet.games.duet.ai.rollout import EXCHANGE_PRICE, RANKS, TRICKS, PolicyWeights, RolloutEnd
 from foxduet.games.duet.rules.cards import LEVELS, Ability, Card
@@ -115,7 +115,7 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
     table = seen.table
     trick, trump = table.trick, table.trump
     assert trick is not None, "a trick is under way when a card is due"
-    shape = rollout.shape_of(rollout.bit_path_of(table.path, table.reserve))
+    shape = rollout.pattern_for(rollout.bitboard_path(table.path, table.reserve))
     options = []
     for choice in seen.choices:
         assert isinstance(choice, Play), "cards are due"
@@ -150,23 +150,21 @@ def ends_in(table: Table, game: Played) -> list[Ends]:
 
 
 def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random) -> Ends:
-    point, at = decision_point_of(seen), seen.table
-    judge = table.expected.judge_at(at.setup, at.round, at.tricks_done)
-    worlds = list(worlds_of(seen, rng, table.worlds))
+    point, at = trick_position(seen), seen.table
+    judge = table.expected.evaluator_at(at.setup, at.round, at.tricks_done)
+    worlds = list(sample_worlds(seen, rng, table.worlds))
     policy, plans = table.expected.policy, list[list[RolloutEnd]]()
-    for candidate in candidates_of(seen, point):
+    for candidate in generate_candidates(seen, point):
         if seen.choices[candidate.choice] == action:
-            plans.append(
-                [candidates.follow_candidate(point, candidate, one, policy)[1] for one in worlds]
-            )
+            plans.append([candidates.roll_out(point, candidate, one, policy)[1] for one in worlds])
     best = max(plans, key=lambda ends: sum(judge(end).total for end in ends))
     return Ends(at.round, at.tricks_done, tuple(_mean(map(_row_of, best))))
 
 
 def _row_of(end: RolloutEnd) -> tuple[float, ...]:
-    fate, cards = end.fate, end.hand.bit_count() + end.other.bit_count()
+    fate, cards = end.outcome, end.hand.bit_count() + end.other.bit_count()
     lost, won = fate is rollout.WorldOutcome.LOST, fate is rollout.WorldOutcome.WON
-    gems = 0 if lost or won else gems_on(end.path.gems) - 1
+    gems = 0 if lost or won else count_gems(end.path.gems) - 1
     tokens = 0 if lost else end.path.reserve
     return lost, won, gems, tokens, cards * won
 
@@ -230,7 +228,7 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
 
 def first_outlook() -> Expectations:
     """Return what experts expect that have learned nothing yet."""
-    return Expectations(rollout.plain_policy(_FIRST_SURENESS), judge_after)
+    return Expectations(rollout.steady_policy(_FIRST_SURENESS), make_end_evaluator)
 
 
 def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
@@ -240,7 +238,7 @@ def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) 
     ]
     picks = [pick for game in chain.from_iterable(played) for pick in game.picks]
     leads, replies = prices_of(picks, leads=True), prices_of(picks, leads=False)
-    better = Expectations(rollout.policy_of(leads, replies), expected.judge_at)
+    better = Expectations(rollout.make_policy(leads, replies), expected.evaluator_at)
     samples = [
         sample
         for level, some in zip(LEVELS, played, strict=True)
@@ -259,7 +257,7 @@ def _shared(work: Callable[[T], U], items: Sequence[T], jobs: Jobs) -> list[U]:
         items[start : start + _GAMES_OF_A_SHARE]
         for start in range(0, len(items), _GAMES_OF_A_SHARE)
     ]
-    done = run_tasks(partial(_work_on, work), shares, helpers(jobs))
+    done = run_tasks(partial(_work_on, work), shares, resolve_jobs(jobs))
     return [*chain.from_iterable(done)]
 
 

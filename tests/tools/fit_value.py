@@ -15,11 +15,11 @@ from itertools import chain
 from pathlib import Path as FilePath
 from random import Random
 
-from foxduet.ai.workers import Jobs, helpers, run_tasks
+from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.core.cards import RoundEnded, Seat
 from foxduet.games.duet.ai import evaluator
 from foxduet.games.duet.ai.evaluator import VALUE_FILE, chance, features
-from foxduet.games.duet.ai.rollout import BitboardPath, bit_path_of
+from foxduet.games.duet.ai.rollout import BitboardPath, bitboard_path
 from foxduet.games.duet.ai.steady import choose_steadily
 from foxduet.games.duet.rules.cards import LEVELS, ForestPath
 from foxduet.games.duet.rules.engine import apply, new_game, score, shuffled_deal
@@ -81,7 +81,7 @@ def fitted_text(games: int, seed: int, jobs: Jobs = 1) -> str:
     for level in LEVELS:
         starts = range(seed, seed + games, _GAMES_OF_A_SHARE)
         shares = [range(start, min(start + _GAMES_OF_A_SHARE, seed + games)) for start in starts]
-        played = run_tasks(partial(_samples_of, level), shares, helpers(jobs))
+        played = run_tasks(partial(_samples_of, level), shares, resolve_jobs(jobs))
         samples = [*chain.from_iterable(played)]
         parts += [_table(level, number, samples) for number in range(1, ROUNDS)]
     return "\n".join(parts)
@@ -141,7 +141,7 @@ def _end_of_round(before: GameState, events: Sequence[Event]) -> BitboardPath:
                 break
             case _:
                 pass
-    return bit_path_of(path, reserve)
+    return bitboard_path(path, reserve)
 
 
 def fit_linear(samples: Sequence[tuple[Row, float]]) -> list[float]:

@@ -27,9 +27,9 @@ from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
-from foxduet.remote.guest import Guest, Visit
-from foxduet.remote.spoken import PlainGuest
-from foxduet.remote.wire import LONGEST_FROM_HOST, Connection, FromHost, format_message
+from foxduet.remote.guest import ScreenGuest, Visit
+from foxduet.remote.plain_guest import PlainGuest
+from foxduet.remote.wire import MAX_FROM_HOST, Connection, FromHost, format_message
 from foxduet.store.files import is_file
 from foxduet.store.saved_games import load_game
 from foxduet.store.settings import parse_config
@@ -84,13 +84,13 @@ class TypedKeys:
         return None
 
     def show(self, frame: Frame) -> None:
-        for line in frame.lines:
+        for line in frame.text_rows:
             assert is_plain(line), "a frame commands the terminal"
 
     def wait(self, _seconds: float | None) -> Input:
         return self.keys.pop(0) if self.keys else Interruption.ENDED
 
-    def forget_keys(self, seconds: float = 0) -> None:
+    def discard_typeahead(self, seconds: float = 0) -> None:
         """Keep all keys, since nobody typed them by mistake."""
 
     def beep(self) -> None:
@@ -873,7 +873,7 @@ class _Window(TypedKeys):
         if len(frame.rows) > 1000:
             self.odd.append("too many rows")
 
-    def say(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
         self.odd += [line for line in lines if printable(line) != line]
 
     def prompt(self) -> None:
@@ -889,8 +889,8 @@ class _Window(TypedKeys):
 def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
     ours, theirs = socket.socketpair()
     window = _Window()
-    connection: Connection[FromHost] = Connection(ours, wire.parse_from_host, LONGEST_FROM_HOST)
-    guest: Visit = Guest(window, connection, Look(), lambda _record: None)
+    connection: Connection[FromHost] = Connection(ours, wire.parse_from_host, MAX_FROM_HOST)
+    guest: Visit = ScreenGuest(window, connection, Look(), lambda _record: None)
     if rng.random() < 0.5:
         guest = PlainGuest(window, connection, lambda _record: None)
     guest.start(HELLO)

@@ -16,7 +16,7 @@ from pathlib import Path
 import foxduet
 from foxduet.ai.partner import KINDS
 from foxduet.ai.workers import Jobs
-from foxduet.analysis.simulation import Series, play_series, summary
+from foxduet.analysis.simulation import Series, play_series, series_report
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import Setup
 
@@ -85,7 +85,7 @@ def rows_of(levels: Sequence[int], pairs: Sequence[Pair], jobs: Jobs) -> Iterato
     for level in levels:
         for pair in pairs:
             series = Series("duet", Setup(level), pair.deals, pair.seats, pair.seed)
-            report = summary(series, [*play_series(series, jobs)], 0.0)
+            report = series_report(series, [*play_series(series, jobs)], 0.0)
             low, high = (f"{100 * bound:.1f}" for bound in report["wilson95"])
             won = f"{100 * report['win_rate']:.1f} ({low}-{high})"
             yield f"{pair.begins(level)} {won} | {report['mean_score']:.1f} |"

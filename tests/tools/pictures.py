@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from foxduet.ui.kit.canvas import Frame
-from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
-from foxduet.ui.table.moves import walk_at
-from foxduet.ui.table.state import Choosing, options
+from foxduet.ui.kit.svg import render_svg
+from foxduet.ui.loop import draw_screen
+from foxduet.ui.table.moves import start_animation
+from foxduet.ui.table.state import Choosing, table_options
 from foxduet.words.text import MODERN
 from tests.support.players import VICTORY
 from tests.support.processes import PROJECT
@@ -58,15 +58,15 @@ def trick() -> list[tuple[Screen, float]]:
     A card is followed, the fox walks, and the screen is handed on.
     """
     followed, after = moment(_FOLLOWED), moment(_FOLLOWED + 1, looking=False)
-    walking = walk_at(after.session, animated=True)
+    walking = start_animation(after.session, animated=True)
     assert walking is not None, "the fox walks"
-    assert isinstance(followed.shows, Choosing)
-    cursor = options(followed).index(VICTORY.turns[_FOLLOWED].action)
+    assert isinstance(followed.mode, Choosing)
+    cursor = table_options(followed).index(VICTORY.turns[_FOLLOWED].action)
     steps = range(walking.walk.steps)
     return [
         (chosen(followed, cursor), 3.5),
-        *((replace(after, shows=replace(walking, step=step)), 0.6) for step in steps),
-        (replace(after, shows=walking.at_its_end), 1.5),
+        *((replace(after, mode=replace(walking, step=step)), 0.6) for step in steps),
+        (replace(after, mode=walking.at_last_step), 1.5),
         (after, 3.5),
     ]
 
@@ -80,7 +80,7 @@ def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
     Only the first is seen where motion is not wanted.
     """
     heads, bodies = zip(
-        *(svg(frame, title).split("</style>\n") for frame, _ in frames), strict=True
+        *(render_svg(frame, title).split("</style>\n") for frame, _ in frames), strict=True
     )
     whole, start, moving, layers = sum(seconds for _frame, seconds in frames), 0.0, [], []
     for number, ((_frame, seconds), body) in enumerate(zip(frames, bodies, strict=True)):
@@ -103,9 +103,9 @@ def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
 def picture(name: str) -> str:
     """Return a picture as it should be."""
     if name == MOVING:
-        frames = [(draw(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
+        frames = [(draw_screen(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
         return film(frames, TITLES[name])
-    return svg(draw(SCREENS[name], WINDOW, LOOK), TITLES[name])
+    return render_svg(draw_screen(SCREENS[name], WINDOW, LOOK), TITLES[name])
 
 
 def main() -> None:

@@ -9,12 +9,12 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from foxduet.ai.partner import ActionValue, partner_named
+from foxduet.ai.partner import ActionValue, get_partner
 from foxduet.analysis.puzzles import Puzzle
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.cards import TrickWon, card_of
+from foxduet.core.cards import TrickWon, card_in_action
 from foxduet.core.registry import rule_set
-from foxduet.games.classic.ai.evaluator import learned_chances, match_equity
+from foxduet.games.classic.ai.evaluator import match_equity, packaged_win_chances
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.state import Choice as ClassicChoice
 from foxduet.games.classic.words.reasons import ReasonKind as Cause
@@ -93,7 +93,7 @@ def kinds_of(review: Review, one: Assessment) -> list[str]:
 def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
     reason = reason_of(review, one)
     assert reason is not None, "a puzzle has a reason"
-    table, best, chosen = state.table, one.best_value, one.chosen_value
+    table, best, chosen = state.table, one.best_estimate, one.chosen_estimate
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
     finds: Any = best
@@ -116,16 +116,16 @@ def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]
         yield _OF_DECISIONS[table.pending.choice]
     if reason.kind in _OF_CLASSIC_REASONS:
         yield _OF_CLASSIC_REASONS[reason.kind]
-    cards = [card_of(one.best), table.lead]
-    named = None if reason.cause is None else reason.cause.reason.found.ability
+    cards = [card_in_action(one.best), table.lead]
+    named = None if reason.cause is None else reason.cause.reason.feature.ability
     abilities = [named, *(card.ability for card in cards if card)]
     yield from (_OF_ABILITIES[ability] for ability in abilities if ability)
 
 
 def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
     """Yield the kinds about how the round ends, if the best choice ends it that way more often."""
-    best: Any = one.best_value
-    chosen: Any = one.chosen_value
+    best: Any = one.best_estimate
+    chosen: Any = one.chosen_estimate
     if best.humble - chosen.humble >= 0.15 and table.tricks[one.seat] <= _HUMBLE:
         yield "humble"
     if chosen.greedy - best.greedy >= 0.15:
@@ -165,7 +165,7 @@ _ROUNDS = 60
 
 def solved_by(puzzle: Puzzle, name: str) -> int:
     """Return how often a solver chooses the answer, each time with a generator of its own."""
-    moment, think = puzzle.moment, partner_named(puzzle.game, name)
+    moment, think = puzzle.decision_point, get_partner(puzzle.game, name)
     tries = (
         think(moment.observation, Random(f"foxduet puzzle {puzzle.position} {name} {at}")).action
         for at in range(SOLVERS[name])
@@ -242,17 +242,17 @@ def _among(names: tuple[str, ...], value: Callable[[Any, Any], float | None]) ->
 
 
 def _rank(_moment: Any, action: Any) -> float | None:
-    card = card_of(action)
+    card = card_in_action(action)
     return None if card is None else card.rank
 
 
 def _trump(moment: Any, action: Any) -> float | None:
-    card = card_of(action)
+    card = card_in_action(action)
     return None if card is None else 20 * (card.suit is moment.state.table.trump) + card.rank
 
 
 def _paws(_moment: Any, action: Any) -> float | None:
-    card = card_of(action)
+    card = card_in_action(action)
     return getattr(card, "paws", None)
 
 
@@ -270,7 +270,7 @@ def _put_away(moment: Any, action: Any) -> float:
 
 
 def _is_kept(_moment: Any, action: Any) -> float:
-    return float(card_of(action) is None)
+    return float(card_in_action(action) is None)
 
 
 def _is_own(moment: Any, action: Any) -> float:
@@ -324,7 +324,7 @@ MOST_BY_A_RULE, MOST_OF_TWO = 0.6, 0.25
 
 def rules_that_solve(puzzle: Puzzle) -> list[str]:
     """Return the rules of one line that lead to the answer."""
-    moment = puzzle.moment
+    moment = puzzle.decision_point
     choices = moment.observation.choices
     return [
         name for name, rule in RULES_OF_ONE_LINE.items() if rule(moment, choices) == moment.chosen
@@ -338,7 +338,7 @@ def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
     """
     every, solved = Counter[str](), Counter[tuple[str, str]]()
     for puzzle in puzzles:
-        groups = (puzzle.kind, type(puzzle.moment.chosen).__name__)
+        groups = (puzzle.kind, type(puzzle.decision_point.chosen).__name__)
         every.update(groups)
         solved.update((group, rule) for group in groups for rule in rules_that_solve(puzzle))
     shares = {found: count / every[found[0]] for found, count in solved.items()}
@@ -359,8 +359,8 @@ def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> 
     A thousandth of the mean score, a defeat counting 0, tells choices that are as sure to win. The
     games are played out with hands that fit what the seat sees, by their numbers.
     """
-    moment, rules = puzzle.moment, rule_set(puzzle.game)
-    steady = partner_named(puzzle.game, "steady")
+    moment, rules = puzzle.decision_point, rule_set(puzzle.game)
+    steady = get_partner(puzzle.game, "steady")
 
     def ends(action: Any) -> Iterator[float]:
         for number in hands:
@@ -387,9 +387,12 @@ def shares_against(
     The tree of the original game's search knows no style: so the round is played out with hands
     that fit what the seat sees, the same for each action, by their numbers.
     """
-    moment, rules = puzzle.moment, rule_set(puzzle.game)
-    seat, rewards = moment.seat, match_equity(learned_chances(), moment.state.table, moment.seat)
-    partners = [partner_named(puzzle.game, style) for style in styles]
+    moment, rules = puzzle.decision_point, rule_set(puzzle.game)
+    seat, rewards = (
+        moment.seat,
+        match_equity(packaged_win_chances(), moment.state.table, moment.seat),
+    )
+    partners = [get_partner(puzzle.game, style) for style in styles]
     if seat:
         partners.reverse()
 

@@ -21,21 +21,21 @@ from time import monotonic
 from typing import Any
 
 import foxduet
-from foxduet.ai.partner import ActionValue, Thought, adviser_named, partner_named
+from foxduet.ai.partner import ActionValue, Thought, get_adviser, get_partner
 from foxduet.analysis.puzzles import (
     Puzzle,
     PuzzleChoice,
-    book_of,
+    evaluate_puzzle,
     format_puzzle,
     parse_puzzle,
-    puzzle_thought,
+    puzzle_module,
     puzzles_of,
-    review_of_try,
+    review_attempt,
 )
 from foxduet.analysis.review import Review
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
-from foxduet.play.game import Chooser, Header, open_game, play_on
+from foxduet.play.game import Chooser, Header, iter_play, open_game
 from foxduet.words.game_words import guide_words
 from tests.tools.claims import untrue
 from tests.tools.puzzle_kinds import (
@@ -176,7 +176,7 @@ class Workshop:
             return None
         seen = rules.observe(state, state.table.pending.seat)
         chance = Random(f"foxduet puzzles {line}")
-        thought = adviser_named(self.game, _GLANCE)(seen, chance)
+        thought = get_adviser(self.game, _GLANCE)(seen, chance)
         if not best_is_ahead(thought, _AT_A_GLANCE):
             return None
         puzzle = _draft(self.game, len(self.made) + 1, setup, line, thought)
@@ -202,20 +202,20 @@ class Workshop:
 
     def _kinds_of(self, puzzle: Puzzle) -> list[str]:
         """Return the kinds of a puzzle; none without a true reason against the usual mistake."""
-        thought = puzzle_thought(puzzle)
-        if thought.action != puzzle.moment.chosen or not best_is_ahead(thought, _AHEAD):
+        thought = evaluate_puzzle(puzzle)
+        if thought.action != puzzle.decision_point.chosen or not best_is_ahead(thought, _AHEAD):
             return []
-        review = review_of_try(puzzle, thought, usual_mistake(puzzle), _NAMES)
+        review = review_attempt(puzzle, thought, usual_mistake(puzzle), _NAMES)
         (one,) = review.assessments
-        if one.best != thought.action or not guide_words(self.game).teaches(review, one):
+        if one.best != thought.action or not guide_words(self.game).is_instructive(review, one):
             return []
         return [] if [*untrue(review, one)] else kinds_of(review, one)
 
     def _judged(self, puzzle: Puzzle) -> Puzzle | None:
         """Return a puzzle with the figures of many worlds, None if these do not confirm it."""
         chance = Random(f"foxduet puzzle {puzzle.position} figures")
-        thought = adviser_named(self.game, JUDGE)(puzzle.moment.observation, chance)
-        if thought.action != puzzle.moment.chosen or not best_is_ahead(thought, _AHEAD):
+        thought = get_adviser(self.game, JUDGE)(puzzle.decision_point.observation, chance)
+        if thought.action != puzzle.decision_point.chosen or not best_is_ahead(thought, _AHEAD):
             return None
         judged = _draft(self.game, puzzle.number, puzzle.setup, puzzle.position, thought)
         return replace(judged, kind=puzzle.kind) if keeps_its_answer(judged) else None
@@ -229,7 +229,7 @@ def positions_of(game: str, setup: tuple[str, int], seed: int) -> Iterator[str]:
     rules = rule_set(game)
     header = Header(game, rules.setup_from(dict([setup])), _NAMES, seed=seed)
     first, second = PAIRS[seed % len(PAIRS)]
-    for played in play_on(open_game(header), (_chooser(game, first), _chooser(game, second))):
+    for played in iter_play(open_game(header), (_chooser(game, first), _chooser(game, second))):
         is_of_seat = played.pending is not None and played.pending.seat is not None
         if is_of_seat and len(rules.legal_actions(played.state)) > 1:
             yield rules.format_position(played.state)
@@ -241,7 +241,7 @@ def _is_late(line: str) -> bool:
 
 
 def _chooser(game: str, name: str) -> Chooser:
-    think = partner_named(game, name)
+    think = get_partner(game, name)
     return lambda seen, chance: think(seen, chance).action
 
 
@@ -259,12 +259,12 @@ def _draft(game: str, number: int, setup: tuple[str, int], line: str, thought: T
         for one in thought.estimates
     )
     best = [one.action for one in thought.estimates].index(thought.action)
-    return Puzzle(game, number, book_of(game).KINDS[0], MEAN, setup, line, choices, best)
+    return Puzzle(game, number, puzzle_module(game).KINDS[0], MEAN, setup, line, choices, best)
 
 
 def usual_mistake(puzzle: Puzzle) -> Any:
     """Return the wrong choice that novices make most often."""
-    moment, think = puzzle.moment, partner_named(puzzle.game, "novice")
+    moment, think = puzzle.decision_point, get_partner(puzzle.game, "novice")
     tries: Sequence[Any] = [
         think(moment.observation, Random(f"foxduet puzzle {puzzle.position} mistake {at}")).action
         for at in range(20)
@@ -291,11 +291,11 @@ def keeps_its_answer(puzzle: Puzzle) -> bool:
 
     In the original game, against a steady opponent, of an expert and of one who is steady.
     """
-    moment = puzzle.moment
+    moment = puzzle.decision_point
     compared = (moment.chosen, best_mistake(puzzle))
     if rule_set(puzzle.game).cooperative:
         chance = Random(f"foxduet puzzle {puzzle.position} expert")
-        think = adviser_named(puzzle.game, _BESIDE_EXPERTS, "expert")
+        think = get_adviser(puzzle.game, _BESIDE_EXPERTS, "expert")
         right, wrong = shares_of_steady(puzzle, compared, _HANDS_OF_STEADY)
         return right > wrong and think(moment.observation, chance).action == moment.chosen
     return all(_is_better(puzzle, compared, styles) for styles in STYLES if "steady" in styles)
@@ -333,7 +333,7 @@ def troubles_of_all(game: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
         yield f"{len(puzzles)} puzzles"
     if [one.number for one in puzzles] != [*range(1, len(puzzles) + 1)]:
         yield "the numbers are not 1, 2, 3, ..."
-    for kind in book_of(game).KINDS:
+    for kind in puzzle_module(game).KINDS:
         if kinds[kind] < FEWEST_OF_A_KIND:
             yield f"{kinds[kind]} of the kind {kind}"
     if sum(len(one.choices) == 2 for one in puzzles) > MOST_OF_TWO * len(puzzles):
@@ -363,7 +363,7 @@ def looked_at(puzzle: Puzzle) -> Report:
     found = chain(
         _of_line(puzzle), _of_figures(puzzle), _of_styles(puzzle), _of_reasons(puzzle, reviews)
     )
-    teaches = guide_words(puzzle.game).teaches
+    teaches = guide_words(puzzle.game).is_instructive
     caused = sum(teaches(review, review.assessments[0]) for review in reviews)
     return Report([*found], len(reviews), caused)
 
@@ -395,8 +395,8 @@ def _leads(best: ActionValue | PuzzleChoice, others: Iterable[ActionValue | Puzz
 
 def _of_figures(puzzle: Puzzle) -> Iterator[str]:
     """Yield which generators find that the answer is not best, or not clearly."""
-    moment = puzzle.moment
-    think = adviser_named(puzzle.game, "expert:4000")
+    moment = puzzle.decision_point
+    think = get_adviser(puzzle.game, "expert:4000")
     for name in ("third", "fourth"):
         thought = think(moment.observation, Random(f"check of {puzzle.position} {name}"))
         by_action = {one.action: one for one in thought.estimates}
@@ -409,9 +409,9 @@ def _of_figures(puzzle: Puzzle) -> Iterator[str]:
 
 def _of_styles(puzzle: Puzzle) -> Iterator[str]:
     """Yield beside, or against, whom the answer is not the best choice."""
-    moment, compared = puzzle.moment, (puzzle.moment.chosen, best_mistake(puzzle))
+    moment, compared = puzzle.decision_point, (puzzle.decision_point.chosen, best_mistake(puzzle))
     if rule_set(puzzle.game).cooperative:
-        think = adviser_named(puzzle.game, "expert:1500", "expert")
+        think = get_adviser(puzzle.game, "expert:1500", "expert")
         chance = Random(f"check of {puzzle.position} expert")
         if think(moment.observation, chance).action != moment.chosen:
             yield "another choice is best beside an expert"
@@ -430,21 +430,25 @@ def _of_styles(puzzle: Puzzle) -> Iterator[str]:
 
 def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
     """Yield the review of each wrong choice."""
-    moment, thought = puzzle.moment, puzzle_thought(puzzle)
+    moment, thought = puzzle.decision_point, evaluate_puzzle(puzzle)
     for chosen in moment.observation.choices:
         if chosen != moment.chosen:
-            yield review_of_try(puzzle, thought, chosen, _CHECKING_NAMES)
+            yield review_attempt(puzzle, thought, chosen, _CHECKING_NAMES)
 
 
 def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
     """Yield what is wrong with what is said of wrong choices."""
-    guide, usual, answer = guide_words(puzzle.game), usual_mistake(puzzle), puzzle.moment.chosen
+    guide, usual, answer = (
+        guide_words(puzzle.game),
+        usual_mistake(puzzle),
+        puzzle.decision_point.chosen,
+    )
     for review in reviews:
         (one,) = review.assessments
         if one.best != answer:
             yield "reviews find another answer"
             return
-        if one.chosen == usual and not guide.teaches(review, one):
+        if one.chosen == usual and not guide.is_instructive(review, one):
             yield "no reason against the usual mistake"
         yield from untrue(review, one)
 

@@ -21,13 +21,24 @@ from statistics import fmean
 from time import process_time
 from typing import Any
 
-from foxduet.ai.partner import REVIEWER, REVIEWER_WORLDS, adviser_named, partner_named
-from foxduet.ai.workers import helpers, run_tasks
+from foxduet.ai.partner import REVIEWER, REVIEWER_WORLDS, get_adviser, get_partner
+from foxduet.ai.workers import resolve_jobs, run_tasks
 from foxduet.analysis import review
-from foxduet.analysis.review import LIMITS, Assessment, DecisionPoint, MoveQuality, quality_of
-from foxduet.analysis.review_file import fingerprint
-from foxduet.analysis.review_job import QUICK, assess, assessment_by, calibrated_assessment
-from foxduet.core.frozen import replace
+from foxduet.analysis.review import (
+    GRADE_THRESHOLDS,
+    Assessment,
+    DecisionPoint,
+    MoveQuality,
+    move_quality,
+)
+from foxduet.analysis.review_file import game_fingerprint
+from foxduet.analysis.review_job import (
+    QUICK_PASS_WORLDS,
+    assess_decision,
+    assessment_from_thought,
+    calibrate_assessment,
+)
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 
@@ -60,7 +71,7 @@ def main() -> None:
     options = parser.parse_args()
     seeds = range(options.seed, options.seed + options.games)
     ones: list[Judged] = []
-    for some in run_tasks(partial(judged_game, options.game), seeds, helpers(options.jobs)):
+    for some in run_tasks(partial(judged_game, options.game), seeds, resolve_jobs(options.jobs)):
         ones += some
         print_all(options.game, ones)
 
@@ -68,9 +79,11 @@ def main() -> None:
 def judged_game(game: str, seed: int) -> list[Judged]:
     """Play a game, and judge each decision with a choice."""
     played = played_game(game, seed)
-    name = fingerprint(played)
+    name = game_fingerprint(played)
     return [
-        judge(name, one) for one in review.moments_of(played) if len(one.observation.choices) > 1
+        judge(name, one)
+        for one in review.decision_points(played)
+        if len(one.observation.choices) > 1
     ]
 
 
@@ -85,34 +98,34 @@ def played_game(game: str, seed: int) -> Game:
 
 def chooser(game: str, name: str, opposite: str) -> Chooser:
     """Return what a partner chooses."""
-    think = partner_named(game, name, opposite)
+    think = get_partner(game, name, opposite)
     return lambda seen, chance: think(seen, chance).action
 
 
 def judge(seed: str, moment: DecisionPoint) -> Judged:
     """Judge a decision in each of the ways."""
     began = process_time()
-    found = assess(REVIEWER, seed, moment, QUICK)
+    found = assess_decision(REVIEWER, seed, moment, QUICK_PASS_WORLDS)
     seen = process_time()
     if not found.settled:
-        found = assess(REVIEWER, seed, moment)
+        found = assess_decision(REVIEWER, seed, moment)
     spent = seen - began, process_time() - seen
-    other = calibrated_assessment(moment, assess(REVIEWER, f"{seed} again", moment))
-    graded = calibrated_assessment(moment, found)
+    other = calibrate_assessment(moment, assess_decision(REVIEWER, f"{seed} again", moment))
+    graded = calibrate_assessment(moment, found)
     more = off = None
-    if graded.cost.worth >= FEWEST and found.chosen_value is not None:
+    if graded.cost.worth >= FEWEST and found.chosen_estimate is not None:
         more = searched_more(seed, moment, found)
         off = errors_between(found, more)
-        more = calibrated_assessment(moment, more)
+        more = calibrate_assessment(moment, more)
     return Judged(*spent, graded, other, more, off)
 
 
 def searched_more(seed: str, moment: DecisionPoint, found: Assessment) -> Assessment:
     """Compare the choice with the best one found in more worlds."""
-    think = adviser_named(moment.game, f"expert:{TIMES * REVIEWER_WORLDS}", moment.opposite)
+    think = get_adviser(moment.game, f"expert:{TIMES * REVIEWER_WORLDS}", moment.partner_name)
     seen = replace(moment.observation, choices=(found.best, moment.chosen))
     thought = think(seen, Random(f"more {seed} {moment.number}"))
-    return assessment_by(thought, moment)
+    return assessment_from_thought(thought, moment)
 
 
 def errors_between(one: Assessment, more: Assessment) -> float | None:
@@ -124,7 +137,7 @@ def errors_between(one: Assessment, more: Assessment) -> float | None:
 
 def behind(one: Assessment, best: Any) -> tuple[float, float]:
     """Return how far the choice is behind ``best``, in worth as compared; and the error."""
-    worths = {each.action: each.worth for each in one.compared}
+    worths = {each.action: each.worth for each in one.search_estimates}
     errors = dict(zip(worths, one.errors, strict=False))
     return worths[best] - worths[one.chosen], max(
         errors.get(one.chosen, 0.0), errors.get(best, 0.0)
@@ -136,7 +149,7 @@ def print_all(game: str, ones: Sequence[Judged]) -> None:
     costly = [one for one in ones if one.found.is_costly]
     offs = [one.off for one in ones if one.off is not None]
     again = [one for one in costly if one.more is not None]
-    grades = [*LIMITS]
+    grades = [*GRADE_THRESHOLDS]
 
     def share(some: Sequence[Judged], has: Callable[[Judged], bool]) -> str:
         count = sum(map(has, some))
@@ -147,7 +160,7 @@ def print_all(game: str, ones: Sequence[Judged]) -> None:
         return grades_of(one.more) < grades_of(one.found)
 
     def grades_of(one: Assessment) -> int:
-        return [MoveQuality.GOOD, *grades].index(quality_of(one))
+        return [MoveQuality.GOOD, *grades].index(move_quality(one))
 
     print(
         f"{game}, {len(ones)} decisions with a choice: first sight"
@@ -156,7 +169,7 @@ def print_all(game: str, ones: Sequence[Judged]) -> None:
         f" costly {len(costly)}; with another seed costly or not"
         f" {share(ones, lambda one: one.found.is_costly != one.other_seed.is_costly)},"
         f" another grade"
-        f" {share(ones, lambda one: quality_of(one.found) is not quality_of(one.other_seed))};"
+        f" {share(ones, lambda one: move_quality(one.found) is not move_quality(one.other_seed))};"
         f" rms z {sqrt(fmean(off * off for off in offs)) if offs else 0:.2f} of {len(offs)};"
         f" mistakes milder {share(again, is_milder)}, good"
         f" {share(again, lambda one: one.more is not None and not grades_of(one.more))}",

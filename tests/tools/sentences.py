@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
 
-from foxduet.ai.partner import REVIEWER_WORLDS, partner_named
-from foxduet.ai.workers import helpers, run_tasks
-from foxduet.analysis.puzzles import Puzzle, puzzle_thought, puzzles_of, review_of_try
-from foxduet.analysis.review import FELT, Assessment, Review, moments_of
-from foxduet.analysis.review_job import assess, calibrated_assessment
+from foxduet.ai.partner import REVIEWER_WORLDS, get_partner
+from foxduet.ai.workers import resolve_jobs, run_tasks
+from foxduet.analysis.puzzles import Puzzle, evaluate_puzzle, puzzles_of, review_attempt
+from foxduet.analysis.review import NEGLIGIBLE_COST, Assessment, Review, decision_points
+from foxduet.analysis.review_job import assess_decision, calibrate_assessment
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Chooser, Header, open_game, play_out
 from foxduet.words.game_words import guide_words
@@ -32,7 +32,7 @@ FIRST_SEED, GAMES = 7_200_000, 30
 
 def chooser(game: str, name: str) -> Chooser:
     """Return what a partner or an opponent chooses."""
-    think = partner_named(game, name)
+    think = get_partner(game, name)
     return lambda seen, chance: think(seen, chance).action
 
 
@@ -46,8 +46,8 @@ def reviewed_game(number: int, worlds: int = REVIEWER_WORLDS, game: str = "duet"
     played = play_out(open_game(header), (chooser(game, first), chooser(game, second)))
     partner = f"expert:{worlds}"
     assessments = [
-        calibrated_assessment(moment, assess(partner, str(number), moment))
-        for moment in moments_of(played)
+        calibrate_assessment(moment, assess_decision(partner, str(number), moment))
+        for moment in decision_points(played)
     ]
     return Review(played, partner, tuple(assessments))
 
@@ -67,7 +67,7 @@ def read(review: Review, one: Assessment, where: str) -> Read:
     """Read what is said of a choice."""
     words = guide_words(review.game.header.game)
     text, wrong = words.cost_sentence(review, one), tuple(untrue(review, one))
-    return Read(where, text, wrong, one.is_costly, words.teaches(review, one))
+    return Read(where, text, wrong, one.is_costly, words.is_instructive(review, one))
 
 
 def read_game(game: str, number: int) -> list[Read]:
@@ -76,15 +76,15 @@ def read_game(game: str, number: int) -> list[Read]:
     return [
         read(review, one, f"{game} game {number} action {one.number}")
         for one in review.assessments
-        if one.chosen_value and one.cost.worth >= FELT
+        if one.chosen_estimate and one.cost.worth >= NEGLIGIBLE_COST
     ]
 
 
 def read_puzzle(game: str, puzzle: Puzzle) -> list[Read]:
     """Read what is said of all wrong choices of a puzzle, and of its kind."""
-    thought, where = puzzle_thought(puzzle), f"{game} puzzle {puzzle.number}"
+    thought, where = evaluate_puzzle(puzzle), f"{game} puzzle {puzzle.number}"
     reviews = [
-        review_of_try(puzzle, thought, each.action, NAMES)
+        review_attempt(puzzle, thought, each.action, NAMES)
         for each in thought.estimates
         if each.action != thought.action
     ]
@@ -92,7 +92,7 @@ def read_puzzle(game: str, puzzle: Puzzle) -> list[Read]:
         read(review, one, f"{where} {rule_set(game).format_action(one.chosen)}")
         for review in reviews
         for one in review.assessments
-        if one.cost.worth >= FELT
+        if one.cost.worth >= NEGLIGIBLE_COST
     ]
     kind = tuple(untrue_kind(puzzle, reviews))
     return [*found, Read(where, puzzle.kind, kind, is_costly=False, teaches=False)]
@@ -113,8 +113,8 @@ def main() -> int:
         puzzles = () if options.no_puzzles else puzzles_of(game)
         numbers = range(options.first, options.first + options.games)
         for some in chain(
-            run_tasks(partial(read_puzzle, game), puzzles, helpers(options.jobs)),
-            run_tasks(partial(read_game, game), numbers, helpers(options.jobs)),
+            run_tasks(partial(read_puzzle, game), puzzles, resolve_jobs(options.jobs)),
+            run_tasks(partial(read_game, game), numbers, resolve_jobs(options.jobs)),
         ):
             for one in some:
                 counts.update(

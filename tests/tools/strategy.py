@@ -15,22 +15,22 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from foxduet.ai.partner import adviser_named, partner_named
+from foxduet.ai.partner import get_adviser, get_partner
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import games, rule_set
-from foxduet.play.game import Game, Header, act, play_on
-from foxduet.play.table import Session, steps_of
-from foxduet.words.lessons import Step, course_of, has_lessons
+from foxduet.play.game import Game, Header, act, iter_play
+from foxduet.play.table_session import TableSession, expand_option
+from foxduet.words.lessons import LessonStep, has_lessons, lesson_plan
 
 ERRORS, ROUNDED = 3, 1.0
 """A figure may be off by so many standard errors of what is found, and by so much more."""
 
 
-def position_of(game: str, step: Step) -> Game:
+def position_of(game: str, step: LessonStep) -> Game:
     """Return the game that a step begins with."""
     rules = rule_set(game)
-    setup = rules.setup_from({**course_of(game).setup, **step.setup})
+    setup = rules.setup_from({**lesson_plan(game).setup, **step.setup})
     header = Header(game, setup, ("Left", "Right"), seed=0)
     return Game(header, rules.parse_position(step.position, setup))
 
@@ -47,14 +47,14 @@ def played_on(at: Game, action: Any, number: int) -> Iterator[Game]:
     rules = at.rules
     world = rules.sample(rules.observe(at.state, seat_of(at)), Random(f"{number}"))
     game = Game(replace(at.header, seed=number), world)
-    for one in steps_of(Session(game), action):
+    for one in expand_option(TableSession(game), action):
         game = act(game, one)
-    steady = partner_named(at.header.game, "steady")
+    steady = get_partner(at.header.game, "steady")
 
     def choose(observation: Any, chance: Random) -> Any:
         return steady(observation, chance).action
 
-    return play_on(game, (choose, choose))
+    return iter_play(game, (choose, choose))
 
 
 def points_of_round(at: Game, action: Any, number: int) -> float:
@@ -84,18 +84,18 @@ def won(at: Game, action: Any, number: int) -> float:
 def choice_of_expert(at: Game, worlds: int, beside: str, seed: int) -> str:
     """Return what an expert chooses, as records write it."""
     observation = at.rules.observe(at.state, seat_of(at))
-    think = adviser_named(at.header.game, f"expert:{worlds}", beside)
+    think = get_adviser(at.header.game, f"expert:{worlds}", beside)
     chosen = think(observation, Random(seed)).action
     return str(at.rules.format_action(chosen))
 
 
-def faults(game: str, step: Step, worlds: int, seed: int) -> Iterator[str]:
+def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]:
     """Yield what is not so, and print the figures."""
     at, measured = position_of(game, step), step.measured
     assert measured is not None
     for beside in ("steady", "expert"):
         choice = choice_of_expert(at, 5 * worlds, beside, seed)
-        if choice not in step.right:
+        if choice not in step.right_choices:
             yield f"the expert beside {beside} chooses {choice}"
     points = points_of_game if game == "duet" else points_of_round
     count = won if "of 100" in measured.said else points
@@ -116,7 +116,7 @@ def main() -> int:
     options = parser.parse_args()
     wrong = 0
     for game in options.game or filter(has_lessons, games()):
-        for lesson in course_of(game).strategy:
+        for lesson in lesson_plan(game).strategy:
             for step in lesson.steps:
                 print(f"{lesson.name}: {step.position}")
                 for fault in faults(game, step, options.worlds, options.seed):

@@ -26,7 +26,7 @@ from foxduet.core.cards import Seat
 from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.duet.ai.evaluator import chance
-from foxduet.games.duet.ai.expert import curves_in
+from foxduet.games.duet.ai.expert import parse_curves
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import observe
@@ -36,7 +36,7 @@ from tests.tools import calibration, fit_chances, fit_expert, fit_value
 from tests.tools.calibration import TRICKS_DRAWN, Drawn, Games, Row, rows_of, rows_of_matches
 from tests.tools.fit_expert import Option, Pick
 
-partner_named = partial(partner.partner_named, "duet")
+partner_named = partial(partner.get_partner, "duet")
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +132,7 @@ def test_the_same_decisions_make_the_same_file_and_a_valid_one() -> None:
     pytest.importorskip("numpy")
     text = fit_chances.fitted_text(made_up_rows(0.5))
     assert text == fit_chances.fitted_text(made_up_rows(0.5))
-    curves, better = curves_in(text), curves_in(fit_chances.fitted_text(made_up_rows(0.8)))
+    curves, better = parse_curves(text), parse_curves(fit_chances.fitted_text(made_up_rows(0.8)))
     for name, (start, _end) in curves.items():
         assert start.win(0.5) == pytest.approx(0.5, abs=0.15)
         assert start.win(0.5) < better[name][0].win(0.5)
@@ -141,7 +141,7 @@ def test_the_same_decisions_make_the_same_file_and_a_valid_one() -> None:
 def test_where_all_games_are_won_the_win_is_nearly_sure() -> None:
     pytest.importorskip("numpy")
     rows = [replace(row, score=30) for row in made_up_rows(0.5)]
-    for start, _end in curves_in(fit_chances.fitted_text(rows)).values():
+    for start, _end in parse_curves(fit_chances.fitted_text(rows)).values():
         assert 0.97 < start.win(0.5) < 1
 
 
@@ -207,8 +207,10 @@ def test_levels_and_partners_without_decisions_keep_their_curves() -> None:
     before = fit_chances.CURVES.read_text("utf-8")
     some = [row for row in made_up_rows(0.5) if (row.level, row.partner) == (3, "expert")]
     text = fit_chances.fitted_text(some, before)
-    changed = {one for one in curves_in(text) if curves_in(text)[one] != curves_in(before)[one]}
-    assert changed == {one for one in curves_in(before) if one.startswith("level_3_expert")}
+    changed = {
+        one for one in parse_curves(text) if parse_curves(text)[one] != parse_curves(before)[one]
+    }
+    assert changed == {one for one in parse_curves(before) if one.startswith("level_3_expert")}
     assert "# level 3 with expert: 60 games, seeds 0 - 59\n" in text
     kept = re.findall("# level (?:[12]|3 with (?:novice|steady)).*", before)
     assert kept == re.findall("# level (?:[12]|3 with (?:novice|steady)).*", text)

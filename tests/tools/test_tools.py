@@ -19,7 +19,7 @@ pytest.importorskip("resource", reason="the fuzz needs signals and pipes")
 
 from foxduet.ai.partner import KINDS
 from foxduet.games.classic.ai import evaluator, network
-from foxduet.games.duet.ai.expert import CHANCES_FILE, curve_at
+from foxduet.games.duet.ai.expert import CHANCES_FILE, curve_for
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.state import TRICKS
 from tests.support.processes import PROJECT, lacking
@@ -73,8 +73,8 @@ def test_the_files_of_opponents_are_as_the_command_writes_them() -> None:
     rounds = (folder / evaluator.ROUNDS_FILE).read_text("utf-8")
     command, _, rest = weights.partition("\n")
     assert command.startswith("# python -m tests.tools.fit_classic --steady ")
-    assert weights_text(network.weights_in(weights)) == rest
-    assert rounds == f"{command}\n{ends_text(evaluator.ends_in(rounds))}"
+    assert weights_text(network.parse_weights(weights)) == rest
+    assert rounds == f"{command}\n{ends_text(evaluator.parse_round_ends(rounds))}"
 
 
 def test_the_benchmark_counts_tenths_with_enough_decisions() -> None:
@@ -139,7 +139,7 @@ def test_the_table_by_stage_marks_what_is_told_wrongly_and_jumps_at_a_deal() -> 
     heading, _line, *lines = calibration.stage_lines(rows)
     assert heading == "| level, stage | steady |"
     stages = {name: cell for _, name, cell, _ in (line.split("|") for line in lines)}
-    told = curve_at(1, "steady", 1, 0).win(0.5)
+    told = curve_for(1, "steady", 1, 0).win(0.5)
     error = 10 * sqrt(told * (1 - told))
     assert stages[" 1, round 1, first card "] == (
         f" {100 * told:.1f}, 100.0; {100 - 100 * told:+.1f} ± {error:.1f} of 100 FAR "

@@ -30,7 +30,7 @@ import foxduet
 from foxduet.words.i18n import DOMAIN, LOCALES
 from foxduet.words.lessons import parse_lessons
 from foxduet.words.pages import parse_page
-from foxduet.words.text import LONGEST_NAME, Player, filled
+from foxduet.words.text import MAX_NAME_CELLS, Player, fill_fields
 
 _TOLD: dict[str, dict[str, Any]] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text("utf-8")
@@ -63,7 +63,7 @@ _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
 _NAME, _FORMS = re.compile(r"\{(\w+)"), re.compile(r":[^{}]*\|[^{}]*")
 # The placeholders that stand for players, and a name as long as they can be.
 _PLAYERS = frozenset({"name", "named", "dealer", "leader", "side"})
-_A_NAME = "n" * LONGEST_NAME
+_A_NAME = "n" * MAX_NAME_CELLS
 # Between letters, or before something that is filled in or quoted.
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
 # In French, before such signs and after opening quotes; "%s" and "%(name)s" are fields.
@@ -235,10 +235,10 @@ def length(text: str, players: Iterable[Player] = ()) -> int:
     called = sorted(_PLAYERS & {*_NAME.findall(text)})
     said = _FIELD.sub(lambda field: field[0] if {*_NAME.findall(field[0])} & _PLAYERS else "", text)
     lengths = [
-        len(filled(said, **dict(zip(called, chosen, strict=True))))
+        len(fill_fields(said, **dict(zip(called, chosen, strict=True))))
         for chosen in product((_A_NAME, *players), repeat=len(called))
     ]
-    names = filled(said, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
+    names = fill_fields(said, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
     return max(lengths) - len(_A_NAME) * names
 
 
@@ -343,7 +343,7 @@ class Pseudo(gettext.NullTranslations):
         own = length(message)
         if message in PHRASES:
             # Sentences have room for a name, which these stand for.
-            return spelt[:LONGEST_NAME]
+            return spelt[:MAX_NAME_CELLS]
         if (own < 2 and message == message.strip()) or message.startswith("{rank}"):
             # The letter of a suit or a key, or nothing but placeholders; and the names of cards,
             # of which there may be several in a row.

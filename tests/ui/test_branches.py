@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ai.partner import no_time_limit
-from foxduet.analysis.review import moments_of
-from foxduet.analysis.review_file import PlayOut, fingerprint
+from foxduet.ai.partner import never_stop
+from foxduet.analysis.review import decision_points
+from foxduet.analysis.review_file import PlayOutJob, game_fingerprint
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.play.game import BRANCH_KEY, Game
 from foxduet.play.record import load_record
-from foxduet.play.table import Stage
-from foxduet.store.results import is_for_the_scores
+from foxduet.play.table_session import Stage
 from foxduet.store.saved_games import SavedGame
+from foxduet.store.score_entries import counts_as_score
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.replay import ParScreen, ReplayScreen, moment_at, places_of
+from foxduet.ui.replay import ParScreen, ReplayScreen, position_of_trick, trick_places
 from foxduet.ui.review import BranchScreen, PlayOutScreen, ReviewScreen, ReviewWaitScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.review import par_sentence
@@ -54,14 +54,14 @@ def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path:
     table = branched(asked, tmp_path, keys.ENTER)
     assert isinstance(table, TableScreen)
     assert table.session.game.turns[AT].action == one.best
-    assert table.session.viewer is None
+    assert table.session.visible_seat is None
     (game,) = records_in(tmp_path)
     assert game.turns == table.session.game.turns
     assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert not is_for_the_scores(game)
+    assert not counts_as_score(game)
     assert game.header.further[BRANCH_KEY] == {
         "record": "game.toml",
-        "fingerprint": fingerprint(VICTORY),
+        "fingerprint": game_fingerprint(VICTORY),
         "action": AT + 1,
     }
     assert game.header.seed == VICTORY.header.seed
@@ -69,12 +69,12 @@ def test_another_choice_is_tried_by_the_players_in_a_record_of_its_own(tmp_path:
 
 
 def test_a_branch_of_a_solo_game_continues_beside_the_partner(tmp_path: Path) -> None:
-    at = next(moment.number for moment in moments_of(SOLO) if moment.seat is Seat.P1) - 1
+    at = next(moment.number for moment in decision_points(SOLO) if moment.seat is Seat.P1) - 1
     table = branched(reviewing(SOLO, at), tmp_path, "t", keys.ENTER)
     if isinstance(table, BranchScreen):
         table = branched(table, tmp_path, keys.DOWN, keys.ENTER)
     assert isinstance(table, TableScreen)
-    assert table.session.viewer is Seat.P1
+    assert table.session.visible_seat is Seat.P1
     assert table.session.stage in (Stage.PARTNER, Stage.CHOICE)
 
 
@@ -84,7 +84,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     playing = branched(screen, tmp_path, "t", keys.RIGHT, keys.ENTER)
     assert isinstance(playing, PlayOutScreen)
     assert playing.game.header.ai == ("expert", "expert")
-    pieces = PlayOut(playing.start, options_in(tmp_path).limit).run(no_time_limit)
+    pieces = PlayOutJob(playing.start, options_in(tmp_path).limit).run(never_stop)
     worker = tables.ScriptedWorker(lambda _job: next(pieces), patience=1)
     terminal = tables.ScriptedTerminal([Interruption.TIME_UP] * 300)
     terminal.script += [keys.ESCAPE]
@@ -95,13 +95,13 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
 
     terminal.before_input = stop_at_the_end
     tables.run_screens(terminal, playing, options_in(tmp_path), worker)
-    assert worker.jobs == [PlayOut(playing.start, options_in(tmp_path).limit)]
+    assert worker.jobs == [PlayOutJob(playing.start, options_in(tmp_path).limit)]
     (game,) = records_in(tmp_path)
     assert game.state.table.outcome is not None
     assert game.header.finished is not None
     assert game.turns[:AT] == VICTORY.turns[:AT]
-    assert not is_for_the_scores(game)
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert not counts_as_score(game)
+    texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
     assert "Two experts play on" in texts[0]
     assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
     assert "hindsight" in texts[-1]
@@ -153,7 +153,7 @@ def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_pa
     (tmp_path / "records").write_text("no folder")
     assert isinstance(playing, PlayOutScreen)
     desk = options_in(tmp_path)
-    *_before, game = PlayOut(playing.start, desk.limit).run(no_time_limit)
+    *_before, game = PlayOutJob(playing.start, desk.limit).run(never_stop)
     after = tables.with_answer(playing, desk, game)
     assert isinstance(after, ReplayScreen)
     assert after.game.turns == game.turns
@@ -263,7 +263,7 @@ def test_a_branch_of_a_branch_names_the_branch(tmp_path: Path) -> None:
         again = branched(again, tmp_path, keys.DOWN, keys.ENTER)
     assert isinstance(again, TableScreen)
     origin = again.session.game.header.further[BRANCH_KEY]
-    assert origin == {"record": "game.toml", "fingerprint": fingerprint(game), "action": 2}
+    assert origin == {"record": "game.toml", "fingerprint": game_fingerprint(game), "action": 2}
 
 
 def test_a_branch_of_a_record_whose_name_is_no_text_can_be_saved(tmp_path: Path) -> None:
@@ -273,7 +273,11 @@ def test_a_branch_of_a_record_whose_name_is_no_text_can_be_saved(tmp_path: Path)
     assert isinstance(table, TableScreen)
     (game,) = records_in(tmp_path)
     origin = game.header.further[BRANCH_KEY]
-    assert origin == {"record": "fox?.toml", "fingerprint": fingerprint(VICTORY), "action": AT + 1}
+    assert origin == {
+        "record": "fox?.toml",
+        "fingerprint": game_fingerprint(VICTORY),
+        "action": AT + 1,
+    }
 
 
 def beside(at: int = 0) -> ParScreen:
@@ -294,8 +298,8 @@ def test_what_was_left_on_the_table_fits_the_smallest_screen() -> None:
 
 def test_each_trick_of_both_games_is_shown_when_it_is_over() -> None:
     for game in (VICTORY, DEFEAT):
-        for place in places_of(game):
-            at = moment_at(game, place)
+        for place in trick_places(game):
+            at = position_of_trick(game, place)
             before = game.states[at - 1]
             assert game.rules.progress(before) == place
             assert before.table.trick is not None
@@ -309,7 +313,7 @@ def test_the_first_deals_are_the_same_cards() -> None:
 
 def test_keys_step_through_the_tricks_of_the_longer_game() -> None:
     screen = beside()
-    places = sorted({place for game in screen.games for place in places_of(game)})
+    places = sorted({place for game in screen.games for place in trick_places(game)})
     assert screen.place == places[0]
     for place in places[1:]:
         screen = press_all(screen, NOWHERE, "right")  # type: ignore[assignment]

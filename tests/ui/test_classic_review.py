@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.review import costly, win_curve
+from foxduet.analysis.review import costly_assessments, win_curve
 from foxduet.core.cards import Seat
-from foxduet.games.classic.rules.observation import known_cards, observe
+from foxduet.games.classic.rules.observation import cards_known_in_hand, observe
 from foxduet.games.classic.rules.state import Discard
 from foxduet.games.classic.words.names import card_name
 from foxduet.play.game import Game
@@ -18,10 +18,10 @@ from foxduet.play.record import load_record
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.review import PlayOutScreen, assessment_seen
+from foxduet.ui.review import PlayOutScreen, visible_assessment
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words.review_chart import mark_row
 from foxduet.words.text import ASCII
@@ -32,7 +32,7 @@ from tests.support.tables import STILL, WINDOW, Left, options_in, press_keys, so
 ASCII_LOOK = Look(ASCII, animated=False)
 LARGE = Size(45, 140)
 MATCH = match(3, players=LONG_NAMES)
-AT = min(one.number for one in costly(review_of(MATCH)) if len(one.estimates) > 4) - 1
+AT = min(one.number for one in costly_assessments(review_of(MATCH)) if len(one.estimates) > 4) - 1
 AT_FIRST = 1
 """The moment of the first lead, when there are most choices."""
 HALF = Game(MATCH.header, MATCH.first, MATCH.turns[: AT + 3])
@@ -80,7 +80,7 @@ def test_seven_bit_and_large_screens_look_as_they_did(golden: Callable[[str, str
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
     for size in (WINDOW, LARGE):
-        draw(SCREENS[name], size, STILL)
+        draw_screen(SCREENS[name], size, STILL)
     assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
 
 
@@ -90,8 +90,8 @@ def test_nothing_is_cut_off_in_a_whole_match_with_the_longest_names() -> None:
     for at in some_moments(MATCH):
         for view in (None, *Seat):
             shown = replace(screen, at=at, view=view)
-            draw(shown, WINDOW, STILL)
-            draw(replace(shown, hindsight=True), WINDOW, STILL)
+            draw_screen(shown, WINDOW, STILL)
+            draw_screen(replace(shown, hindsight=True), WINDOW, STILL)
 
 
 def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
@@ -102,7 +102,7 @@ def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
         for seat in Seat:
             seen = observe(state, seat)
             own = {draw.discarded for draw in seen.draws}
-            hidden = {*state.hands[seat.other], *state.stock} - own - {*known_cards(seen)}
+            hidden = {*state.hands[seat.other], *state.stock} - own - {*cards_known_in_hand(seen)}
             text = text_of(replace(screen, at=at, view=seat, hindsight=True))
             assert not cards_in(text) & hidden, (at, seat)
 
@@ -118,7 +118,7 @@ def test_what_a_woodcutter_did_is_named_with_open_hands_and_to_its_own_seat_only
         unnamed = f"{LONG_NAMES[discard.seat]} drew a card and put one under the deck."
         screen = reviewing(MATCH, at + 1)
         assert named in text_of(ReplayScreen(MATCH, at + 1))
-        seen = assessment_seen(screen)
+        seen = visible_assessment(screen)
         if seen is not None and seen.is_costly:
             # The reason may need all three rows of what is said.
             continue
@@ -147,8 +147,8 @@ def test_what_the_line_shows_does_not_jump_from_player_to_player() -> None:
     for point in points[:-1]:
         one = review.assessment_at(point.number)
         assert one is not None
-        assert one.chance is not None
-        assert point.win == (one.chance if one.seat is Seat.P1 else 1 - one.chance)
+        assert one.win_chance is not None
+        assert point.win == (one.win_chance if one.seat is Seat.P1 else 1 - one.win_chance)
 
 
 def test_another_choice_makes_a_branch_that_is_never_a_score(tmp_path: Path) -> None:

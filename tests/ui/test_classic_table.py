@@ -11,37 +11,38 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.partner import Thought, adviser_named
-from foxduet.ai.workers import Purpose, Think
-from foxduet.cli.terminal import every_character
+from foxduet.ai.partner import Thought, get_adviser
+from foxduet.ai.workers import ThinkJob, ThinkPurpose
+from foxduet.cli.terminal import glyph_charset
 from foxduet.core.cards import Play, Seat
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.rules.cards import Card, Suit
 from foxduet.games.classic.rules.observation import Observation, observe, sample
 from foxduet.games.classic.rules.state import Choice, GameState, Outcome, Resign
-from foxduet.games.classic.table import walk_of
+from foxduet.games.classic.table import animation_of
 from foxduet.games.classic.words.guide import hint_sentences
 from foxduet.games.classic.words.names import CARDS
 from foxduet.play.game import DAILY_KEY, Game, PartnerNames, act, daily_seed
 from foxduet.play.record import dump_record, load_record
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
-from foxduet.store.results import Entry
+from foxduet.play.table_session import TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
+from foxduet.store.score_entries import ScoreEntry
 from foxduet.store.scores import entries, open_scores
-from foxduet.ui import performer
+from foxduet.ui import effect_handlers
+from foxduet.ui.effect_handlers import exit_lines
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
-from foxduet.ui.kit.effects import Leave, Text
+from foxduet.ui.kit.effects import Quit, TextKind
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen
-from foxduet.ui.performer import lines_for_the_shell
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.drawing import option_keys
-from foxduet.ui.table.moves import WhoResignsScreen, do
-from foxduet.ui.table.screen import TableScreen, resume
+from foxduet.ui.table.moves import WhoResignsScreen, do_option
+from foxduet.ui.table.screen import TableScreen, resume_table
 from foxduet.ui.table.state import (
+    Animating,
     Choosing,
     GameOver,
     Handoff,
@@ -49,8 +50,7 @@ from foxduet.ui.table.state import (
     Question,
     RoundEnd,
     Thinking,
-    Walking,
-    options,
+    table_options,
 )
 from foxduet.words.text import ASCII, UNICODE, text_width
 from tests.support.classic import (
@@ -96,7 +96,7 @@ def test_every_option_has_a_key_of_its_own() -> None:
     for at, state in enumerate(PLAYED_MATCH.states):
         if state.table.pending is None or state.table.pending.seat is None:
             continue
-        every = options(moment(PLAYED_MATCH, at))
+        every = table_options(moment(PLAYED_MATCH, at))
         own = option_keys(every)
         assert len(own) == len(every) == len(set(own))
 
@@ -123,7 +123,7 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
     game = Game(
         header, PLAYED_MATCH.first, PLAYED_MATCH.turns[: turns_before(PLAYED_MATCH, Choice.DEAL)]
     )
-    asked = press_keys(at_table(Session(game)), options_in(tmp_path), "R")
+    asked = press_keys(at_table(TableSession(game)), options_in(tmp_path), "R")
     assert "Ann, resign? The win then goes to Expert." in text_of(asked)
 
 
@@ -132,7 +132,7 @@ def test_a_long_match_ends_with_a_table_of_its_last_six_rounds() -> None:
         (0, ["Round", "...", *"234567", "Match"]),
         (1, ["Round", *"123456", "Match"]),
     ):
-        ended = at_table(Session(played_match(classic(35, seed=seed))))
+        ended = at_table(TableSession(played_match(classic(35, seed=seed))))
         assert text_of(ended).splitlines()[2].split() == head
 
 
@@ -142,10 +142,10 @@ def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_
     loser = PLAYED_MATCH.result.won.index(False)
     ai = (None, "steady") if (loser == 1) is celebrates else ("steady", None)
     header = replace(PLAYED_MATCH.header, ai=ai)
-    table = at_table(Session(Game(header, PLAYED_MATCH.first, PLAYED_MATCH.turns)))
+    table = at_table(TableSession(Game(header, PLAYED_MATCH.first, PLAYED_MATCH.turns)))
     after = of_kind(TableScreen, later(table, options_in(tmp_path, Look())))
-    assert isinstance(after.shows, GameOver)
-    assert bool(after.shows.scene) is celebrates
+    assert isinstance(after.mode, GameOver)
+    assert bool(after.mode.scene) is celebrates
 
 
 def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
@@ -153,9 +153,11 @@ def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
         game = Game(PLAYED_MATCH.header, PLAYED_MATCH.first, PLAYED_MATCH.turns[:at])
         loaded = load_record(dump_record(game))
         assert loaded.state == game.state
-        screen = of_kind(TableScreen, resume(loaded, at_table(Session(loaded)).saved).screen)
-        assert screen.session.viewer is None
-        assert isinstance(screen.shows, Handoff | RoundEnd)
+        screen = of_kind(
+            TableScreen, resume_table(loaded, at_table(TableSession(loaded)).saved).screen
+        )
+        assert screen.session.visible_seat is None
+        assert isinstance(screen.mode, Handoff | RoundEnd)
 
 
 def test_the_preview_is_what_comes_of_the_card() -> None:
@@ -170,7 +172,7 @@ def test_the_preview_is_what_comes_of_the_card() -> None:
         if sum(after.tricks) != sum(state.table.tricks) + 1:
             continue
         table = moment(PLAYED_MATCH, at)
-        key = option_keys(options(table))[options(table).index(action)]
+        key = option_keys(table_options(table))[table_options(table).index(action)]
         text = text_of(pressed(table, Path("nowhere"), key))
         winner = 0 if after.tricks[0] > state.table.tricks[0] else 1
         name = "You" if due.seat == winner else PLAYED_MATCH.header.players[winner]
@@ -201,7 +203,7 @@ def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1)
     if is_daily:
         seed = daily_seed(TODAY, "target 21")
         header = replace(header, seed=seed, further={DAILY_KEY: TODAY.isoformat()})
-    over = settled(do(begin_match(desk, header), Resign(seat), desk.context), desk)
+    over = settled(do_option(begin_match(desk, header), Resign(seat), desk.context), desk)
     assert isinstance(over, TableScreen)
     after = of_kind(TableScreen, later(over, desk))
     assert ending_of(after).entered
@@ -210,10 +212,10 @@ def ended(desk: Desk, ai: PartnerNames, *, is_daily: bool, seat: Seat = Seat.P1)
 
 def with_more(table: TableScreen) -> TableScreen:
     """Return the end of a match with what is rarely done next, and its deals."""
-    return replace(table, shows=replace(ending_of(table), more=True))
+    return replace(table, mode=replace(ending_of(table), more=True))
 
 
-def entered(desk: Desk) -> tuple[Entry, ...]:
+def entered(desk: Desk) -> tuple[ScoreEntry, ...]:
     """Return what is in the scores of the original game."""
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
@@ -226,7 +228,7 @@ def test_a_match_is_entered_at_its_end_and_seeks_no_par(ai: PartnerNames, desk: 
     table = ended(desk, ai, is_daily=False)
     shows = ending_of(table)
     assert (shows.par, shows.seeks_par, shows.is_best) == (None, False, False)
-    assert table.job(desk.context) is None
+    assert table.background_job(desk.context) is None
     (entry,) = entered(desk)
     assert (entry.summary.resigned, entry.ai) == (Seat.P1, ai)
     assert "Par" not in text_of(table)
@@ -237,7 +239,7 @@ def test_the_first_match_of_a_day_is_the_one_to_share(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = (datetime(2026, 11, 21, 12, minute, tzinfo=UTC) for minute in count())
-    monkeypatch.setattr(performer, "now", lambda: next(moments))
+    monkeypatch.setattr(effect_handlers, "current_time", lambda: next(moments))
     solo: PartnerNames = (None, "steady")
     first = ended(desk, solo, is_daily=True)
     line = "foxduet daily 2026-11-21 target 21: resigned in round 1 at 0-0"
@@ -246,7 +248,7 @@ def test_the_first_match_of_a_day_is_the_one_to_share(
     shows = ending_of(again)
     assert shows.counting is not None
     assert shows.counting.path == first.saved.path
-    lines = lines_for_the_shell(Leave(shared=shows.counting), desk.folders, UNICODE)
+    lines = exit_lines(Quit(entry_to_share=shows.counting), desk.folders, UNICODE)
     assert lines == (line, f"{UNICODE.dot}   against Steady, no hints")
     assert [entry.day for entry in entered(desk)] == [TODAY, TODAY]
 
@@ -295,7 +297,7 @@ def test_nothing_of_a_hint_is_cut_off(name: str) -> None:
     for steps in (1, 2, 3):
         for look in (STILL, Look(ASCII, animated=False)):
             screen = hinted(LONG, MOMENTS[name], steps)
-            draw(screen, WINDOW, look)
+            draw_screen(screen, WINDOW, look)
     assert text_of(screen, look=Look(ASCII, animated=False)).isascii()
 
 
@@ -329,19 +331,21 @@ def test_i_asks_the_adviser_once_and_tells_more_each_time(tmp_path: Path) -> Non
     table = next(table for table in tables if table.session.actor is Seat.P1)
     pressed = ("i", "i", "i", "i", keys.RIGHT)
     terminal, _leave = play_script(table, desk, *pressed, worker=worker)
-    assert [(job.purpose, job.partner) for job in worker.jobs] == [(Purpose.HINT, "expert:500")]
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert [(job.purpose, job.partner) for job in worker.jobs] == [
+        (ThinkPurpose.HINT, "expert:500")
+    ]
+    texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
     for said in ("Looking for a hint", "(i: more)", "% to win the match."):
         assert any(said in text for text in texts)
 
 
-def think_it_up(job: Think) -> Thought:
+def think_it_up(job: ThinkJob) -> Thought:
     return thought_of(job.observation)
 
 
 def test_the_adviser_compares_all_choices_by_what_lies_open_to_the_seat() -> None:
     seen = seen_at(MATCH, MOMENTS["follow"])
-    think = adviser_named("classic", "expert:20")
+    think = get_adviser("classic", "expert:20")
     thought = think(seen, Random(1))
     assert [one.action for one in thought.estimates] == [*seen.choices]
     world = sample(seen, Random(2))
@@ -379,17 +383,17 @@ LAST_CARD = "4.12 -/8b 2m 1k7kTk9bEb6m p1:6b 7-5 15-18 p2:play"
 def first(choice: Choice) -> TableScreen:
     """Return the table at the first decision of a kind, with its first option chosen."""
     screen = moment(FRAMED_MATCH, turns_before(FRAMED_MATCH, choice))
-    assert isinstance(screen.shows, Choosing)
-    return replace(screen, shows=replace(screen.shows, cursor=0))
+    assert isinstance(screen.mode, Choosing)
+    return replace(screen, mode=replace(screen.mode, cursor=0))
 
 
 def winning_walk(step: int) -> TableScreen:
     """Return the table on which a fox counts the first trick of the match."""
     for number, turn in enumerate(FRAMED_MATCH.turns):
-        walk = walk_of(FRAMED_MATCH.states[number], turn)
+        walk = animation_of(FRAMED_MATCH.states[number], turn)
         if walk is not None:
             screen = moment(FRAMED_MATCH, number + 1, looking=False)
-            return replace(screen, shows=Walking(walk, step))
+            return replace(screen, mode=Animating(walk, step))
     raise AssertionError("no trick was won")
 
 
@@ -399,14 +403,14 @@ def resigned() -> TableScreen:
         Game(FRAMED_MATCH.header, FRAMED_MATCH.first, FRAMED_MATCH.turns[: DEAL + 5]),
         Resign(Seat.P2),
     )
-    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+    return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
 
 
 def tied() -> TableScreen:
     """Return the end of a match in which both have the same points, but not in the last round."""
     screen = table_at_line(LAST_CARD)
     game = act(screen.session.game, Play(Seat.P2, Card.of(Suit.BELLS, 8)))
-    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+    return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
 
 
 def drawn() -> TableScreen:
@@ -415,7 +419,7 @@ def drawn() -> TableScreen:
     state: GameState = game.state
     table = replace(state.table, scored=(6, 6), outcome=Outcome.DRAW)
     game = replace(game, first=replace(state, table=table), turns=())
-    return replace(at_table(Session(game)), shows=GameOver(entered=True))
+    return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
 
 
 SCREENS: dict[str, Screen] = {
@@ -436,18 +440,18 @@ SCREENS: dict[str, Screen] = {
     "trick-won": winning_walk(1),
     "round-end": moment(FRAMED_MATCH, DEAL, looking=False),
     "match-end": replace(
-        at_table(Session(FRAMED_MATCH)), shows=GameOver(cursor=0, entered=True, is_best=False)
+        at_table(TableSession(FRAMED_MATCH)), mode=GameOver(cursor=0, entered=True, is_best=False)
     ),
     "tie-break": tied(),
     "draw": drawn(),
     "resigned": resigned(),
     "resign": question_over(Question.RESIGN, seat=Seat.P2, below=moment(FRAMED_MATCH, FOLLOW)),
     "who-resigns": WhoResignsScreen(moment(FRAMED_MATCH, FOLLOW, looking=False).session, cursor=2),
-    "solo-thinking": replace(moment(SOLO, FOLLOW), shows=Thinking()),
+    "solo-thinking": replace(moment(SOLO, FOLLOW), mode=Thinking()),
     "replay": ReplayScreen(FRAMED_MATCH, at=WOODCUTTER + 1),
-    "keys": TextScreen(Text.HELP, moment(FRAMED_MATCH, 1)),
-    "rules": TextScreen(Text.HELP, moment(FRAMED_MATCH, 1), top=16),
-    "reference": TextScreen(Text.REFERENCE, moment(FRAMED_MATCH, 1)),
+    "keys": TextScreen(TextKind.HELP, moment(FRAMED_MATCH, 1)),
+    "rules": TextScreen(TextKind.HELP, moment(FRAMED_MATCH, 1), top=16),
+    "reference": TextScreen(TextKind.REFERENCE, moment(FRAMED_MATCH, 1)),
 }
 
 
@@ -467,7 +471,7 @@ def test_large_screens_look_as_they_did(name: str, golden: Callable[[str, str], 
 
 
 def test_every_glyph_takes_one_cell() -> None:
-    assert all(text_width(glyph) == 1 for glyph in every_character("classic"))
+    assert all(text_width(glyph) == 1 for glyph in glyph_charset("classic"))
 
 
 @pytest.mark.parametrize("size", [Size(23, 80), Size(24, 79)])
@@ -482,7 +486,7 @@ def test_a_window_that_is_too_small_shows_no_card(size: Size) -> None:
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
     for size in (WINDOW, MIDDLING, LARGE):
-        draw(SCREENS[name], size, STILL)
+        draw_screen(SCREENS[name], size, STILL)
         assert text_of(SCREENS[name], size, ASCII_LOOK).isascii()
 
 
@@ -495,14 +499,14 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
 def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, seed: int) -> None:
     match = played_match(classic(21, ("Maximilianus", "Wilhelmina M"), seed))
     for at in range(0, len(match.states), 2 if size == WINDOW else 7):
-        session = Session(Game(match.header, match.first, match.turns[:at]))
+        session = TableSession(Game(match.header, match.first, match.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)
-            draw(screen, size, STILL)
-            if isinstance(screen.shows, Choosing):
-                for cursor in some_of(range(len(options(screen))), at):
-                    draw(replace(screen, shows=Choosing(cursor)), size, STILL)
-        draw(ReplayScreen(match, at=at), size, STILL)
+            draw_screen(screen, size, STILL)
+            if isinstance(screen.mode, Choosing):
+                for cursor in some_of(range(len(table_options(screen))), at):
+                    draw_screen(replace(screen, mode=Choosing(cursor)), size, STILL)
+        draw_screen(ReplayScreen(match, at=at), size, STILL)
 
 
 def test_larger_windows_have_larger_cards_with_their_text() -> None:
@@ -523,14 +527,14 @@ def test_the_screens_that_both_may_see_have_a_round_s_figures() -> None:
     text = text_of(SCREENS["round-end"])
     state = FRAMED_MATCH.states[DEAL]
     assert isinstance(SCREENS["round-end"], TableScreen)
-    assert isinstance(SCREENS["round-end"].shows, RoundEnd)
+    assert isinstance(SCREENS["round-end"].mode, RoundEnd)
     for tricks in state.table.tricks:
         assert f"{tricks}, " in text
-    assert isinstance(moment(FRAMED_MATCH, FOLLOW, looking=False).shows, Handoff)
+    assert isinstance(moment(FRAMED_MATCH, FOLLOW, looking=False).mode, Handoff)
 
 
 def test_the_points_of_a_match_are_calm_lines_and_no_solid_bars_in_red() -> None:
-    rows = draw(SCREENS["round-end"], WINDOW, STILL).rows[:6]
+    rows = draw_screen(SCREENS["round-end"], WINDOW, STILL).rows[:6]
     ways = [span for row in rows for span in row if {*span.text} & {"━", "█"}]
     assert [{*span.text} for span in ways] == [{"━"}, {"━"}]
     assert {span.style for span in ways} == {Style.SCENERY}

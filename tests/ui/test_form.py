@@ -15,18 +15,18 @@ from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.store.settings import PERSON, Config, load_config
+from foxduet.ui.effect_handlers import settings_after_game
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
 from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.kit.screen import Next, call
+from foxduet.ui.kit.screen import Transition, call
 from foxduet.ui.lessons import LessonsScreen
-from foxduet.ui.loop import draw, run
+from foxduet.ui.loop import draw_screen, run_program
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
-from foxduet.ui.performer import after_game
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import art_of
+from foxduet.ui.table.state import table_drawing
 from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
@@ -53,14 +53,16 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._GAMES, "highcard", HIGHCARD)
     # As if it had a table, too.
     monkeypatch.setattr("foxduet.core.registry.games_with", lambda *_parts: registry.games())
-    drawn = {game: art_of(game) for game in registry.games() if game != "highcard"}
-    monkeypatch.setattr("foxduet.ui.form.art_of", lambda game: drawn.get(game, Mock()))
+    drawn = {game: table_drawing(game) for game in registry.games() if game != "highcard"}
+    monkeypatch.setattr("foxduet.ui.form.table_drawing", lambda game: drawn.get(game, Mock()))
 
 
 def form_at(desk: Desk) -> FormScreen:
     """Return the form as the title opens it."""
     title = open_title(desk)
-    form = tables.settled(Next(title, (call("performer:open_form", title.game_name),)), desk)
+    form = tables.settled(
+        Transition(title, (call("effect_handlers:open_form", title.game_name),)), desk
+    )
     assert isinstance(form, FormScreen)
     return form
 
@@ -206,7 +208,7 @@ def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk
 def test_a_theme_is_remembered_as_soon_as_it_is_chosen(desk: Desk) -> None:
     terminal = ScriptedTerminal([keys.RIGHT])
     form = at(form_at(desk), "theme")
-    run(terminal, Next(form), desk, desk.folders, tables.ScriptedWorker())
+    run_program(terminal, Transition(form), desk, desk.folders, tables.ScriptedWorker())
     assert terminal.frames[-1].theme is Theme.FOREST
     assert load_config(desk.folders.config or Path())["theme"] == "forest"
 
@@ -233,10 +235,10 @@ SETS = (MODERN, MODERN, UNICODE, ASCII)
 
 
 def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
-    desk = replace(desk, look=Look(MODERN, animated=False, sets=SETS))
+    desk = replace(desk, look=Look(MODERN, animated=False, glyph_sets=SETS))
     terminal = ScriptedTerminal(["m", keys.END, keys.UP, keys.UP, keys.LEFT, keys.ESCAPE])
-    run(terminal, Next(form_at(desk)), desk, desk.folders, tables.ScriptedWorker())
-    frames = ["\n".join(frame.lines) for frame in terminal.frames]
+    run_program(terminal, Transition(form_at(desk)), desk, desk.folders, tables.ScriptedWorker())
+    frames = ["\n".join(frame.text_rows) for frame in terminal.frames]
     assert "► Signs             ◄ ▼ ✿ ★ ►  what suits this terminal" in frames[-3]
     assert "> Signs             < v @ * >" in frames[-2]
     assert "More: signs v @ *" in frames[-1]
@@ -246,7 +248,7 @@ def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
 
 def test_where_all_signs_are_the_same_none_is_to_be_chosen(desk: Desk) -> None:
     for sets in ((), (ASCII,) * 4):
-        form = form_at(replace(desk, look=Look(ASCII, sets=sets)))
+        form = form_at(replace(desk, look=Look(ASCII, glyph_sets=sets)))
         assert "signs" not in [row.key for row in form.rows]
 
 
@@ -302,7 +304,7 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
         (("Zoé", "Constant"), "expert", ["Zoé", "Constant"]),
     ):
         header = Header("duet", Setup(1), players, ai=(None, partner))
-        config = after_game(Config({}, {}), header)
+        config = settings_after_game(Config({}, {}), header)
         assert config["names" if partner is None else "names_alone"] == remembered
 
 
@@ -329,7 +331,7 @@ def test_a_game_that_is_alone_has_no_row(desk: Desk, monkeypatch: pytest.MonkeyP
 def test_a_new_game_looks_as_it_did(
     desk: Desk, golden: Callable[[str, str], None], game: str
 ) -> None:
-    look = Look(MODERN, animated=False, sets=SETS)
+    look = Look(MODERN, animated=False, glyph_sets=SETS)
     own = replace(desk, game=game, look=look)
     form = new_form(own, Config({"partner": "steady"}), at_the_deal=True).screen
     shown = [text_of(screen, look=look) for screen in (form, press_keys(form, own, "m"))]
@@ -357,4 +359,4 @@ def test_nothing_of_the_fullest_form_is_cut_off(desk: Desk) -> None:
     form = form_with(FULLEST, desk)
     for row in range(len(form.rows) + 1):
         for size in (tables.WINDOW, Size(45, 130)):
-            draw(replace(form, row=row), size, tables.STILL)
+            draw_screen(replace(form, row=row), size, tables.STILL)

@@ -11,14 +11,14 @@ import pytest
 
 from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.play.game import Game
-from foxduet.play.table import Session
+from foxduet.play.table_session import TableSession
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.settings import Config, dump_config
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.kit.screen import Next, call
+from foxduet.ui.kit.screen import Transition, call
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import languages, use_language
@@ -55,9 +55,19 @@ def play(desk: Desk, *games: Game) -> None:
     for at, game in enumerate(games):
         save_game(SavedGame(desk.records / f"game-{at}.toml"), game)
     # The scores know them once a game was entered, or the scores were opened.
-    table = replace(at_table(Session(games[-1])), shows=GameOver())
+    table = replace(at_table(TableSession(games[-1])), mode=GameOver())
     tables.settled(
-        Next(table, (call("ledger:enter", games[-1], SavedGame(desk.records / "x.toml")),)), desk
+        Transition(
+            table,
+            (
+                call(
+                    "score_handlers:enter_into_scores",
+                    games[-1],
+                    SavedGame(desk.records / "x.toml"),
+                ),
+            ),
+        ),
+        desk,
     )
 
 
@@ -69,8 +79,8 @@ def remember(desk: Desk, **setups: dict[str, object]) -> None:
 
 def form_at(desk: Desk, game: str = "duet", **command: object) -> FormScreen:
     """Return the form as the title opens it."""
-    opening = call("performer:open_form", game, **command)
-    return of_kind(FormScreen, tables.settled(Next(open_title(desk), (opening,)), desk))
+    opening = call("effect_handlers:open_form", game, **command)
+    return of_kind(FormScreen, tables.settled(Transition(open_title(desk), (opening,)), desk))
 
 
 def test_after_two_wins_in_a_row_the_form_proposes_the_next_level(desk: Desk) -> None:
@@ -147,7 +157,7 @@ def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = replace(guide_words("duet"), ramp=())
-    monkeypatch.setattr("foxduet.ui.performer.guide_words", lambda _game: words)
+    monkeypatch.setattr("foxduet.ui.effect_handlers.guide_words", lambda _game: words)
     form = form_at(desk, learned=True, partner="steady")
     assert (form.partner, form.proposal) == ("steady", None)
 
@@ -189,7 +199,9 @@ def test_goals_are_said_at_the_end_of_the_first_game_that_reaches_them(desk: Des
         desk.records.mkdir(parents=True, exist_ok=True)
         path = desk.records / f"game-{at}.toml"
         saved = save_game(SavedGame(path), one)
-        table = replace(at_table(Session(one)), shows=GameOver(), saved=replace(saved, game=one))
+        table = replace(
+            at_table(TableSession(one)), mode=GameOver(), saved=replace(saved, game=one)
+        )
         after = entered(table, desk)
         reached.append([goal.name for goal in ending_of(after).goals])
         assert ("Goals reached: a win" in text_of(after)) is (at == 0)
@@ -205,9 +217,9 @@ def test_all_goals_at_once_have_room_below_the_score_in_any_language(
     request.addfinalizer(lambda: use_language("en"))
     for game in (VICTORY, match(1)):
         goals = guide_words(game.header.game).goals
-        table = replace(at_table(Session(game)), shows=GameOver())
+        table = replace(at_table(TableSession(game)), mode=GameOver())
         event = effects.ScoreEntered(is_best=game is VICTORY, goals=goals)
-        shown = table.receive(event, desk.context).screen
+        shown = table.handle_event(event, desk.context).screen
         for language in languages():
             use_language(language)
             text = text_of(shown)

@@ -11,20 +11,20 @@ from random import Random
 import pytest
 
 from foxduet.ai.partner import Thought
-from foxduet.ai.workers import Purpose, Think
-from foxduet.analysis.review import Tutoring
+from foxduet.ai.workers import ThinkJob, ThinkPurpose
+from foxduet.analysis.review import TutorState
 from foxduet.core.cards import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.store.journals import Place, learning_file, load_progress
+from foxduet.store.journals import LessonPlace, learning_file, load_progress
 from foxduet.ui.form import FormScreen
-from foxduet.ui.guided import GuidedScreen, Judged, Learning, OtherPlayed, Saying
+from foxduet.ui.guided import Feedback, GuidedScreen, Learning, OpponentMoveShown, TutorLine
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.table.drawing import option_keys
-from foxduet.ui.table.state import Choosing, Thinking, Walking, options
+from foxduet.ui.table.state import Animating, Choosing, Thinking, table_options
 from foxduet.words.text import ASCII
 from tests.support import entries, reviews, tables
 from tests.support.entries import is_choosing, is_done, lesson_on, lessons_on, reading, shown
@@ -51,7 +51,7 @@ def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
     legal = [len(one.session.game.rules.legal_actions(one.session.game.state)) for one in choices]
     assert min(legal) == 1 < max(legal)
     for one in choices:
-        screen = later(one, desk) if one.is_fresh else one
+        screen = later(one, desk) if one.is_just_shown else one
         assert isinstance(screen, GuidedScreen)
         is_forced = len(screen.session.game.rules.legal_actions(screen.session.game.state)) == 1
         after = pressed(screen, desk, keys.ENTER)
@@ -61,11 +61,11 @@ def test_enter_plays_the_only_card_that_may_be_played(desk: Desk) -> None:
 
 def test_advice_steps_back_as_the_player_gets_it_right(desk: Desk) -> None:
     screens = played(begun(desk), desk)
-    helps = [one.tutoring.help for one in screens]
+    helps = [one.tutoring.help_amount for one in screens]
     assert helps[0] == 2
     assert helps == sorted(helps, reverse=True)
     assert helps[-1] == 0
-    silent = [one for one in screens if one.tutoring.help == 0 and is_choosing(one)]
+    silent = [one for one in screens if one.tutoring.help_amount == 0 and is_choosing(one)]
     assert silent
     assert all("away; path ends" not in text_of(one) for one in silent)
     assert "away; path ends" in text_of(screens[0])
@@ -75,17 +75,17 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
     screen, told = begun(desk), ""
     while not told:
         # Much is said all the time.
-        screen = chosen(replace(screen, tutoring=Tutoring()), desk, best=True)
+        screen = chosen(replace(screen, tutoring=TutorState()), desk, best=True)
         while not (is_choosing(screen) and screen.thought):
             if screen.awaits_job:
-                job = screen.job(desk.context)
-                assert isinstance(job, Think)
-                answer = Answered(job, judged_first(job))
+                job = screen.background_job(desk.context)
+                assert isinstance(job, ThinkJob)
+                answer = JobAnswered(job, judged_first(job))
                 after = received(screen, answer, desk)
                 assert isinstance(after, GuidedScreen)
                 screen = after
                 continue
-            told = told or (text_of(screen) if isinstance(shown(screen), OtherPlayed) else "")
+            told = told or (text_of(screen) if isinstance(shown(screen), OpponentMoveShown) else "")
             screen = pressed(screen, desk, keys.SPACE)
     assert "Partner " in told
     assert "Press Space to continue." in told
@@ -94,44 +94,44 @@ def test_what_the_partner_did_is_told_before_the_next_choice(desk: Desk) -> None
 def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
     first = begun(desk)
     judged = chosen(first, desk, best=False)
-    assert isinstance(judged.page, Judged)
+    assert isinstance(judged.page, Feedback)
     assert not judged.page.right
     assert "Not quite the best." in text_of(judged)
     assert "Better: " in judged.page.text
     back = pressed(judged, desk, "u")
-    assert (back.session.game, back.shows, back.thought) == (
+    assert (back.session.game, back.mode, back.thought) == (
         first.session.game,
         Choosing(),
         first.thought,
     )
     right = chosen(back, desk, best=True)
-    assert isinstance(right.page, Judged)
+    assert isinstance(right.page, Feedback)
     assert right.page.right
 
 
 def test_a_costly_choice_brings_the_advice_back(desk: Desk) -> None:
     screen = begun(desk)
-    while screen.tutoring.help:
+    while screen.tutoring.help_amount:
         screen = went_on(chosen(screen, desk, best=True), desk)
     while len(screen.session.game.rules.legal_actions(screen.session.game.state)) < 2:
         screen = went_on(chosen(screen, desk, best=True), desk)
-    assert chosen(screen, desk, best=False).tutoring.help == 1
+    assert chosen(screen, desk, best=False).tutoring.help_amount == 1
 
 
 def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     first = begun(desk)
     early = replace(first, thought=None)
     legal = first.session.game.rules.legal_actions(first.session.game.state)
-    every = options(first)
+    every = table_options(first)
     key = option_keys(every)[every.index(legal[0])]
     waiting = pressed(early, desk, key, keys.ENTER)
     assert waiting.waiting == legal[0]
     assert "is thinking" in text_of(waiting)
-    assert pressed(waiting, desk, keys.LEFT, keys.ENTER).shows == waiting.shows
-    job = waiting.job(desk.context)
-    assert isinstance(job, Think)
-    assert job.purpose is Purpose.HINT
-    after = received(waiting, Answered(job, judged_first(job)), desk)
+    assert pressed(waiting, desk, keys.LEFT, keys.ENTER).mode == waiting.mode
+    job = waiting.background_job(desk.context)
+    assert isinstance(job, ThinkJob)
+    assert job.purpose is ThinkPurpose.HINT
+    after = received(waiting, JobAnswered(job, judged_first(job)), desk)
     assert isinstance(after, GuidedScreen)
     assert after.is_skippable
 
@@ -150,7 +150,7 @@ def test_a_guided_round_that_is_left_continues_where_it_was(desk: Desk) -> None:
 def test_actions_that_do_not_fit_start_the_round_over(desk: Desk) -> None:
     menu = lessons_on(desk)
     for actions in (("p1 play",), ("p1 play 1d", "p1 play 1d")):
-        broken = replace(menu, progress=menu.progress.at("guided", Place(0, actions)))
+        broken = replace(menu, progress=menu.progress.with_place("guided", LessonPlace(0, actions)))
         after = settled(broken.open(GUIDED), desk)
         learning = Learning("duet", broken.progress)
         assert after == replace(reviews.opened(desk), learning=learning)
@@ -174,7 +174,7 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     assert form.partner is None
     again = press_keys(done, desk, "2", keys.ENTER)
     assert isinstance(again, GuidedScreen)
-    assert again.page == Saying()
+    assert again.page == TutorLine()
     assert isinstance(press_keys(done, desk, "3", keys.ENTER), LessonsScreen)
 
 
@@ -201,10 +201,10 @@ def with_wins(
 def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
     """Return what is said of the choice with a number."""
     legal = screen.session.game.rules.legal_actions(screen.session.game.state)
-    every = options(screen)
+    every = table_options(screen)
     judged = pressed(screen, desk, option_keys(every)[every.index(legal[at])], keys.ENTER)
     judged = pressed(judged, desk, keys.SPACE) if judged.is_skippable else judged
-    assert isinstance(judged.page, Judged)
+    assert isinstance(judged.page, Feedback)
     return judged
 
 
@@ -222,7 +222,7 @@ def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
     desk: Desk, wins: list[float], gems: tuple[float, ...], at: int, title: str, text: str
 ) -> None:
     judged = verdict_on(with_wins(begun(desk), wins, gems), desk, at)
-    assert isinstance(judged.page, Judged)
+    assert isinstance(judged.page, Feedback)
     assert judged.page.title == title
     assert judged.page.text.startswith(text)
     assert "gem" in judged.page.text
@@ -251,12 +251,12 @@ def test_without_a_reason_nothing_is_said_and_the_round_goes_on(
     # The trick goes on after a card that is led.
     while first.session.game.state.table.trick.lead is not None:
         first = went_on(chosen(first, desk, best=True), desk)
-    first = replace(first, tutoring=Tutoring())
+    first = replace(first, tutoring=TutorState())
     legal = first.session.game.rules.legal_actions(first.session.game.state)
-    every = options(first)
+    every = table_options(first)
     key = option_keys(every)[every.index(legal[at])]
     after = pressed(with_wins(first, wins, gems), desk, key, keys.ENTER)
-    assert not isinstance(after.page, Judged)
+    assert not isinstance(after.page, Feedback)
     assert len(after.session.game.turns) > len(first.session.game.turns)
 
 
@@ -268,9 +268,9 @@ def test_no_aim_is_named_where_it_does_not_matter(desk: Desk) -> None:
 def test_a_choice_after_advice_is_not_counted_as_the_player_s_own(desk: Desk) -> None:
     judged = chosen(begun(desk), desk, best=False)
     again = chosen(pressed(judged, desk, "u"), desk, best=True)
-    assert isinstance(again.page, Judged)
+    assert isinstance(again.page, Feedback)
     assert again.page.right
-    assert again.tutoring == judged.tutoring == Tutoring(poor=1)
+    assert again.tutoring == judged.tutoring == TutorState(poor=1)
 
 
 def every_screen(desk: Desk) -> list[GuidedScreen]:
@@ -279,14 +279,14 @@ def every_screen(desk: Desk) -> list[GuidedScreen]:
     while not is_done(screen):
         seen.append(screen)
         if screen.awaits_job:
-            job = screen.job(desk.context)
-            assert isinstance(job, Think)
-            answer = Answered(job, judged_first(job))
+            job = screen.background_job(desk.context)
+            assert isinstance(job, ThinkJob)
+            answer = JobAnswered(job, judged_first(job))
             following = received(screen, answer, desk)
             assert isinstance(following, GuidedScreen)
             screen = following
         elif is_choosing(screen):
-            silent = replace(screen, tutoring=Tutoring(help=0))
+            silent = replace(screen, tutoring=TutorState(help_amount=0))
             screen = chosen(silent, desk, best=rng.random() < 0.5)
         else:
             screen = pressed(screen, desk, keys.SPACE)
@@ -297,11 +297,11 @@ def test_every_trick_is_seen_until_a_key_however_little_is_said(desk: Desk) -> N
     results = 0
     for screen in every_screen(desk):
         tricks = screen.session.game.state.table.tricks_done
-        if isinstance(shown(screen), Judged | Walking) and tricks > results:
+        if isinstance(shown(screen), Feedback | Animating) and tricks > results:
             results += 1
             assert tricks == results
             assert " won with the " in text_of(screen)
-            assert screen.seconds is None
+            assert screen.timeout is None
     assert results == 11
 
 
@@ -309,7 +309,7 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
     *screens, last = every_screen(desk)
     done = text_of(last)
     assert "New gems: spaces " in done
-    results = [screen for screen in screens if isinstance(shown(screen), Judged | Walking)]
+    results = [screen for screen in screens if isinstance(shown(screen), Feedback | Animating)]
 
     def left(frame: str) -> int:
         found = re.search(r"Gems left (\d+)", frame)
@@ -331,18 +331,18 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
 def test_the_closing_sentence_depends_on_how_it_went(
     desk: Desk, good: int, poor: int, closing: str
 ) -> None:
-    done = replace(played(begun(desk), desk)[-1], tutoring=Tutoring(good=good, poor=poor))
+    done = replace(played(begun(desk), desk)[-1], tutoring=TutorState(good=good, poor=poor))
     assert closing in text_of(done)
 
 
 def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk) -> None:
     moving = replace(desk, look=Look())
     screen = begun(desk)
-    while not (isinstance(screen.shows, Walking) and screen.is_skippable and not screen.made):
+    while not (isinstance(screen.mode, Animating) and screen.is_skippable and not screen.played):
         if screen.awaits_job:
-            job = screen.job(moving.context)
-            assert isinstance(job, Think)
-            following = received(screen, Answered(job, judged_first(job)), moving)
+            job = screen.background_job(moving.context)
+            assert isinstance(job, ThinkJob)
+            following = received(screen, JobAnswered(job, judged_first(job)), moving)
             assert isinstance(following, GuidedScreen)
             screen = following
         elif is_choosing(screen):
@@ -350,9 +350,9 @@ def test_a_partner_s_trick_that_was_skipped_to_waits_for_another_key(desk: Desk)
         else:
             screen = pressed(screen, moving, keys.SPACE)
     skipped = pressed(screen, moving, keys.SPACE)
-    assert isinstance(skipped.shows, Walking)
-    assert skipped.shows.arrived
-    assert skipped.decision != screen.decision
+    assert isinstance(skipped.mode, Animating)
+    assert skipped.mode.is_finished
+    assert skipped.decision_id != screen.decision_id
 
 
 @pytest.fixture
@@ -365,12 +365,12 @@ def after(screen: GuidedScreen, match_desk: Desk, *script: str) -> GuidedScreen:
     now = press_keys(screen, match_desk, *script)
     assert isinstance(now, GuidedScreen)
     while True:
-        if now.is_skippable or isinstance(shown(now), Saying | OtherPlayed | Walking):
+        if now.is_skippable or isinstance(shown(now), TutorLine | OpponentMoveShown | Animating):
             following = press_keys(now, match_desk, keys.SPACE)
         elif now.awaits_job:
-            job = now.job(match_desk.context)
-            assert isinstance(job, Think)
-            answer = Answered(job, Thought(job.observation.choices[0]))
+            job = now.background_job(match_desk.context)
+            assert isinstance(job, ThinkJob)
+            answer = JobAnswered(job, Thought(job.observation.choices[0]))
             following = received(now, answer, match_desk)
         else:
             return now
@@ -392,12 +392,12 @@ def test_a_guided_round_of_the_original_game_is_played_to_its_end(match_desk: De
             lying = {*hidden} & {*screen.session.state.table.trick.cards}
             assert not lying
             legal = screen.session.game.rules.legal_actions(screen.session.game.state)
-            every = options(screen)
+            every = table_options(screen)
             screen = after(
                 screen, match_desk, option_keys(every)[every.index(legal[0])], keys.ENTER
             )
         else:
-            assert isinstance(shown(screen), Judged)
+            assert isinstance(shown(screen), Feedback)
             screen = after(screen, match_desk, keys.SPACE)
     assert "No trick has been won yet." in texts[0]
     assert "Tricks so far: 0 for you, 0 for Opponent." not in texts[0]

@@ -17,34 +17,34 @@ from foxduet.store.settings import KEYBOARDS, SYSTEM
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys, layouts, terminal
 from foxduet.ui.kit.canvas import (
-    LIGHTS,
+    EMPHASIS,
+    LIGHT_STYLES,
     PALETTES,
-    TRAITS,
-    Area,
+    BasicColour,
     Canvas,
+    ClickArea,
+    Emphasis,
     Look,
-    Plain,
     Size,
     Style,
     Theme,
-    Trait,
     draw_notice,
 )
-from foxduet.ui.kit.picture import svg
 from foxduet.ui.kit.screen import Screen
+from foxduet.ui.kit.svg import render_svg
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words.game_words import table_words
-from foxduet.words.i18n import in_seven_bits, languages, use_language
+from foxduet.words.i18n import languages, to_ascii, use_language
 from foxduet.words.text import (
     ASCII,
     UNICODE,
     Glyphs,
     cell_width,
-    clipped,
+    clip,
     printable,
     text_width,
-    wrapped,
+    wrap,
 )
 from tests.support import tables
 from tests.support.bounces import DELAYS, RATES, held
@@ -67,7 +67,7 @@ WIDE, MARK, HANGUL = "狐", "\u0301", "\u1112\u1161\u11ab"
     ],
 )
 def test_a_text_is_cut_where_the_cells_end(text: str, width: int, shown: str) -> None:
-    assert clipped(text, width) == shown
+    assert clip(text, width) == shown
 
 
 def test_only_the_shown_part_of_a_long_text_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,9 +79,9 @@ def test_only_the_shown_part_of_a_long_text_is_measured(monkeypatch: pytest.Monk
         return cell_width(character)
 
     monkeypatch.setattr("foxduet.words.text.cell_width", counted)
-    assert clipped(WIDE * 30_000, 26) == WIDE * 13
+    assert clip(WIDE * 30_000, 26) == WIDE * 13
     assert measured <= 14
-    lines = wrapped(WIDE * 30_000, 26)
+    lines = wrap(WIDE * 30_000, 26)
     assert "".join(lines) == WIDE * 30_000
     assert measured < 3 * 30_000
 
@@ -89,15 +89,15 @@ def test_only_the_shown_part_of_a_long_text_is_measured(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("width", [1, 2, 7, 80])
 def test_wrapped_lines_keep_every_character_and_fit(width: int) -> None:
     text = f"a {WIDE * 20} longer-than-that-{MARK} b"
-    lines = wrapped(text, width)
+    lines = wrap(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
     # In one cell nothing can be broken.
     assert width == 1 or all(text_width(line) <= width for line in lines)
 
 
 def test_a_number_is_never_separated_from_its_percent_sign() -> None:
-    assert wrapped("in 41 % of them", 5) == ["in", "41 %", "of", "them"]
-    assert wrapped("% 41 %", 5) == ["%", "41 %"]
+    assert wrap("in 41 % of them", 5) == ["in", "41 %", "of", "them"]
+    assert wrap("% 41 %", 5) == ["%", "41 %"]
 
 
 def test_control_characters_become_question_marks() -> None:
@@ -110,26 +110,26 @@ def test_control_characters_become_question_marks() -> None:
 def test_names_are_drawn_in_seven_bits_where_the_rest_is(glyphs: Glyphs, shown: str) -> None:
     canvas = Canvas(Size(2, 20), Look(glyphs))
     canvas.put(0, 0, f"Hélène {WIDE}œ.")
-    assert canvas.frame().lines[0] == shown
+    assert canvas.frame().text_rows[0] == shown
 
 
 def test_nothing_is_drawn_that_may_change_how_wide_a_sign_is() -> None:
     canvas = Canvas(Size(1, 20), Look())
     canvas.put(0, 0, "क\u200dष ع\u200cل ❤\ufe0f☀\ufe0e.")
-    assert canvas.frame().lines[0] == "कष عل ❤☀."
+    assert canvas.frame().text_rows[0] == "कष عل ❤☀."
 
 
 def test_a_letter_is_in_a_picture_with_its_marks() -> None:
     canvas = Canvas(Size(1, 20), Look())
     canvas.put(0, 0, f"e{MARK}x")
-    assert f">e{MARK}</text>" in svg(canvas.frame(), "title")
+    assert f">e{MARK}</text>" in render_svg(canvas.frame(), "title")
 
 
 def test_long_news_take_two_rows_and_the_keys_are_below_them() -> None:
     for words, rows in ((2, 1), (15, 2), (200, 2)):
         canvas = Canvas(Size(5, 80), Look())
         draw_notice(canvas, 1, "seven x " * words, "Enter continue")
-        lines = canvas.frame().lines
+        lines = canvas.frame().text_rows
         assert lines[1 + rows].strip() == "Enter continue"
         assert lines[rows].endswith(" ...") is (words == 200)
 
@@ -162,7 +162,7 @@ def test_a_text_is_drawn_as_its_characters_are_one_by_one(
                     cells[letter_at] = letter + MARK, style
                 continue
             width = 2 if character == WIDE else 1
-            drawn = character if glyphs is UNICODE else in_seven_bits(character).ljust(width)
+            drawn = character if glyphs is UNICODE else to_ascii(character).ljust(width)
             is_inside = at >= 0 and at + width <= COLUMNS
             letter_at = at if is_inside and character in f"abé{WIDE}" else -1
             if is_inside:
@@ -210,29 +210,29 @@ def test_the_contrast_is_that_of_the_web_guidelines() -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_a_theme_has_a_colour_for_every_style(theme: Theme) -> None:
     palette = PALETTES[theme]
-    missing = IN_THE_TERMINAL_S_INK if palette.rich_ground is None else set()
-    assert {*palette.rich} == {*Style} - missing
-    missing = IN_THE_TERMINAL_S_INK if palette.plain_ground is None else set()
-    assert {*palette.plain} == {*Style} - missing
+    missing = IN_THE_TERMINAL_S_INK if palette.background_256 is None else set()
+    assert {*palette.colours_256} == {*Style} - missing
+    missing = IN_THE_TERMINAL_S_INK if palette.background_8 is None else set()
+    assert {*palette.colours_8} == {*Style} - missing
 
 
 @pytest.mark.parametrize("theme", Theme)
 def test_text_stands_out_from_its_ground(theme: Theme) -> None:
     palette = PALETTES[theme]
-    for style, colour in palette.rich.items():
+    for style, colour in palette.colours_256.items():
         grounds, least = [BLACK, WHITE], 3.0
-        if palette.rich_ground is not None:
+        if palette.background_256 is not None:
             # Trees may step back.
-            grounds, least = [palette.rich_ground], 3.0 if style in LIGHTS else 4.5
+            grounds, least = [palette.background_256], 3.0 if style in LIGHT_STYLES else 4.5
         assert all(contrast(colour, ground) >= least for ground in grounds), style
 
 
 def test_the_theme_of_most_contrast_has_the_best() -> None:
     palette = PALETTES[Theme.CONTRAST]
-    assert palette.rich_ground is not None
+    assert palette.background_256 is not None
     for style in Style:
-        assert contrast(palette.rich[style], palette.rich_ground) >= 7, style
-        assert palette.plain[style] not in (palette.plain_ground, Plain.RED), style
+        assert contrast(palette.colours_256[style], palette.background_256) >= 7, style
+        assert palette.colours_8[style] not in (palette.background_8, BasicColour.RED), style
 
 
 @pytest.mark.parametrize(
@@ -253,12 +253,12 @@ def test_only_numbers_of_a_palette_are_taken_from_it(
 @pytest.mark.parametrize("theme", Theme)
 def test_suits_differ_in_colour(theme: Theme) -> None:
     suits = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
-    assert len({PALETTES[theme].rich[suit] for suit in suits}) == 3
-    assert len({PALETTES[theme].plain[suit] for suit in suits}) == 3
+    assert len({PALETTES[theme].colours_256[suit] for suit in suits}) == 3
+    assert len({PALETTES[theme].colours_8[suit] for suit in suits}) == 3
 
 
 def test_what_is_chosen_stands_out_without_any_colour() -> None:
-    reversed_styles = {style for style, traits in TRAITS.items() if Trait.REVERSE in traits}
+    reversed_styles = {style for style, traits in EMPHASIS.items() if Emphasis.REVERSE in traits}
     assert reversed_styles == {Style.CHOSEN}
 
 
@@ -270,21 +270,21 @@ names = st.sampled_from([keys.ENTER, keys.SPACE, "u", "y", "n", "q", "1", keys.L
 def test_a_key_counts_half_a_second_after_the_last_one(
     guard: keys.KeyGuard, key: str, gap: float
 ) -> None:
-    after, counts = guard.after(key, guard.at + gap)
+    after, counts = guard.filter_key(key, guard.last_time + gap)
     assert counts
-    assert (after.last, after.is_up) == (key, False)
+    assert (after.last_key, after.is_armed) == (key, False)
 
 
 @given(names, st.floats(0, 0.44), st.booleans())
 def test_a_key_that_comes_again_after_a_change_of_screen_decides_nothing(
     key: str, gap: float, is_up: bool
 ) -> None:
-    guard = keys.KeyGuard(key, 5.0, is_up=True)
+    guard = keys.KeyGuard(key, 5.0, is_armed=True)
     moves_a_cursor = key in ("1", keys.LEFT)
-    assert guard.after(key, 5.0 + gap)[1] == moves_a_cursor
+    assert guard.filter_key(key, 5.0 + gap)[1] == moves_a_cursor
     # Nor does it by coming again and again.
     for at in range(1, 20):
-        guard, counts = guard.after(key, 5.0 + gap * at)
+        guard, counts = guard.filter_key(key, 5.0 + gap * at)
         assert counts == moves_a_cursor
 
 
@@ -292,47 +292,47 @@ def test_a_key_that_comes_again_after_a_change_of_screen_decides_nothing(
 def test_a_tap_counts_where_nothing_is_at_stake_but_no_bounce(
     key: str, gap: float, bounce: float
 ) -> None:
-    guard = keys.KeyGuard(key, 5.0, is_up=True, nothing_at_stake=True)
-    ignored, counts = guard.after(key, 5.0 + bounce)
+    guard = keys.KeyGuard(key, 5.0, is_armed=True, nothing_at_stake=True)
+    ignored, counts = guard.filter_key(key, 5.0 + bounce)
     assert (counts, ignored.ignored) == (False, 1)
-    assert guard.after(key, 5.0 + gap)[1]
+    assert guard.filter_key(key, 5.0 + gap)[1]
     # Shift makes no other key of it: it may be R on a screen and r on the next.
-    shifted = keys.KeyGuard(key.upper(), 5.0, is_up=True)
-    assert not shifted.after(key, 5.4)[1]
+    shifted = keys.KeyGuard(key.upper(), 5.0, is_armed=True)
+    assert not shifted.filter_key(key, 5.4)[1]
 
 
 @given(names, names, st.floats(0, 0.119))
 def test_another_key_right_after_a_change_of_screen_decides_nothing(
     last: str, key: str, gap: float
 ) -> None:
-    _guard, counts = keys.KeyGuard(last, 5.0, is_up=True).after(key, 5.0 + gap)
+    _guard, counts = keys.KeyGuard(last, 5.0, is_armed=True).filter_key(key, 5.0 + gap)
     assert counts == (key in ("1", keys.LEFT))
 
 
 @pytest.mark.parametrize("rate", RATES)
 @pytest.mark.parametrize("delay", DELAYS)
-@pytest.mark.parametrize("key", keys.DECIDE)
+@pytest.mark.parametrize("key", keys.DECIDE_KEYS)
 def test_a_key_that_decides_does_so_only_once_while_it_repeats(
     key: str, delay: float, rate: int
 ) -> None:
     guard, counted = keys.KeyGuard(), 0
     for at, _key in held(key, 1.0, delay, rate)[1:]:
-        guard, counts = guard.after(key, at)
+        guard, counts = guard.filter_key(key, at)
         counted += counts
     assert counted == 1
 
 
 def test_moving_a_cursor_repeats_as_fast_as_the_keyboard() -> None:
-    guard = keys.KeyGuard(keys.ENTER, 1.0, is_up=True)
+    guard = keys.KeyGuard(keys.ENTER, 1.0, is_armed=True)
     for at, _key in held(keys.RIGHT, 1.01, 0.25, 40):
-        guard, counts = guard.after(keys.RIGHT, at)
+        guard, counts = guard.filter_key(keys.RIGHT, at)
         assert counts
 
 
 @given(st.integers(1, 12), st.sampled_from(keys.ARROWS))
 def test_the_first_arrow_chooses_an_option_at_one_end(count: int, key: str) -> None:
     forth = key in keys.FORWARD + keys.DOWNWARD
-    assert keys.moved(None, key, count) == (0 if forth else count - 1)
+    assert keys.move_cursor(None, key, count) == (0 if forth else count - 1)
 
 
 FRENCH = "&é\"'(-è_çà)"
@@ -427,13 +427,13 @@ def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
     level = replace(form, row=form.row_of("level"))
     assert "◄ 3 ►" in after(level, desk, '"')
     table = full_hand(tmp_path)
-    seat = table.session.viewer
+    seat = table.session.visible_seat
     assert seat is not None
     card = table.session.game.rules.observe(table.session.state, seat).hand[-1]
     typing, letter = press_keys(table, desk, "c"), table_words("duet").cards.letters()[card.suit]
     assert isinstance(typing, TableScreen)
-    assert isinstance(typing.shows, Choosing)
-    assert typing.shows.typed == ""
+    assert isinstance(typing.mode, Choosing)
+    assert typing.mode.typed == ""
     rank = [FRENCH[keys.OPTION_KEYS.index(digit)] for digit in str(card.rank)]
     chosen = text_of(press_keys(table, desk, keys.OPTION_KEYS[10]), look=azerty)
     assert after(typing, desk, *rank, letter.lower()) == chosen
@@ -441,10 +441,13 @@ def test_what_is_typed_stays_what_it_is(azerty: Look, tmp_path: Path) -> None:
 
 def test_a_cell_chooses_the_first_area_drawn_there() -> None:
     canvas = Canvas(Size(10, 20), STILL)
-    canvas.put_area(2, 3, Size(2, 4), "1")
-    canvas.put_area(0, 0, Size(10, 20), "2", chosen=True)
+    canvas.add_click_area(2, 3, Size(2, 4), "1")
+    canvas.add_click_area(0, 0, Size(10, 20), "2", chosen=True)
     frame = canvas.frame()
-    first, second = (Area(2, 3, Size(2, 4), ("1",), False), Area(0, 0, Size(10, 20), ("2",), True))
+    first, second = (
+        ClickArea(2, 3, Size(2, 4), ("1",), False),
+        ClickArea(0, 0, Size(10, 20), ("2",), True),
+    )
     for row in range(10):
         for column in range(20):
             is_first = row in (2, 3) and column in (3, 4, 5, 6)
@@ -455,44 +458,44 @@ def test_a_cell_chooses_the_first_area_drawn_there() -> None:
 
 @pytest.mark.parametrize("gap", [0.02, 0.06, 0.1, 0.2, 0.3, 0.4])
 def test_the_second_half_of_a_double_click_decides_nothing(gap: float) -> None:
-    guard, counts = keys.KeyGuard().after_click(10, decides=False)
+    guard, counts = keys.KeyGuard().filter_click(10, decides=False)
     assert counts
-    guard, counts = guard.after_click(10 + gap, decides=True)
+    guard, counts = guard.filter_click(10 + gap, decides=True)
     assert not counts
     # The quiet time starts anew with each click.
-    assert not guard.after_click(10 + 2 * gap, decides=True)[1]
-    assert guard.after_click(10 + gap + 0.5, decides=True)[1]
+    assert not guard.filter_click(10 + 2 * gap, decides=True)[1]
+    assert guard.filter_click(10 + gap + 0.5, decides=True)[1]
 
 
 @pytest.mark.parametrize("decides", [False, True])
 def test_a_click_on_a_new_screen_counts_once_the_last_one_was_let_go(decides: bool) -> None:
-    guard = keys.KeyGuard("", 10, is_up=False).after_click(10, decides=True)[0]
-    guard = keys.KeyGuard(guard.last, 10.1, is_up=True)
-    assert not guard.after_click(10.3, decides=decides)[1]
-    assert guard.after_click(10.6, decides=decides)[1]
+    guard = keys.KeyGuard("", 10, is_armed=False).filter_click(10, decides=True)[0]
+    guard = keys.KeyGuard(guard.last_key, 10.1, is_armed=True)
+    assert not guard.filter_click(10.3, decides=decides)[1]
+    assert guard.filter_click(10.6, decides=decides)[1]
 
 
 def test_a_key_and_a_click_guard_each_other() -> None:
-    guard, _counts = keys.KeyGuard().after(keys.ENTER, 10)
-    assert not guard.after_click(10.05, decides=True)[1]
-    assert guard.after_click(10.2, decides=True)[1]
-    clicked = keys.KeyGuard(is_up=True).after_click(10, decides=False)[0]
-    assert clicked.after(keys.ENTER, 10.2)[1]
+    guard, _counts = keys.KeyGuard().filter_key(keys.ENTER, 10)
+    assert not guard.filter_click(10.05, decides=True)[1]
+    assert guard.filter_click(10.2, decides=True)[1]
+    clicked = keys.KeyGuard(is_armed=True).filter_click(10, decides=False)[0]
+    assert clicked.filter_key(keys.ENTER, 10.2)[1]
 
 
 def test_the_wheel_scrolls_texts_and_moves_in_lists() -> None:
-    assert keys.scrolled(0, keys.WHEEL_DOWN, page=20, count=100) == 3
-    assert keys.scrolled(2, keys.WHEEL_UP, page=20, count=100) == 0
-    assert keys.moved(None, keys.WHEEL_DOWN, 4) == 0
-    assert keys.moved(1, keys.WHEEL_UP, 4) == 0
+    assert keys.scroll(0, keys.WHEEL_DOWN, page=20, count=100) == 3
+    assert keys.scroll(2, keys.WHEEL_UP, page=20, count=100) == 0
+    assert keys.move_cursor(None, keys.WHEEL_DOWN, 4) == 0
+    assert keys.move_cursor(1, keys.WHEEL_UP, 4) == 0
 
 
 def test_steps_lead_to_an_option() -> None:
     for cursor in range(5):
         for at in range(5):
             place = cursor
-            for key in keys.steps_to(at, cursor, keys.UP, keys.DOWN):
-                place = keys.moved(place, key, 5)
+            for key in keys.keys_to_option(at, cursor, keys.UP, keys.DOWN):
+                place = keys.move_cursor(place, key, 5)
             assert place == at
 
 
@@ -516,11 +519,11 @@ KEYPAD = {
 def test_the_keypad_does_what_is_printed_on_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Elsewhere terminfo says which of these a terminal sends for a digit.
     monkeypatch.setattr(sys, "platform", "win32")
-    assert terminal._key_name(getattr(curses, name)) == KEYPAD[name]
+    assert terminal._translate_key(getattr(curses, name)) == KEYPAD[name]
 
 
 def test_windows_draws_what_its_code_page_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    assert terminal._drawable("♣ é", "cp437") == "? é"
+    assert terminal._encodable("♣ é", "cp437") == "? é"
     monkeypatch.setattr(sys, "platform", "win32")
-    assert terminal._drawable("♣ é", "cp437") == "♣ é"
+    assert terminal._encodable("♣ é", "cp437") == "♣ é"

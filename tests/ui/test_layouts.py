@@ -14,7 +14,7 @@ import pytest
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Size, answer_keys
+from foxduet.ui.kit.canvas import Size, no_yes_keys
 from foxduet.ui.kit.layouts import meant_by
 from foxduet.ui.kit.pages import YesNoScreen
 from foxduet.ui.kit.screen import Screen
@@ -103,8 +103,8 @@ def kind_of(screen: Screen) -> object:
 def typing_a_card() -> TableScreen:
     """Return a table at which the rank of a card is typed."""
     lead = tables.of_kind(TableScreen, SCREENS_OF_TWO["lead"])
-    assert isinstance(lead.shows, Choosing)
-    return replace(lead, shows=replace(lead.shows, typed="1"))
+    assert isinstance(lead.mode, Choosing)
+    return replace(lead, mode=replace(lead.mode, typed="1"))
 
 
 def bound_keys(screen: Screen) -> set[str]:
@@ -112,10 +112,10 @@ def bound_keys(screen: Screen) -> set[str]:
     applicable = (one for one in screen.bindings if one.applies is None or one.applies(screen))
     bound = {"b", *(key for binding in applicable for key in binding.keys)}
     if isinstance(screen, YesNoScreen | WhoResignsScreen):
-        bound.add(answer_keys()[0])
+        bound.add(no_yes_keys()[0])
     if isinstance(screen, YesNoScreen):
-        bound.add(answer_keys()[1])
-    return {key for key in bound if len(key) == 1 and not screen.is_text(key)}
+        bound.add(no_yes_keys()[1])
+    return {key for key in bound if len(key) == 1 and not screen.accepts_text(key)}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -128,7 +128,7 @@ def test_every_key_of_every_screen_is_reached_from_every_layout(
     for screen in screens:
         for key in bound_keys(screen):
             sign = signs[key]
-            if sign != NOT_WRITTEN and not screen.is_text(sign):
+            if sign != NOT_WRITTEN and not screen.accepts_text(sign):
                 assert meant_by(sign, "qwerty", screen.takes) == key, (sign, screen)
 
 
@@ -136,7 +136,7 @@ def test_caps_lock_changes_nothing_where_a_capital_is_no_key(screens: list[Scree
     for screen in screens:
         bound = bound_keys(screen)
         for key in bound:
-            if key.upper() not in bound and not screen.is_text(key.upper()):
+            if key.upper() not in bound and not screen.accepts_text(key.upper()):
                 assert meant_by(key.upper(), "qwerty", screen.takes) == key, screen
     # With Caps Lock, some systems write the number row of French keyboards in capitals.
     assert meant_by("\u00c9", "azerty", SCREENS_OF_TWO["lead"].takes) == "2"
@@ -160,7 +160,7 @@ def test_the_third_unknown_key_in_a_row_is_answered_by_a_line(
     monkeypatch.chdir(tmp_path)
     use_language(language)
     for screen in screens:
-        if not (screen.is_skippable or screen.is_text("字")):
+        if not (screen.is_skippable or screen.accepts_text("字")):
             assert said not in lines_after(screen, tmp_path, "字", "字"), screen
             assert said in lines_after(screen, tmp_path, "字", "字", "字"), screen
 
@@ -183,7 +183,7 @@ def test_what_is_typed_is_no_key(tmp_path: Path) -> None:
 
 def test_a_card_is_typed_from_any_layout(tmp_path: Path) -> None:
     table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE)
-    seat = table.session.viewer
+    seat = table.session.visible_seat
     assert seat is not None
     card = table.session.game.rules.observe(table.session.state, seat).hand[0]
     letter = table_words("duet").cards.letters()[card.suit].lower()

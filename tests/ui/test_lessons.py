@@ -8,39 +8,39 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.ai.workers import Think
-from foxduet.core.cards import card_of
+from foxduet.ai.workers import ThinkJob
+from foxduet.core.cards import card_in_action
 from foxduet.core.registry import games
-from foxduet.store.journals import Place, learning_file, load_progress
-from foxduet.ui.guided import Judged, Saying, TutoredTable
+from foxduet.store.journals import LessonPlace, learning_file, load_progress
+from foxduet.ui.guided import Feedback, TutoredTable, TutorLine
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen, LessonsScreen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.table.state import Choosing
 from foxduet.words.game_words import table_words
-from foxduet.words.lessons import Lesson, course_of, has_lessons
+from foxduet.words.lessons import Lesson, has_lessons, lesson_plan
 from foxduet.words.text import ASCII
 from tests.support import entries, tables
 from tests.support.entries import choosing, is_done, lesson_on, lessons_on, played_through, reading
 from tests.support.tables import STILL, WINDOW, Desk, Left, of_kind, press_keys, settled, text_of
 from tests.tools.strategy import choice_of_expert, position_of
 
-NUMBERS = range(len(course_of("duet").lessons))
+NUMBERS = range(len(lesson_plan("duet").lessons))
 OF_ALL_GAMES = [
     pytest.param(game, number, id=f"{game}-{lesson.name}")
     for game in games()
     if has_lessons(game)
-    for number, lesson in enumerate(course_of(game).parts)
+    for number, lesson in enumerate(lesson_plan(game).parts)
     if isinstance(lesson, Lesson)
 ]
 
 
 def _judged(screen: LessonScreen) -> tuple[bool, str]:
     """Return what is said of a choice."""
-    assert isinstance(screen.page, Judged)
+    assert isinstance(screen.page, Feedback)
     return screen.page.right, screen.page.text
 
 
@@ -69,7 +69,7 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
     desk = replace(desk, game=game)
     screen = reading(lesson_on(desk, number), desk)
     while not is_done(screen):
-        for kind in screen.now.wrong:
+        for kind in screen.current_step.wrong:
             for choice in kind.choices:
                 judged = choosing(screen, desk, choice)
                 right, text = _judged(judged)
@@ -77,9 +77,9 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
                 assert judged.session.game.turns
                 assert "Not quite." in text_of(judged)
                 assert press_keys(judged, desk, keys.SPACE) == screen
-        judged = choosing(screen, desk, screen.now.right[0])
+        judged = choosing(screen, desk, screen.current_step.right_choices[0])
         right, text = _judged(judged)
-        assert (right, text.startswith(screen.now.praise)) == (True, True)
+        assert (right, text.startswith(screen.current_step.praise)) == (True, True)
         screen = reading(judged, desk)
 
 
@@ -90,25 +90,25 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
     assert isinstance(watching, LessonScreen)
     spaces = []
     while watching.is_skippable:
-        assert watching.seconds
+        assert watching.timeout
         board = next(row for row in text_of(watching).splitlines() if "^.^" in row)
         spaces.append(board.index("^.^") // 7 + 1)
         following = tables.later(watching, desk)
         assert isinstance(following, LessonScreen)
         watching = following
     assert spaces == [6, 5, 4]
-    assert isinstance(entries.shown(watching), Judged)
+    assert isinstance(entries.shown(watching), Feedback)
     assert "(^.^)··( 4 )" in text_of(watching)
 
 
 def test_one_person_never_sees_the_other_hand(desk: Desk) -> None:
-    for number, part in enumerate(course_of("duet").parts):
+    for number, part in enumerate(lesson_plan("duet").parts):
         if not isinstance(part, Lesson):
             continue
         screen = reading(lesson_on(desk, number), desk)
         while not is_done(screen):
             assert "holds:" not in text_of(screen)
-            screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+            screen = reading(choosing(screen, desk, screen.current_step.right_choices[0]), desk)
 
 
 def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
@@ -117,14 +117,14 @@ def test_players_of_the_other_game_get_shorter_lessons(desk: Desk) -> None:
     assert "original game: yes" in text_of(menu)
     assert lessons_on(desk).progress.knows_relative
     short = sum(len(lesson_on(desk, number).steps) for number in NUMBERS)
-    assert short < sum(len(lesson.steps) for lesson in course_of("duet").lessons)
+    assert short < sum(len(lesson.steps) for lesson in lesson_plan("duet").lessons)
     for number in NUMBERS:
         assert is_done(played_through(lesson_on(desk, number), desk))
 
 
 def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
     menu = lessons_on(desk)
-    menu = replace(menu, progress=menu.progress.at("path", Place(99)))
+    menu = replace(menu, progress=menu.progress.with_place("path", LessonPlace(99)))
     screen = settled(menu.open(0), desk)
     assert isinstance(screen, LessonScreen)
     assert screen.step == 0
@@ -133,15 +133,17 @@ def test_a_place_that_a_lesson_does_not_have_starts_it_over(desk: Desk) -> None:
 def test_progress_that_cannot_be_saved_is_no_end_of_the_lesson(desk: Desk) -> None:
     screen = reading(lesson_on(desk, 0), desk)
     learning_file(desk.records).mkdir()
-    after = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+    after = press_keys(
+        choosing(screen, desk, screen.current_step.right_choices[0]), desk, keys.SPACE
+    )
     assert entries.is_choosing(after)
     assert "Your progress was not saved: " in text_of(after)
 
 
 def test_the_score_in_the_last_lesson_is_the_rules_own(desk: Desk) -> None:
     screen = reading(lesson_on(desk, NUMBERS[-1]), desk)
-    screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
-    won = choosing(screen, desk, screen.now.right[0])
+    screen = reading(choosing(screen, desk, screen.current_step.right_choices[0]), desk)
+    won = choosing(screen, desk, screen.current_step.right_choices[0])
     assert won.session.game.result is not None
     assert f"{won.session.game.result.points[0]} in all" in text_of(won)
 
@@ -161,12 +163,12 @@ def test_a_card_is_typed_and_clicked_in_a_lesson_as_at_the_table(desk: Desk) -> 
             for row, line in enumerate(text_of(screen).splitlines())
             if "10 ▼" in line and row > 12
         )
-        frame = draw(screen, WINDOW, STILL)
+        frame = draw_screen(screen, WINDOW, STILL)
         area = frame.area_at(row, column)
         assert area is not None
         clicked = press_keys(screen, desk, *area.keys)
         assert entries.shown(clicked) == Choosing(1)
-        again = draw(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
+        again = draw_screen(clicked, WINDOW, STILL).area_at(row, column)  # type: ignore[arg-type]
         assert again is not None
         assert again.is_chosen
 
@@ -175,7 +177,7 @@ def test_no_card_can_be_clicked_while_something_is_read(desk: Desk) -> None:
     saying = lesson_on(desk, 0)
     judged = choosing(reading(saying, desk), desk, "p1 play 6d")
     for screen in (saying, judged):
-        areas = draw(screen, WINDOW, STILL).areas
+        areas = draw_screen(screen, WINDOW, STILL).areas
         assert {key for area in areas for key in area.keys} == {keys.SPACE}
 
 
@@ -186,9 +188,9 @@ def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) ->
     while not entries.is_choosing(screen):
         following = press_keys(screen, desk, keys.SPACE)
         assert isinstance(following, TutoredTable)
-        job = following.job(desk.context)
-        if following.awaits_job and isinstance(job, Think):
-            screen = tables.received(following, Answered(job, tables.first_choice_of(job)), desk)
+        job = following.background_job(desk.context)
+        if following.awaits_job and isinstance(job, ThinkJob):
+            screen = tables.received(following, JobAnswered(job, tables.first_choice_of(job)), desk)
         else:
             screen = following
     for key in (keys.RIGHT, keys.ENTER, keys.SPACE, keys.SPACE):
@@ -197,7 +199,7 @@ def test_nothing_of_a_lesson_is_a_game_that_is_saved(desk: Desk, number: int) ->
     assert not desk.records.exists()
 
 
-STRATEGY = len(course_of("duet").lessons) + 1
+STRATEGY = len(lesson_plan("duet").lessons) + 1
 """The place of the first lesson on strategy."""
 
 
@@ -206,7 +208,9 @@ def test_the_list_begins_where_a_lesson_was_left_last_or_after_the_last_one_done
 ) -> None:
     for number in (0, STRATEGY):
         screen = reading(lesson_on(desk, number), desk)
-        second = press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
+        second = press_keys(
+            choosing(screen, desk, screen.current_step.right_choices[0]), desk, keys.SPACE
+        )
         assert of_kind(LessonsScreen, press_keys(second, desk, "q")).cursor == number
         assert lessons_on(desk).cursor == number
     played_through(lesson_on(desk, 0), desk)
@@ -223,8 +227,8 @@ def test_damaged_progress_starts_over_with_one_line(desk: Desk) -> None:
         menu
     )
     screen = reading(settled(menu.open(0), desk), desk)
-    press_keys(choosing(screen, desk, screen.now.right[0]), desk, keys.SPACE)
-    assert load_progress(path, "duet").places == {"path": Place(1)}
+    press_keys(choosing(screen, desk, screen.current_step.right_choices[0]), desk, keys.SPACE)
+    assert load_progress(path, "duet").places == {"path": LessonPlace(1)}
 
 
 def test_two_terminals_in_the_lessons_lose_no_progress(desk: Desk) -> None:
@@ -266,12 +270,12 @@ def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, 
     screen = lesson_on(desk, number, two=two)
     while not is_done(screen):
         for size in SIZES:
-            draw(screen, size, STILL)
+            draw_screen(screen, size, STILL)
         assert text_of(screen, look=ASCII_LOOK).isascii()
         if entries.is_choosing(screen):
-            for kind in screen.now.wrong:
-                draw(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
-            screen = choosing(screen, desk, screen.now.right[0])
+            for kind in screen.current_step.wrong:
+                draw_screen(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
+            screen = choosing(screen, desk, screen.current_step.right_choices[0])
         else:
             following = press_keys(screen, desk, keys.SPACE)
             assert isinstance(following, LessonScreen)
@@ -288,15 +292,18 @@ def presses_of(screen: Screen | Left, desk: Desk) -> int:
     while not is_done(screen):
         assert isinstance(screen, LessonScreen)
         if entries.is_choosing(screen):
-            step, rules = screen.now, screen.session.game.rules
+            step, rules = screen.current_step, screen.session.game.rules
             legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
-            explained = {*step.right, *(choice for kind in step.wrong for choice in kind.choices)}
+            explained = {
+                *step.right_choices,
+                *(choice for kind in step.wrong for choice in kind.choices),
+            }
             assert len(legal) > 1
             assert legal <= explained
             assert step.measured is None or {*step.measured.each} == explained
-            screen, pages, choices = choosing(screen, desk, step.right[0]), 0, choices + 1
+            screen, pages, choices = choosing(screen, desk, step.right_choices[0]), 0, choices + 1
         else:
-            pages += isinstance(screen.page, Saying)
+            pages += isinstance(screen.page, TutorLine)
             assert pages <= 2
             screen, presses = press_keys(screen, desk, keys.SPACE), presses + 1
     assert choices
@@ -306,7 +313,7 @@ def presses_of(screen: Screen | Left, desk: Desk) -> int:
 @pytest.mark.parametrize("two", [False, True], ids=["one", "two"])
 @pytest.mark.parametrize("game", MOST_PRESSES)
 def test_lessons_are_more_choices_than_pages(desk: Desk, game: str, two: bool) -> None:
-    desk, course = replace(desk, game=game), course_of(game)
+    desk, course = replace(desk, game=game), lesson_plan(game)
     presses = [
         presses_of(lesson_on(desk, number, two=two), desk)
         for number, part in enumerate(course.parts)
@@ -323,12 +330,14 @@ def test_no_option_is_marked_as_the_right_one(desk: Desk, game: str, number: int
         rules, state = screen.session.game.rules, screen.session.state
         marks: tuple[list[bool], list[bool]] = ([], [])
         for option in rules.legal_actions(state):
-            if card_of(option) is None:
+            if card_in_action(option) is None:
                 label = table_words(game).option_label_of(state, option, screen.names, ASCII)
-                marks[rules.format_action(option) in screen.now.right].append("$" in label)
+                marks[rules.format_action(option) in screen.current_step.right_choices].append(
+                    "$" in label
+                )
         wrong, right = marks
         assert {*right} <= {*wrong}
-        screen = reading(choosing(screen, desk, screen.now.right[0]), desk)
+        screen = reading(choosing(screen, desk, screen.current_step.right_choices[0]), desk)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +348,7 @@ def test_no_option_is_marked_as_the_right_one(desk: Desk, game: str, number: int
     ],
 )
 def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: str) -> None:
-    rules, course = names.split(), course_of(game)
+    rules, course = names.split(), lesson_plan(game)
     every = [part.name for part in course.parts]
     assert every[: len(rules)] == rules
     assert len({*every}) == len(rules) + len(course.strategy)
@@ -348,6 +357,6 @@ def test_progress_of_earlier_versions_means_the_same_lessons(game: str, names: s
 @pytest.mark.parametrize("game", MOST_PRESSES)
 def test_the_expert_chooses_what_strategy_lessons_teach(game: str) -> None:
     """What it is worth is measured by python -m tests.tools.strategy."""
-    for lesson in course_of(game).strategy:
+    for lesson in lesson_plan(game).strategy:
         for step in lesson.steps:
-            assert choice_of_expert(position_of(game, step), 100, "steady", 5) in step.right
+            assert choice_of_expert(position_of(game, step), 100, "steady", 5) in step.right_choices

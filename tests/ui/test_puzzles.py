@@ -10,15 +10,15 @@ import pytest
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.rating import puzzle_of_the_day
 from foxduet.store.journals import load_journal
-from foxduet.store.results import Selection
+from foxduet.store.score_entries import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
-from foxduet.ui.kit.effects import TitleRow, Today
-from foxduet.ui.kit.screen import Next, call
-from foxduet.ui.loop import draw
+from foxduet.ui.kit.effects import TitleRow, TodaySummary
+from foxduet.ui.kit.screen import Transition, call
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.puzzles import Page, PuzzleScreen, PuzzlesScreen
-from foxduet.words.scores import Page as PageOfScores
+from foxduet.ui.puzzles import AnswerPage, PuzzleScreen, PuzzlesScreen
+from foxduet.words.scores import ScoresPage as PageOfScores
 from foxduet.words.scores import page_lines
 from foxduet.words.text import UNICODE
 from tests.support import entries, tables
@@ -38,7 +38,7 @@ def answers_in(desk: Desk) -> list[tuple[str, bool, date | None]]:
 def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     answered = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
     assert answers_in(desk) == [("4", True, None)]
-    assert (answered.page, answered.is_solved) == (Page.ANSWER, True)
+    assert (answered.page, answered.is_solved) == (AnswerPage.ANSWER, True)
     early = text_of(answered)
     assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
@@ -62,7 +62,7 @@ def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: D
 
 
 def texts_in(screen: PuzzleScreen, style: Style) -> set[str]:
-    rows = draw(screen, tables.WINDOW, tables.STILL).rows
+    rows = draw_screen(screen, tables.WINDOW, tables.STILL).rows
     return {span.text.strip() for row in rows for span in row if span.style is style}
 
 
@@ -71,7 +71,7 @@ def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
     before: int, is_said: bool, desk: Desk
 ) -> None:
     screen = posed(desk, CARD)
-    screen = replace(screen, training=replace(screen.training, in_a_row=before))
+    screen = replace(screen, training=replace(screen.training, solved_in_a_row=before))
     answered = choosing_answer(screen, desk, "p2 play 7d")
     assert ("in a row, all solved first time." in text_of(answered)) is is_said
 
@@ -79,7 +79,7 @@ def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
 def test_after_a_wrong_choice_nothing_is_told_but_that_until_another_is_tried(desk: Desk) -> None:
     screen = entries.thought_over(posed(desk, LEAD), desk)
     wrong = choosing_answer(screen, desk, "p1 play 8d")
-    assert (wrong.page, answers_in(desk)) == (Page.TRY_AGAIN, [("3", False, None)])
+    assert (wrong.page, answers_in(desk)) == (AnswerPage.TRY_AGAIN, [("3", False, None)])
     assert "Not the 8 of Doves" in text_of(wrong)
     assert "%" not in text_of(wrong)
     assert "3 of Stars" not in text_of(wrong)
@@ -96,7 +96,7 @@ def test_the_next_puzzle_is_a_key_away_and_leaving_leads_to_the_list(desk: Desk)
     assert following.posed.name not in ("4", "1")
     left = of_kind(PuzzlesScreen, press_keys(following, desk, "q"))
     assert answers_in(desk) == [("4", True, None)], "no answer counts as none"
-    assert left.book.training.counted == 1
+    assert left.book.training.rated == 1
 
 
 def test_a_puzzle_that_is_left_half_way_counts_as_it_was_first_answered(desk: Desk) -> None:
@@ -166,22 +166,26 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
 
 
 def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -> None:
-    empty = settled(Next(TitleScreen(desk.game), (call("ledger:open_scores", desk.game),)), desk)
+    empty = settled(
+        Transition(TitleScreen(desk.game), (call("score_handlers:open_scores", desk.game),)), desk
+    )
     assert "solved first time" not in text_of(empty)
     daily = of_kind(PuzzleScreen, press_keys(puzzles_on(desk), desk, "1", keys.ENTER))
     choosing_answer(daily, desk, daily.puzzle.answer.text)
-    screen = settled(Next(TitleScreen(desk.game), (call("ledger:open_scores", desk.game),)), desk)
+    screen = settled(
+        Transition(TitleScreen(desk.game), (call("score_handlers:open_scores", desk.game),)), desk
+    )
     assert "No game has been finished yet." in text_of(screen)
     assert "◊ solved first time   ▲ not first time   · not answered" in text_of(screen)
     assert "No game has been finished here yet." in text_of(press_keys(screen, desk, keys.RIGHT))
 
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
-    title = TitleScreen(desk.game, today=Today(due=1))
-    opened = settled(title.do(TitleRow.PUZZLES), desk, tables.stack_of(title))
+    title = TitleScreen(desk.game, today=TodaySummary(puzzles_due=1))
+    opened = settled(title.activate(TitleRow.PUZZLES), desk, tables.stack_of(title))
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None
-    assert back.seconds == 0
+    assert back.timeout == 0
 
 
 @pytest.mark.parametrize("number", [entries.ENDS, entries.MOVE, LEAD, CARD, entries.FOXES])
@@ -207,7 +211,7 @@ def test_an_answer_that_cannot_be_saved_is_said(desk: Desk) -> None:
 def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
     screen = posed(desk, entries.FOXES)
     assert "keep" not in text_of(screen)
-    assert press_keys(screen, desk, keys.KEEP_KEY, keys.ENTER) == press_keys(
+    assert press_keys(screen, desk, keys.KEEP_DECREE_KEY, keys.ENTER) == press_keys(
         screen, desk, keys.ENTER
     )
     assert answers_in(desk) == []

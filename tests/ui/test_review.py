@@ -12,28 +12,28 @@ import pytest
 
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis import review_job
-from foxduet.analysis.review import Assessment, ReviewProgress, costly, moments_of
+from foxduet.analysis.review import Assessment, ReviewProgress, costly_assessments, decision_points
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Choice, Forest
-from foxduet.games.duet.words.review import cost_sentence, teaches
+from foxduet.games.duet.words.review import cost_sentence, is_instructive
 from foxduet.play.game import Game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.kit.effects import Answered, Text
+from foxduet.ui.kit.effects import JobAnswered, TextKind
 from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen
-from foxduet.ui.puzzles import Page
+from foxduet.ui.puzzles import AnswerPage
 from foxduet.ui.replay import ParScreen, ParWaitScreen, ReplayScreen
 from foxduet.ui.review import (
-    ChooseAgainScreen,
     PlayOutScreen,
+    RetryScreen,
     ReviewScreen,
     ReviewWaitScreen,
-    opened,
+    open_with_retry,
 )
 from foxduet.words.game_words import guide_words, percent
 from foxduet.words.review import insight_sentence, report_lines
@@ -56,10 +56,10 @@ SCREENS: dict[str, Screen] = {
     "review-end": reviewing(at=LAST),
     "review-branch": reviews.branching(reviewing(at=AT), 1),
     "review-wait": ReviewWaitScreen(task_in(NOWHERE), ReviewProgress(30, 97, 4.2)),
-    "review-glance": TextScreen(Text.SUMMARY, reviewing()),
+    "review-glance": TextScreen(TextKind.SUMMARY, reviewing()),
     "review-par": ParScreen(review_of(VICTORY), (2, 4)),
     "review-lesson": reviews.lesson_at(AT),
-    "review-keys": TextScreen(Text.HELP, reviewing()),
+    "review-keys": TextScreen(TextKind.HELP, reviewing()),
     "review-play-out": PlayOutScreen(HALF, HALF, 0, ticks=5),
     "review-par-wait": ParWaitScreen(task_in(NOWHERE), ticks=2),
     "review-refined": replace(
@@ -90,7 +90,7 @@ def test_answers_in_a_lesson_look_as_they_did(golden: Callable[[str, str], None]
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
     for size in (tables.WINDOW, LARGE):
-        draw(SCREENS[name], size, tables.STILL)
+        draw_screen(SCREENS[name], size, tables.STILL)
     assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
     assert "too small: foxduet needs 80x24" in text_of(SCREENS[name], Size(23, 90))
 
@@ -104,11 +104,11 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board |
     for at in tables.some_moments(game):
         for view in (None, *Seat):
             shown = replace(screen, at=at, view=view)
-            draw(shown, tables.WINDOW, tables.STILL)
-            draw(replace(shown, hindsight=True), tables.WINDOW, tables.STILL)
+            draw_screen(shown, tables.WINDOW, tables.STILL)
+            draw_screen(replace(shown, hindsight=True), tables.WINDOW, tables.STILL)
         tried = tables.press_all(replace(screen, at=at), NOWHERE, "t")
         assert not isinstance(tried, tables.Left)
-        draw(tried, tables.WINDOW, tables.STILL)
+        draw_screen(tried, tables.WINDOW, tables.STILL)
 
 
 def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
@@ -199,7 +199,8 @@ def test_the_figure_of_a_choice_that_was_dropped_is_rough() -> None:
     tried = tuple(60 if at == 1 else seen.worlds for at, _one in enumerate(seen.estimates))
     assert "~" not in text_of(screen)
     rough = tuple(
-        replace(one, tried=tried) if one is seen else one for one in screen.review.assessments
+        replace(one, worlds_by_choice=tried) if one is seen else one
+        for one in screen.review.assessments
     )
     text = text_of(replace(screen, review=replace(screen.review, assessments=rough)))
     assert text.count("~") == 1
@@ -215,20 +216,22 @@ def solo(game: Game, seat: Seat) -> Game:
     return replace(game, header=replace(game.header, ai=ai))
 
 
-def lessons_by(key: str, game: Game) -> list[ChooseAgainScreen]:
+def lessons_by(key: str, game: Game) -> list[RetryScreen]:
     """Return the lessons that a key leads to, one after the other."""
-    found: list[ChooseAgainScreen] = []
+    found: list[RetryScreen] = []
     screen: Screen = reviewing(game)
     while True:
         screen = branched(screen, NOWHERE, key)
-        if not isinstance(screen, ChooseAgainScreen):
+        if not isinstance(screen, RetryScreen):
             return found
         found.append(screen)
 
 
 def with_a_cause(game: Game) -> list[Assessment]:
     """Return the costly choices of a game, without those of which only figures can tell why."""
-    return [one for one in costly(review_of(game)) if teaches(review_of(game), one)]
+    return [
+        one for one in costly_assessments(review_of(game)) if is_instructive(review_of(game), one)
+    ]
 
 
 @pytest.mark.parametrize(("game", "number"), [(DEFEAT, 9), (match(3), 27)], ids=["duet", "classic"])
@@ -251,13 +254,13 @@ def test_a_choice_of_which_only_figures_can_tell_why_is_left_out_and_not_counted
     screen: Screen = ReviewScreen(task_in(NOWHERE, game), left)
     for place, following in enumerate([each for each in asked if each != number], 1):
         screen = branched(screen, NOWHERE, "N")
-        assert isinstance(screen, ChooseAgainScreen)
+        assert isinstance(screen, RetryScreen)
         assert screen.assessment.number == following
         assert f"Choice {place} of {len(asked) - 1}" in text_of(screen)
     assert isinstance(branched(screen, NOWHERE, "N"), ReviewScreen)
 
 
-def numbers(lessons: list[ChooseAgainScreen]) -> list[int]:
+def numbers(lessons: list[RetryScreen]) -> list[int]:
     return [lesson.assessment.number for lesson in lessons]
 
 
@@ -302,15 +305,15 @@ def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game:
 def test_a_choice_is_made_again_and_then_the_reason_is_told() -> None:
     lesson = reviews.lesson_at(AT)
     one = lesson.assessment
-    again = of_kind(ChooseAgainScreen, reviews.chosen_in(lesson, one.chosen))
+    again = of_kind(RetryScreen, reviews.chosen_in(lesson, one.chosen))
     assert "That's not it" in again.notice
-    assert again.made == ()
-    wrong = of_kind(ChooseAgainScreen, reviews.tried_at(AT))
-    assert (wrong.page, wrong.is_found) == (Page.TRY_AGAIN, False)
+    assert again.attempts == ()
+    wrong = of_kind(RetryScreen, reviews.tried_at(AT))
+    assert (wrong.page, wrong.is_last_right) == (AnswerPage.TRY_AGAIN, False)
     assert "%" not in text_of(wrong)
-    again = of_kind(ChooseAgainScreen, branched(wrong, NOWHERE, keys.SPACE))
-    found = of_kind(ChooseAgainScreen, reviews.chosen_in(again, one.best))
-    assert (found.page, found.is_found) == (Page.ANSWER, True)
+    again = of_kind(RetryScreen, branched(wrong, NOWHERE, keys.SPACE))
+    found = of_kind(RetryScreen, reviews.chosen_in(again, one.best))
+    assert (found.page, found.is_last_right) == (AnswerPage.ANSWER, True)
     assert f"{found.verdict[:-1]}" in text_of(found)
     assert cost_sentence(found.review, one)[:40] in " ".join(text_of(found).split())
     review = of_kind(ReviewScreen, branched(found, NOWHERE, "q"))
@@ -322,23 +325,23 @@ def test_an_answer_leads_to_the_next_lesson_of_the_same_players(key: str) -> Non
     game = solo(VICTORY, Seat.P1)
     every = lessons_by(key, game)
     for lesson, following in pairwise(every):
-        after = of_kind(ChooseAgainScreen, branched(lesson, NOWHERE, "a", keys.SPACE))
+        after = of_kind(RetryScreen, branched(lesson, NOWHERE, "a", keys.SPACE))
         assert after.assessment.number == following.assessment.number
     assert isinstance(branched(every[-1], NOWHERE, "a", keys.SPACE), ReviewScreen)
 
 
 def test_a_choice_of_the_team_is_made_again_between_rounds() -> None:
     (moment,) = (
-        one for one in moments_of(VICTORY) if one.state.table.pending.choice is Choice.FOREST
+        one for one in decision_points(VICTORY) if one.state.table.pending.choice is Choice.FOREST
     )
     thought = reviews.thought_of(moment.observation)
     (bad,) = (one.action for one in thought.estimates if one.action != thought.action)
-    one = review_job.assessment_by(thought, replace(moment, chosen=bad))
+    one = review_job.assessment_from_thought(thought, replace(moment, chosen=bad))
     review = replace(review_of(VICTORY), assessments=(one,))
     screen = ReviewScreen(task_in(NOWHERE), review)
-    lesson = of_kind(ChooseAgainScreen, branched(screen, NOWHERE, "N"))
+    lesson = of_kind(RetryScreen, branched(screen, NOWHERE, "N"))
     assert "Together: what was better than " in text_of(lesson)
-    right = of_kind(ChooseAgainScreen, reviews.chosen_in(lesson, lesson.answer))
+    right = of_kind(RetryScreen, reviews.chosen_in(lesson, lesson.answer))
     assert right.verdict in text_of(right)
     assert text_of(right).count("%") >= 2
     following = of_kind(ReplayScreen, branched(right, NOWHERE, "f"))
@@ -349,13 +352,13 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     review = review_of(VICTORY)
     waiting = ReviewWaitScreen(task_in(tmp_path))
     desk = options_in(tmp_path)
-    answered = Answered(None, ReviewProgress(1, 1, 0.0, review))  # type: ignore[arg-type]
+    answered = JobAnswered(None, ReviewProgress(1, 1, 0.0, review))  # type: ignore[arg-type]
     screen = tables.received(waiting, answered, desk)
-    assert isinstance(screen, ChooseAgainScreen)
+    assert isinstance(screen, RetryScreen)
     assert screen.place[0] == 1
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
-    assert opened(spotless) == Next(spotless)
+    assert open_with_retry(spotless) == Transition(spotless)
 
 
 def reviewer(*steps: ReviewProgress) -> tables.ScriptedWorker:
@@ -376,13 +379,13 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     script: list[Input] = [*[Interruption.TIME_UP] * 2, *[keys.ESCAPE] * 2]
     terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
     assert "1 choice of 9" in texts[0]
     assert "5 of 9 choices judged, about 3 s left" in texts[1]
     assert "what was better" in texts[2]
     assert "* best" in texts[3]
     assert "3: Review" in texts[4]
-    assert worker.jobs == [review_job.ReviewGame(waiting.task, None)]
+    assert worker.jobs == [review_job.ReviewGameJob(waiting.task, None)]
     assert worker.log == ["start", "stop"]
 
 
@@ -411,7 +414,7 @@ def test_leaving_the_screen_stops_the_work(tmp_path: Path) -> None:
     assert isinstance(waiting, ReviewWaitScreen)
     worker, terminal = reviewer(ReviewProgress(1, 9)), ScriptedTerminal(["q"])
     run_screens(terminal, waiting, options_in(tmp_path), worker)
-    assert worker.jobs == [review_job.ReviewGame(waiting.task, None)]
+    assert worker.jobs == [review_job.ReviewGameJob(waiting.task, None)]
     assert worker.log == ["start", "stop"]
     assert "[3: Review]" in terminal.text
 
@@ -425,7 +428,7 @@ def test_the_work_stops_before_the_program_is_suspended_and_starts_again_afterwa
     run_screens(terminal, ReviewWaitScreen(task_in(tmp_path)), options_in(tmp_path), worker)
     work = [entry for entry in log if entry in ("start", "stop", "suspend")]
     assert work == ["start", "stop", "suspend", "start", "stop"]
-    assert worker.jobs == [review_job.ReviewGame(task_in(tmp_path), None)] * 2
+    assert worker.jobs == [review_job.ReviewGameJob(task_in(tmp_path), None)] * 2
 
 
 def test_leaving_by_a_signal_from_a_review_leaves_the_game_that_it_came_from(
@@ -458,11 +461,11 @@ def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Pat
     screen = ReviewScreen(task_in(tmp_path), review, at=first.number - 1, progress=rough)
     terminal = ScriptedTerminal([Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
-    before, after = ("\n".join(frame.lines) for frame in terminal.frames[:2])
+    before, after = ("\n".join(frame.text_rows) for frame in terminal.frames[:2])
     assert "7 of 9 final, about 4 s left" in before
     assert "settled" not in after
     assert before != after
-    assert worker.jobs == [review_job.ReviewGame(screen.task, None)]
+    assert worker.jobs == [review_job.ReviewGameJob(screen.task, None)]
 
 
 def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refined(
@@ -474,11 +477,11 @@ def test_par_is_played_when_it_is_asked_for_and_stays_while_the_review_is_refine
     without = replace(known, review=replace(known.review, par=None))
     waiting = branched(without, tmp_path, "v")
     assert isinstance(waiting, ParWaitScreen)
-    worker = tables.ScriptedWorker(lambda _job: review_job.ParPlayed(par))
+    worker = tables.ScriptedWorker(lambda _job: review_job.ParGame(par))
     terminal = ScriptedTerminal(["v", Interruption.TIME_UP, "v", *[keys.ESCAPE] * 2])
     run_screens(terminal, without, options_in(tmp_path), worker)
-    assert worker.jobs == [review_job.PlayPar(without.task, None)]
-    assert any("Two experts on the same deals" in frame.lines[12] for frame in terminal.frames)
+    assert worker.jobs == [review_job.PlayParJob(without.task, None)]
+    assert any("Two experts on the same deals" in frame.text_rows[12] for frame in terminal.frames)
     screen = known._with_progress(ReviewProgress(9, 9, 1.0, without.review, settled=8))
     assert screen.review.par == par
 
@@ -489,13 +492,13 @@ def test_hindsight_is_worked_out_for_the_choice_in_sight_when_it_is_asked_for(
     known = reviewing(at=AT)
     seen = known.review.assessment_at(AT + 1)
     assert seen is not None
-    bare = tuple(replace(one, open_hands=()) for one in known.review.assessments)
+    bare = tuple(replace(one, hindsight=()) for one in known.review.assessments)
     screen = replace(known, review=replace(known.review, assessments=bare))
-    worker = tables.ScriptedWorker(lambda _job: review_job.Hindsight(AT + 1, seen.open_hands))
+    worker = tables.ScriptedWorker(lambda _job: review_job.HindsightResult(AT + 1, seen.hindsight))
     terminal = ScriptedTerminal(["o", Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
-    assert worker.jobs == [review_job.DoubleDummyJob(screen.task, AT + 1)]
-    shown = ["\n".join(frame.lines) for frame in terminal.frames]
+    assert worker.jobs == [review_job.HindsightJob(screen.task, AT + 1)]
+    shown = ["\n".join(frame.text_rows) for frame in terminal.frames]
     expected = text_of(replace(known, hindsight=True))
     assert any(text.rstrip() == expected.rstrip() for text in shown)
     # Asked with other eyes it opens nothing.

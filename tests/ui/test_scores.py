@@ -12,22 +12,22 @@ from pathlib import Path
 import pytest
 
 from foxduet.analysis.progress import PlayerProgress
-from foxduet.analysis.rating import training_of
+from foxduet.analysis.rating import training_state
 from foxduet.games.duet.words.guide import shared_lines
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
-from foxduet.play.table import Session
+from foxduet.play.table_session import TableSession
 from foxduet.store import journals
-from foxduet.store.journals import Attempt, Journal, LessonProgress, Mistakes, ReviewedGame
-from foxduet.store.results import Entry, Par, Selection, entry_of
-from foxduet.store.scores import enter, open_scores
+from foxduet.store.journals import Attempt, Journal, LessonProgress, MistakeTotal, ReviewedGame
+from foxduet.store.score_entries import Par, ScoreEntry, Selection, make_entry
+from foxduet.store.scores import insert_entries, open_scores
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import Text, TitleRow
+from foxduet.ui.kit.effects import TextKind, TitleRow
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.puzzles import PuzzleScreen
 from foxduet.ui.replay import ReplayScreen
@@ -37,9 +37,9 @@ from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import languages, use_language
-from foxduet.words.lessons import course_of
+from foxduet.words.lessons import lesson_plan
 from foxduet.words.progress import progress_lines
-from foxduet.words.scores import Page
+from foxduet.words.scores import ScoresPage
 from foxduet.words.text import ASCII, UNICODE, text_width
 from tests.support import entries, tables
 from tests.support.classic import entry as match_entry
@@ -48,8 +48,8 @@ from tests.support.entries import TODAY, entry, open_scores_screen, resigned_tab
 from tests.support.players import DEFEAT, VICTORY, beginning_of, played_game
 from tests.support.tables import STILL, WINDOW, Desk, laid_over, press_keys, press_to, text_of
 
-SCORES = ScoresScreen("duet", some_entries(), TODAY, Page.OVERVIEW)
-RECENT = replace(SCORES, page=Page.RECENT)
+SCORES = ScoresScreen("duet", some_entries(), TODAY, ScoresPage.OVERVIEW)
+RECENT = replace(SCORES, page=ScoresPage.RECENT)
 
 
 def test_the_scores_say_if_not_all_records_were_read_in_time(
@@ -59,7 +59,7 @@ def test_the_scores_say_if_not_all_records_were_read_in_time(
     assert desk.scores is not None
     desk.scores.unlink()
     with monkeypatch.context() as slow:
-        slow.setattr("foxduet.ui.ledger._SECONDS_TO_OPEN", -1.0)
+        slow.setattr("foxduet.ui.score_handlers._MAX_IMPORT_SECONDS", -1.0)
         screen = open_scores_screen(desk)
     assert (screen.games, screen.notice) == (
         (),
@@ -76,16 +76,16 @@ def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
     assert screen.today == date.today()
     for key in ("q", keys.ESCAPE):
         assert isinstance(press_keys(screen, desk, key), TitleScreen)
-    assert press_keys(screen, desk, "?") == TextScreen(Text.HELP, screen)
+    assert press_keys(screen, desk, "?") == TextScreen(TextKind.HELP, screen)
     assert press_keys(screen, desk, "?", "q") == screen
     assert press_keys(screen, desk, keys.TAB, keys.ESCAPE) == screen
     assert press_keys(screen, desk, "b") == screen
 
 
-def enter_games(desk: Desk, *games: Entry) -> None:
+def enter_games(desk: Desk, *games: ScoreEntry) -> None:
     assert desk.scores is not None
     with open_scores(desk.scores) as scores:
-        enter(scores, games)
+        insert_entries(scores, games)
 
 
 def test_scores_without_a_game_say_what_will_stand_there_or_that_the_other_game_has_some(
@@ -114,7 +114,7 @@ def test_g_and_a_click_change_the_game_and_back(desk: Desk) -> None:
         screen = press_to(ScoresScreen, screen, desk, "g")
         assert [one.game for one in screen.games] == [game]
         assert title in text_of(screen)
-        (area,) = (area for area in draw(screen, WINDOW, STILL).areas if area.row == 0)
+        (area,) = (area for area in draw_screen(screen, WINDOW, STILL).areas if area.row == 0)
         assert area.keys == ("g",)
         other = text_of(screen).splitlines()[0][area.column :][: area.size.columns]
         assert other.startswith(" The Fox in the Forest")
@@ -122,7 +122,7 @@ def test_g_and_a_click_change_the_game_and_back(desk: Desk) -> None:
 
 def test_many_games_are_paged(desk: Desk) -> None:
     many = tuple(entry(at, 31 + at) for at in range(60))
-    screen = ScoresScreen("duet", many, TODAY, page=Page.RECENT)
+    screen = ScoresScreen("duet", many, TODAY, page=ScoresPage.RECENT)
     seen = set()
     for _page in range(12):
         seen |= {line for line in text_of(screen).splitlines() if "won in round" in line}
@@ -150,8 +150,8 @@ def test_up_and_down_choose_games_and_scroll_with_them(desk: Desk) -> None:
     assert press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.END).cursor is None
 
 
-@pytest.mark.parametrize("page", [Page.RECENT, Page.BEST, Page.DAYS])
-def test_each_list_of_games_can_be_opened(page: Page, desk: Desk) -> None:
+@pytest.mark.parametrize("page", [ScoresPage.RECENT, ScoresPage.BEST, ScoresPage.DAYS])
+def test_each_list_of_games_can_be_opened(page: ScoresPage, desk: Desk) -> None:
     screen = press_to(ScoresScreen, replace(SCORES, page=page), desk, keys.DOWN)
     assert screen.cursor == 0
     missing = press_to(ScoresScreen, screen, desk, keys.ENTER)
@@ -171,7 +171,7 @@ def test_a_game_is_looked_through_reviewed_and_played_again(desk: Desk) -> None:
     assert again.saved.path != screen.path
     for way in ((keys.ESCAPE,), ("4", keys.ENTER)):
         back = press_to(ScoresScreen, screen, desk, *way)
-        assert (back.page, back.cursor) == (Page.RECENT, 0)
+        assert (back.page, back.cursor) == (ScoresPage.RECENT, 0)
 
 
 def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
@@ -210,7 +210,7 @@ def test_a_game_that_cannot_be_saved_is_not_started(desk: Desk) -> None:
 
 def test_a_click_chooses_a_game(desk: Desk) -> None:
     for start in (RECENT, press_to(ScoresScreen, RECENT, desk, keys.DOWN, keys.DOWN)):
-        rows = [area for area in draw(start, WINDOW, STILL).areas if area.row > 1]
+        rows = [area for area in draw_screen(start, WINDOW, STILL).areas if area.row > 1]
         for at, area in enumerate(rows):
             after = press_to(ScoresScreen, start, desk, *area.keys)
             assert after.cursor == at
@@ -222,41 +222,46 @@ PAR = Par("expert:200", "victory", 36)
 LONG_NAMES = ("Maximilianus", "Wilhelmina M")
 
 
-def over(game: Game, par: Par | None, counting: Entry | None = None) -> TableScreen:
+def over(game: Game, par: Par | None, counting: ScoreEntry | None = None) -> TableScreen:
     """Return the end of a game with par, or with the search for it if it is None."""
     shows = GameOver(entered=True, seeks_par=par is None, par=par, counting=counting)
-    return replace(tables.at_table(Session(game)), shows=shows, ticks=9)
+    return replace(tables.at_table(TableSession(game)), mode=shows, ticks=9)
 
 
 def day_over() -> TableScreen:
     """Return the end of a game with the deals of a day."""
     game = played_game(entries.daily_header(TODAY, level=1))
-    return over(game, PAR, replace(entry_of(game, Path("day.toml")), par=PAR))
+    return over(game, PAR, replace(make_entry(game, Path("day.toml")), par=PAR))
 
 
 def opened(game: Game, par: Par) -> Screen:
-    own = replace(entry_of(game, Path("x.toml")), par=par)
+    own = replace(make_entry(game, Path("x.toml")), par=par)
     return laid_over(FinishedScreen(own, game, Path("x.toml"), cursor=1), RECENT)
 
 
-MATCHES = ScoresScreen("classic", some_matches(), TODAY, Page.OVERVIEW)
+MATCHES = ScoresScreen("classic", some_matches(), TODAY, ScoresPage.OVERVIEW)
 FORM_OF_THE_DAY = FormScreen(
-    "duet", {"level": 2}, ("Left", "Right"), row=4, day=TODAY, played=(entry(1, 38, day=TODAY),)
+    "duet",
+    {"level": 2},
+    ("Left", "Right"),
+    row=4,
+    day=TODAY,
+    played_today=(entry(1, 38, day=TODAY),),
 )
 SCREENS: dict[str, Screen] = {
     "scores": SCORES,
     "scores-scrolled": replace(SCORES, top=9),
-    "scores-best": replace(SCORES, page=Page.BEST),
+    "scores-best": replace(SCORES, page=ScoresPage.BEST),
     "scores-recent": replace(RECENT, top=2),
-    "scores-days": replace(SCORES, page=Page.DAYS),
+    "scores-days": replace(SCORES, page=ScoresPage.DAYS),
     "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
     "scores-empty": ScoresScreen(
         "duet", (), TODAY, notice="Read from the records only: database is locked."
     ),
-    "scores-keys": TextScreen(Text.HELP, SCORES),
+    "scores-keys": TextScreen(TextKind.HELP, SCORES),
     "scores-row": replace(RECENT, cursor=3, top=2),
-    "scores-day-row": replace(SCORES, page=Page.DAYS, cursor=2, top=5),
+    "scores-day-row": replace(SCORES, page=ScoresPage.DAYS, cursor=2, top=5),
     "finished": opened(VICTORY, PAR),
     "finished-defeat": opened(DEFEAT, replace(PAR, score=None)),
     "victory-par": over(VICTORY, PAR),
@@ -265,19 +270,19 @@ SCREENS: dict[str, Screen] = {
     "form-day": FORM_OF_THE_DAY,
     "classic-scores": MATCHES,
     "classic-scores-scrolled": replace(MATCHES, top=12),
-    "classic-scores-best": replace(MATCHES, page=Page.BEST),
-    "classic-scores-recent": replace(MATCHES, page=Page.RECENT),
-    "classic-scores-days": replace(MATCHES, page=Page.DAYS),
+    "classic-scores-best": replace(MATCHES, page=ScoresPage.BEST),
+    "classic-scores-recent": replace(MATCHES, page=ScoresPage.RECENT),
+    "classic-scores-days": replace(MATCHES, page=ScoresPage.DAYS),
     "classic-scores-chosen": replace(MATCHES, selection=Selection((("target", 16),), "people")),
     "classic-scores-empty": ScoresScreen("classic", (), TODAY),
-    "classic-scores-keys": TextScreen(Text.HELP, MATCHES),
+    "classic-scores-keys": TextScreen(TextKind.HELP, MATCHES),
     "classic-form-day": FormScreen(
         "classic",
         {"target": 21},
         ("Ann", "Expert"),
         partner="expert",
         day=TODAY,
-        played=(match_entry(1, day=TODAY, players=("Ann", "Expert"), ai=(None, "expert")),),
+        played_today=(match_entry(1, day=TODAY, players=("Ann", "Expert"), ai=(None, "expert")),),
     ),
 }
 
@@ -293,7 +298,7 @@ def test_screens_look_as_they_did_and_nothing_is_cut_off(
     golden(f"frames/{name}.txt", text_of(SCREENS[name]) + "\n")
     assert text_of(SCREENS[name], look=ASCII_LOOK).isascii()
     for look in (STILL, ASCII_LOOK):
-        draw(SCREENS[name], Size(45, 130), look)
+        draw_screen(SCREENS[name], Size(45, 130), look)
 
 
 @pytest.mark.usefixtures("strict_canvas")
@@ -301,8 +306,8 @@ def test_there_is_room_for_the_longest_names_of_opponents() -> None:
     games = [match_entry(at, players=LONG_NAMES) for at in range(3)]
     players = (LONG_NAMES[0], "Expert")
     games += [match_entry(9, players=players, ai=(None, "expert"), day=TODAY)]
-    texts = [text_of(ScoresScreen("classic", tuple(games), TODAY, page)) for page in Page]
-    recent = texts[[*Page].index(Page.RECENT)]
+    texts = [text_of(ScoresScreen("classic", tuple(games), TODAY, page)) for page in ScoresPage]
+    recent = texts[[*ScoresPage].index(ScoresPage.RECENT)]
     assert recent.count("  Maximilianus, Wilhelmina M") == 3
     assert "  Maximilianus, Expert" in recent
 
@@ -314,7 +319,7 @@ def test_blanks_around_names_do_not_hide_that_a_day_was_played() -> None:
 
 
 def test_the_scores_share_the_card_reference_and_have_their_own_help() -> None:
-    for text, is_shared in ((Text.REFERENCE, True), (Text.HELP, False)):
+    for text, is_shared in ((TextKind.REFERENCE, True), (TextKind.HELP, False)):
         shown = text_of(TextScreen(text, SCORES))
         assert (shown == text_of(TextScreen(text, FORM_OF_THE_DAY))) is is_shared
 
@@ -325,10 +330,10 @@ def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
     for number in range(4):
         header = replace(entries.daily_header(TODAY, level), players=LONG_NAMES, seed=number)
         game = played_game(header)
-        own = replace(entry_of(game, Path("day.toml")), day=TODAY, par=PAR)
+        own = replace(make_entry(game, Path("day.toml")), day=TODAY, par=PAR)
         table = over(game, PAR, own)
         assert "Play again" in text_of(table)
-        more = replace(table, shows=replace(entries.ending_of(table), more=True))
+        more = replace(table, mode=replace(entries.ending_of(table), more=True))
         lines = [line.strip() for line in text_of(more).splitlines()]
         result, found = shared_lines(own, UNICODE)
         at = lines.index(result)
@@ -336,17 +341,17 @@ def test_the_end_of_a_day_has_room_for_the_longest_names(level: int) -> None:
 
 
 def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
-    table = over(VICTORY, PAR, replace(entry_of(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
+    table = over(VICTORY, PAR, replace(make_entry(VICTORY, Path("day.toml")), day=TODAY, par=PAR))
     full = replace(entries.ending_of(table), is_best=True)
-    text = text_of(replace(table, shows=full))
+    text = text_of(replace(table, mode=full))
     for said in ("A new best!", "Par: 36, the score of", "2: Play again   3: Review   4: More"):
         assert said in text
     assert "arrows choose   Enter continue   m more   q quit" in text.splitlines()[-1]
     assert "A new best!" not in text_of(table)
     notice = "You have already played this day; only your first game counts."
-    text = text_of(replace(table, shows=full, notice=notice))
+    text = text_of(replace(table, mode=full, notice=notice))
     assert notice in text
-    text = text_of(replace(table, shows=replace(full, more=True)))
+    text = text_of(replace(table, mode=replace(full, more=True)))
     for said in (
         ", par 36",
         "won in round 3",
@@ -357,7 +362,7 @@ def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
 
 def reviews(*accuracies: float, **mistakes: tuple[int, float]) -> tuple[ReviewedGame, ...]:
     """Return reviewed games, the last two of which have mistakes."""
-    found = {theme.replace("_", " "): Mistakes(*own) for theme, own in mistakes.items()}
+    found = {theme.replace("_", " "): MistakeTotal(*own) for theme, own in mistakes.items()}
     last = len(accuracies) - 2
     return tuple(
         ReviewedGame(f"{at:064}", "1 1", 30, accuracy, found if at >= last else {})
@@ -381,7 +386,7 @@ DUET = PlayerProgress(
         the_ends_of_the_path=(1, 0.05),
     ),
     ("path", "following", "trump"),
-    training=training_of(JOURNAL, TODAY),
+    training=training_state(JOURNAL, TODAY),
     new_puzzles={"trump": 4, "gem": 7},
 )
 CLASSIC = PlayerProgress(
@@ -392,7 +397,7 @@ PROGRESS_SCREENS: dict[str, Screen] = {
     "progress": PAGE,
     "progress-details": replace(PAGE, details=True),
     "progress-end": replace(PAGE, details=True, top=99),
-    "progress-keys": TextScreen(Text.HELP, PAGE),
+    "progress-keys": TextScreen(TextKind.HELP, PAGE),
     "progress-newcomer": ProgressScreen(PlayerProgress("duet")),
     "classic-progress": ProgressScreen(CLASSIC),
     "classic-progress-end": ProgressScreen(CLASSIC, details=True, top=99),
@@ -405,9 +410,9 @@ def test_it_looks_as_it_did_and_nothing_is_cut_off(
     name: str, golden: Callable[[str, str], None]
 ) -> None:
     golden(f"frames/{name}.txt", text_of(PROGRESS_SCREENS[name]) + "\n")
-    draw(PROGRESS_SCREENS[name], Size(50, 130), STILL)
+    draw_screen(PROGRESS_SCREENS[name], Size(50, 130), STILL)
     use_language("fr")
-    draw(PROGRESS_SCREENS[name], Size(24, 80), STILL)
+    draw_screen(PROGRESS_SCREENS[name], Size(24, 80), STILL)
 
 
 @pytest.mark.usefixtures("strict_canvas")
@@ -420,7 +425,7 @@ def test_in_seven_bits_it_looks_as_it_did(name: str, golden: Callable[[str, str]
 
 def test_the_widest_table_fits_in_every_language() -> None:
     themes = sorted(guide_words("duet").lessons)
-    worst = {theme: Mistakes(100, 20.0) for theme in themes}
+    worst = {theme: MistakeTotal(100, 20.0) for theme in themes}
     progress = PlayerProgress("duet", some_entries(), (ReviewedGame("1", "", 1, 0.5, worst),))
     for language in languages():
         use_language(language)
@@ -432,7 +437,7 @@ def test_the_widest_table_fits_in_every_language() -> None:
 
 
 def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
-    finished = partial(LessonProgress.finished, lesson="path")
+    finished = partial(LessonProgress.with_finished, lesson="path")
     journals.update_progress(journals.learning_file(desk.records), "duet", finished)
     resigned_table(desk)
     title = tables.open_title(desk)
@@ -464,8 +469,8 @@ def test_enter_does_what_is_proposed_and_nothing_old_is_proposed_after_it(desk: 
     assert lesson.lesson.name == "trumps"
     puzzle = press_to(PuzzleScreen, PAGE, desk, "p")
     assert puzzle.puzzle.kind == "trump"
-    assert replace(PAGE, is_old=True).seconds == 0
-    knows = PlayerProgress("duet", lessons=tuple(one.name for one in course_of("duet").lessons))
+    assert replace(PAGE, is_stale=True).timeout == 0
+    knows = PlayerProgress("duet", lessons=tuple(one.name for one in lesson_plan("duet").lessons))
     assert isinstance(press_keys(ProgressScreen(knows), desk, keys.ENTER), FormScreen)
 
 
@@ -479,7 +484,7 @@ def test_who_won_twice_at_a_level_is_proposed_the_next_one_which_enter_opens(des
 
 
 def test_nobody_is_shown_zeros_nor_a_sum_of_costs_as_a_chance() -> None:
-    lost = PlayerProgress("duet", (entry(1), entry(2)), training=training_of(Journal(), TODAY))
+    lost = PlayerProgress("duet", (entry(1), entry(2)), training=training_state(Journal(), TODAY))
     for progress in (PlayerProgress("duet"), lost):
         rows = text_of(ProgressScreen(progress)).splitlines()
         assert not [row for row in rows if re.search(r"\b0\b", row)]
@@ -490,5 +495,5 @@ def test_nobody_is_shown_zeros_nor_a_sum_of_costs_as_a_chance() -> None:
 
 
 def test_what_is_still_to_be_read_is_told() -> None:
-    page = progress_screen(replace(DUET, unread=2))
+    page = progress_screen(replace(DUET, pending_reviews=2))
     assert "2 more reviews will be read next time." in text_of(page)

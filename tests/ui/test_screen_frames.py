@@ -14,13 +14,13 @@ import pytest
 
 from foxduet.games.duet.rules.state import Resign
 from foxduet.play.game import Game, act
-from foxduet.play.table import Session
+from foxduet.play.table_session import TableSession
 from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
-from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Look, Style, Theme, Trait
-from foxduet.ui.kit.effects import Text, Today
+from foxduet.ui.kit.canvas import EMPHASIS, PALETTES, Emphasis, Frame, Look, Style, Theme
+from foxduet.ui.kit.effects import TextKind, TodaySummary
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
@@ -43,7 +43,7 @@ SIGNS = dict(zip(Style, " dsT123abcXGwtevCP!+-", strict=True))
 
 def over(game: Game) -> Screen:
     """Return the end of a game, once its scene is over."""
-    return replace(tables.at_table(Session(game)), shows=GameOver(cursor=0, entered=True))
+    return replace(tables.at_table(TableSession(game)), mode=GameOver(cursor=0, entered=True))
 
 
 def alone(level: int, seed: int) -> Screen:
@@ -78,7 +78,7 @@ SCREENS: dict[str, Make] = {
     "title-saved": on(TABLES, "title-resume"),
     "title-today": lambda _desk: replace(
         tables.of_kind(TitleScreen, TABLES["title-resume"]),
-        today=Today(3, due=2, rating=1819, lessons=9),
+        today=TodaySummary(3, puzzles_due=2, rating=1819, lessons_done=9),
     ),
     "new-game": form,
     "new-game-more": lambda desk: form(desk, "m"),
@@ -100,23 +100,27 @@ SCREENS: dict[str, Make] = {
     "puzzle-solved": lambda desk: puzzle(desk, CARD, "p2 play 7d"),
     "puzzle-missed": lambda desk: choosing_answer(posed(desk, LEAD), desk, "p1 play 8d"),
     "puzzle-classic": lambda desk: puzzle(replace(desk, game="classic"), WITCH, "p1 exchange -"),
-    "help-here": lambda _desk: TextScreen(Text.HELP, tables.of_kind(TableScreen, TABLES["follow"])),
+    "help-here": lambda _desk: TextScreen(
+        TextKind.HELP, tables.of_kind(TableScreen, TABLES["follow"])
+    ),
     "help-here-match": on(MATCHES, "keys"),
 }
 
 
 def painted(frame: Frame) -> Iterator[str]:
     """Yield the rows of a frame in colour."""
-    plain = PALETTES[Theme.TERMINAL].plain
+    plain = PALETTES[Theme.TERMINAL].colours_8
     for row in frame.rows:
         yield "".join(span.text for span in row).rstrip()
         looks = ["", ""]
         for text, style in ((span.text, span.style) for span in row):
             colour = plain[style].name[0].lower() if style in plain else SIGNS[Style.PLAIN]
-            traits = TRAITS.get(style, Trait(0))
+            traits = EMPHASIS.get(style, Emphasis(0))
             if colour == " " and traits:
-                colour = "=" if Trait.REVERSE in traits else "b" if Trait.BOLD in traits else "."
-            signs = SIGNS[style], colour.upper() if Trait.BOLD in traits else colour
+                colour = (
+                    "=" if Emphasis.REVERSE in traits else "b" if Emphasis.BOLD in traits else "."
+                )
+            signs = SIGNS[style], colour.upper() if Emphasis.BOLD in traits else colour
             for at, sign in enumerate(signs):
                 looks[at] += "".join(" " if cell == " " else sign for cell in text)
         yield from (f"~{look.rstrip()}" for look in looks if look.strip())
@@ -129,7 +133,9 @@ def test_screens_look_as_they_did_in_colour(
 ) -> None:
     look = replace(tables.STILL, glyphs=MODERN)
     screen = SCREENS[name](replace(desk, look=look))
-    golden(f"colours/{name}.txt", "\n".join([*painted(draw(screen, tables.WINDOW, look)), ""]))
+    golden(
+        f"colours/{name}.txt", "\n".join([*painted(draw_screen(screen, tables.WINDOW, look)), ""])
+    )
 
 
 @pytest.mark.usefixtures("few_puzzles", "strict_canvas")
@@ -156,7 +162,7 @@ def test_no_page_of_the_help_is_longer_than_a_small_window(
     shown = (
         about
         if isinstance(about, TextScreen)
-        else TextScreen(Text.HELP, tables.of_kind(TableScreen, about))
+        else TextScreen(TextKind.HELP, tables.of_kind(TableScreen, about))
     )
     assert len(shown.titles) == 6
     assert all(len(replace(shown, at=at).lines(MODERN)) <= 20 for at in range(6))
@@ -189,8 +195,8 @@ CURSORS: dict[str, tuple[Make, str]] = {
 @pytest.mark.parametrize("name", CURSORS)
 def test_the_cursor_is_where_a_reader_looks(name: str, desk: tables.Desk) -> None:
     make, text = CURSORS[name]
-    frame = draw(make(desk), tables.WINDOW, tables.STILL)
+    frame = draw_screen(make(desk), tables.WINDOW, tables.STILL)
     row, column = frame.cursor
     # A sign of two cells is one character.
-    shown = "".join(f"{sign}\0" if sign == "狐" else sign for sign in frame.lines[row])
-    assert shown[column:].startswith(text), frame.lines
+    shown = "".join(f"{sign}\0" if sign == "狐" else sign for sign in frame.text_rows[row])
+    assert shown[column:].startswith(text), frame.text_rows

@@ -14,7 +14,7 @@ import pytest
 
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII
 from tests.support.processes import GOLDEN
@@ -42,7 +42,7 @@ def test_a_session_looks_as_it_did(
             screen = pressed_in_story(screen, line[2:], desk)
         before, rows = rows, pictured(screen)
         if not isinstance(screen, Left):
-            draw(screen, LARGE, STILL)
+            draw_screen(screen, LARGE, STILL)
             assert text_of(screen, look=SEVEN_BITS).isascii()
         some = [*changed(before, rows)]
         again = seen.setdefault((*rows,), line)

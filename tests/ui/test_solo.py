@@ -8,25 +8,25 @@ from random import Random
 
 import pytest
 
-from foxduet.ai.partner import ResumeError
-from foxduet.ai.workers import Purpose
+from foxduet.ai.partner import UnknownPartnerError
+from foxduet.ai.workers import ThinkPurpose
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Resign
-from foxduet.games.duet.table import walk_of
-from foxduet.play.game import Game, chance_of
-from foxduet.play.table import Session, Stage
-from foxduet.play.table import look as look_at_hand
+from foxduet.games.duet.table import animation_of
+from foxduet.play.game import Game, partner_rng
+from foxduet.play.table_session import Stage, TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import load_game
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
-from foxduet.ui.kit.effects import Today
+from foxduet.ui.kit.effects import TodaySummary
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.menu import TextScreen, TitleScreen
-from foxduet.ui.table.moves import AskScreen, do
-from foxduet.ui.table.screen import TableScreen, resume
-from foxduet.ui.table.state import Question, Walking
+from foxduet.ui.table.moves import AskScreen, do_option
+from foxduet.ui.table.screen import TableScreen, resume_table
+from foxduet.ui.table.state import Animating, Question
 from tests.support.entries import ended_with
 from tests.support.games import with_table
 from tests.support.players import beginning_of, duet
@@ -73,7 +73,7 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
     second = [*tables_of_game(solo_in(tmp_path), desk, Random(3))]
     assert first[-1].session.game.turns == second[-1].session.game.turns
     at = next(i for i, table in enumerate(first) if table.session.stage is Stage.PARTNER)
-    resumed = of_kind(TableScreen, resume(first[at].session.game, first[at].saved).screen)
+    resumed = of_kind(TableScreen, resume_table(first[at].session.game, first[at].saved).screen)
     assert resumed.session == first[at].session
     after, again = with_thoughts(resumed, desk), with_thoughts(first[at], desk)
     assert isinstance(after, TableScreen)
@@ -84,7 +84,7 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
 def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> None:
     game = solo_moment(THINKING).session.game
     job = think_of(solo_moment(THINKING), options_in(tmp_path))
-    assert job.chance.random() == chance_of(game, PARTNER).random()
+    assert job.chance.random() == partner_rng(game, PARTNER).random()
     assert isinstance(job.observation, Observation)
     assert isinstance(SOLO.turns[THINKING].action, Play)
     assert Resign() not in job.observation.choices
@@ -92,7 +92,7 @@ def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> No
 
 def test_a_person_may_sit_at_the_right_end(tmp_path: Path) -> None:
     header = replace(SOLO.header, ai=("steady", None))
-    screen = resume(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved).screen
+    screen = resume_table(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved).screen
     assert isinstance(screen, TableScreen)
     assert (screen.session.person, screen.session.partner) == (Seat.P2, "steady")
     assert cards_in(text_of(screen)) >= set(screen.session.state.hands[Seat.P2])
@@ -117,13 +117,15 @@ def test_a_covered_hand_comes_back_with_space_and_nothing_is_thought_meanwhile(
         keys.SPACE,
         worker=worker,
     )
-    hands = [len(cards_in("\n".join(frame.lines))) > 5 for frame in terminal.frames]
+    hands = [len(cards_in("\n".join(frame.text_rows))) > 5 for frame in terminal.frames]
     assert hands == [True, False, False, True]
-    assert "Press Space to see your hand." in "\n".join(terminal.frames[1].lines)
+    assert "Press Space to see your hand." in "\n".join(terminal.frames[1].text_rows)
     assert len(worker.jobs) == (2 if seat is PARTNER else 0)
     if seat is PARTNER:
         assert worker.log[:2] == ["start", "stop"]
-        assert "Your partner continues when you look again." in "\n".join(terminal.frames[1].lines)
+        assert "Your partner continues when you look again." in "\n".join(
+            terminal.frames[1].text_rows
+        )
 
 
 def test_thinking_stops_before_the_program_is_suspended_and_when_it_ends(tmp_path: Path) -> None:
@@ -157,14 +159,14 @@ def test_the_screen_stays_alive_while_the_partner_thinks(tmp_path: Path) -> None
         *ticks,
         worker=worker,
     )
-    texts = ["\n".join(frame.lines) for frame in terminal.frames]
+    texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
     assert "Your partner is thinking ·\n" in texts[0]
     assert "Your partner is thinking ··\n" in texts[4]
     assert "keys and rules" in texts[6]
     # A text over the table did not make the partner start again.
     assert worker.log == ["start", "stop"]
     assert len(worker.jobs) >= 1
-    assert worker.jobs[0].purpose is Purpose.CHOICE
+    assert worker.jobs[0].purpose is ThinkPurpose.CHOICE
     assert "is thinking" not in terminal.text
     assert "Your partner led the" in terminal.text
 
@@ -181,19 +183,19 @@ def test_a_thought_that_comes_while_a_text_is_read_waits_for_it_to_be_closed(
     assert isinstance(leaving, AskScreen)
     for screen in (help_page, leaving, press_all(leaving, tmp_path, "?")):
         assert not isinstance(screen, Left)
-        assert stack_of(screen).job(desk.context) == job
+        assert stack_of(screen).background_job(desk.context) == job
         assert not screen.awaits_job
-        assert screen.seconds is None
+        assert screen.timeout is None
 
 
 def test_the_screen_does_not_wake_up_while_nothing_is_thought(tmp_path: Path) -> None:
     context = options_in(tmp_path).context
-    assert solo_turn(tmp_path, PLAYER).seconds is None
-    assert solo_turn(tmp_path, PARTNER).seconds == 0.1
-    assert table_in(tmp_path).seconds is None
-    assert table_in(tmp_path).job(context) is None
-    assert TitleScreen("duet", today=Today()).seconds is None
-    assert TitleScreen("duet").job(context) is None
+    assert solo_turn(tmp_path, PLAYER).timeout is None
+    assert solo_turn(tmp_path, PARTNER).timeout == 0.1
+    assert table_in(tmp_path).timeout is None
+    assert table_in(tmp_path).background_job(context) is None
+    assert TitleScreen("duet", today=TodaySummary()).timeout is None
+    assert TitleScreen("duet").background_job(context) is None
 
 
 def test_what_the_partner_chose_is_saved_with_a_note_if_time_was_up(tmp_path: Path) -> None:
@@ -207,7 +209,7 @@ def test_what_the_partner_chose_is_saved_with_a_note_if_time_was_up(tmp_path: Pa
 
 
 def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
-    over = at_table(Session(SOLO))
+    over = at_table(TableSession(SOLO))
     for label in ("Play again", "The same deals again"):
         after = ended_with(over, options_in(tmp_path), label)
         if isinstance(after, FormScreen):
@@ -231,9 +233,9 @@ def test_a_game_without_its_partner_is_not_resumed(
     tmp_path: Path, ai: tuple[str | None, str | None], why: str
 ) -> None:
     game = Game(replace(SOLO.header, ai=ai), SOLO.first, SOLO.turns[:1])
-    saved = at_table(Session(game)).saved
-    with pytest.raises(ResumeError, match=why):
-        resume(game, saved)
+    saved = at_table(TableSession(game)).saved
+    with pytest.raises(UnknownPartnerError, match=why):
+        resume_table(game, saved)
     notice = press_all(TitleScreen("duet", ((game, saved),)), tmp_path, keys.ENTER)
     assert isinstance(notice, TitleScreen)
     assert f"Could not resume: {why}" in text_of(notice)
@@ -252,13 +254,15 @@ def test_without_animation_a_person_sees_what_came_of_the_own_card(tmp_path: Pat
         for at, turn in enumerate(SOLO.turns)
         if isinstance(turn.action, Play)
         and turn.action.seat is PLAYER
-        and walk_of(SOLO.states[at], turn) is not None
+        and animation_of(SOLO.states[at], turn) is not None
     )
     table = replace(solo_moment(at), saved=solo_in(tmp_path).saved)
     desk = options_in(tmp_path)
-    after = of_kind(TableScreen, settled(do(table, SOLO.turns[at].action, desk.context), desk))
-    assert isinstance(after.shows, Walking)
-    assert after.shows.arrived
+    after = of_kind(
+        TableScreen, settled(do_option(table, SOLO.turns[at].action, desk.context), desk)
+    )
+    assert isinstance(after.mode, Animating)
+    assert after.mode.is_finished
 
 
 def test_keys_typed_while_the_partner_plays_do_not_decide_what_follows(tmp_path: Path) -> None:
@@ -275,7 +279,7 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
     ended = next(
         at
         for at in range(1, len(SOLO.turns))
-        if Session(beginning_of(SOLO, at)).stage is Stage.BETWEEN_ROUNDS
+        if TableSession(beginning_of(SOLO, at)).stage is Stage.BETWEEN_ROUNDS
     )
     table = solo_moment(ended)
     assert "Press Space to deal the next round." in text_of(table)
@@ -288,7 +292,7 @@ def test_a_hint_is_thought_once_by_the_adviser_and_noted_in_the_record(tmp_path:
     script = ("i", "i", "i", "i", keys.RIGHT)
     terminal, _leave = play_script(table, options_in(tmp_path), *script, worker=worker)
     (job,) = worker.jobs
-    assert (job.purpose, job.seat, job.partner) == (Purpose.HINT, PLAYER, "expert:500")
+    assert (job.purpose, job.seat, job.partner) == (ThinkPurpose.HINT, PLAYER, "expert:500")
     assert "86%" in terminal.text
     assert load_game(table.saved.path)[0].header.hints == (2,)
 
@@ -311,7 +315,7 @@ def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     header = duet(1, ("Player", "Expert"), seed=0, ai=BESIDE_EXPERT)
     path = replace(SOLO.first.table.path, gems=(9,) * 11)
     first = with_table(SOLO.states[-2], path=path, round=3)
-    screen = at_table(look_at_hand(Session(Game(header, first))))
+    screen = at_table(look_at_hand(TableSession(Game(header, first))))
     question = question_over(Question.HOPELESS, below=screen)
     told = press_all(question, tmp_path, "p")
     assert not isinstance(told, Left)

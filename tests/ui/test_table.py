@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from foxduet.analysis.simulation import FindPar, ParFound
+from foxduet.analysis.simulation import FindParJob, ParResult
 from foxduet.core.cards import Seat
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.rules import cards as classic_cards
@@ -23,13 +23,13 @@ from foxduet.games.duet.rules import cards as duet_cards
 from foxduet.games.duet.rules.engine import legal_actions
 from foxduet.games.duet.rules.state import Outcome
 from foxduet.play.game import BRANCH_KEY, DAILY_KEY, daily_seed, open_game
-from foxduet.play.table import Session, Stage
+from foxduet.play.table_session import Stage, TableSession
 from foxduet.store import scores as database
 from foxduet.store.files import write_safely
-from foxduet.store.results import PAR_PARTNER, Par
 from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.score_entries import PAR_PARTNER, Par
 from foxduet.store.scores import entries, open_scores
-from foxduet.ui import performer
+from foxduet.ui import effect_handlers
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas, Look, Size
@@ -37,12 +37,12 @@ from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table import keys as table_keys
 from foxduet.ui.table.drawing import SMALL_CARD, draw_card
-from foxduet.ui.table.moves import AskScreen, do
-from foxduet.ui.table.screen import TableScreen, resume, table_of
+from foxduet.ui.table.moves import AskScreen, do_option
+from foxduet.ui.table.screen import TableScreen, resume_table, table_screen
 from foxduet.ui.table.state import GameOver
 from foxduet.words import i18n
 from foxduet.words.game_words import table_words
-from foxduet.words.story import AbleCard
+from foxduet.words.story import AbilityCard
 from foxduet.words.text import UNICODE
 from tests.support import tables
 from tests.support.classic import begin_match, classic
@@ -68,7 +68,7 @@ PAR = Par(PAR_PARTNER, "victory", 41)
 
 def par_finder(par: Par | None = PAR, patience: int = 2) -> tables.ScriptedWorker:
     """Return a worker that finds ``par`` once it has been asked for ``patience`` times."""
-    return tables.ScriptedWorker(lambda _job: ParFound(par), patience)
+    return tables.ScriptedWorker(lambda _job: ParResult(par), patience)
 
 
 def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
@@ -93,14 +93,16 @@ def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
 def test_the_end_is_shown_before_the_score_is_entered(desk: Desk) -> None:
     terminal = tables.ScriptedTerminal(["R", "y", "q"])
     tables.run_screens(terminal, begin(desk, 2, ("Left", "Right"), 7), desk)
-    ends = [text for frame in terminal.frames if "Play again" in (text := "\n".join(frame.lines))]
+    ends = [
+        text for frame in terminal.frames if "Play again" in (text := "\n".join(frame.text_rows))
+    ]
     assert ["Par:" in text for text in ends] == [False, True]
     assert games(desk) == [(7, Outcome.RESIGNED)]
 
 
 def test_a_game_from_another_folder_is_copied_to_the_others(desk: Desk, tmp_path: Path) -> None:
     saved = save_game(SavedGame(tmp_path / "elsewhere.toml"), open_game(header_at(3)))
-    table = table_of(Session(saved.game or open_game(header_at(3))), saved)
+    table = table_screen(TableSession(saved.game or open_game(header_at(3))), saved)
     over = resigned_at_table(table, desk)
     (copy,) = desk.records.iterdir()
     assert copy.read_bytes() == over.saved.content
@@ -115,7 +117,7 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
 ) -> None:
     stick = tmp_path / "stick" / "game.toml"
     saved = save_game(SavedGame(stick), open_game(header_at(3)))
-    table = table_of(Session(saved.game or open_game(header_at(3))), saved)
+    table = table_screen(TableSession(saved.game or open_game(header_at(3))), saved)
     write = write_safely
 
     def refuse_the_stick(path: Path, content: bytes) -> None:
@@ -131,22 +133,20 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
     assert games(desk) == [(3, Outcome.RESIGNED)]
     monkeypatch.undo()
     # Whoever continues what is on the stick has played the same game.
-    again = resigned_at_table(table_of(table.session, saved), desk)
+    again = resigned_at_table(table_screen(table.session, saved), desk)
     assert again.saved.path == stick
     assert games(desk) == [(3, Outcome.RESIGNED)]
 
 
 def test_a_game_under_way_and_a_branch_are_not_entered(desk: Desk) -> None:
     table = begin(desk, 2, ("Left", "Right"), 7)
-    assert not table.later(desk.context).effects
+    assert not table.on_timeout(desk.context).effects
     game = finished(1)
     header = replace(game.header, further={BRANCH_KEY: "game.toml"})
-    session = Session(replace(game, header=header))
-    branch = table_of(session, SavedGame(Path("branch.toml"), game=session.game))
+    session = TableSession(replace(game, header=header))
+    branch = table_screen(session, SavedGame(Path("branch.toml"), game=session.game))
     notice = "A branch of another game: not scored."
-    assert tables.later(branch, desk) == replace(
-        branch, shows=GameOver(entered=True), notice=notice
-    )
+    assert tables.later(branch, desk) == replace(branch, mode=GameOver(entered=True), notice=notice)
     assert games(desk) == []
 
 
@@ -195,7 +195,9 @@ def test_two_ends_of_one_record_are_two_games(desk: Desk) -> None:
     table = begin(desk, 2, ("Left", "Right"), 7)
     first = resigned_at_table(table, desk)
     # Another window has it open still, and continues.
-    played = tables.settled(do(table, legal_actions(table.session.state)[0], desk.context), desk)
+    played = tables.settled(
+        do_option(table, legal_actions(table.session.state)[0], desk.context), desk
+    )
     assert isinstance(played, TableScreen)
     second = resigned_at_table(played, desk)
     assert first.saved.path != second.saved.path
@@ -218,23 +220,23 @@ def test_a_game_is_no_score_before_its_record_is_written(
 
 def test_par_is_found_beside_the_score_and_saved(desk: Desk) -> None:
     table, worker = resigned_table(desk), par_finder()
-    job = FindPar(table.session.game.header)
+    job = FindParJob(table.session.game.header)
     assert "Par: two experts are playing these deals" in text_of(table)
-    assert table.seconds is not None
+    assert table.timeout is not None
     terminal = tables.ScriptedTerminal([*[Interruption.TIME_UP] * 3, keys.RIGHT])
     tables.run_screens(terminal, table, desk, worker)
     assert "Par: 41, the score of two experts on these deals" in terminal.text
     assert (worker.jobs, worker.log) == ([job], ["start", "stop"])
     again = entered(table, desk)
     assert (ending_of(again).par, ending_of(again).seeks_par) == (PAR, False)
-    assert again.later(desk.context).screen.seconds is None
-    assert again.job(desk.context) is None
+    assert again.on_timeout(desk.context).screen.timeout is None
+    assert again.background_job(desk.context) is None
     assert [game.par for game in open_scores_screen(desk).games] == [PAR]
 
 
 def test_keys_work_while_par_is_looked_for_and_leaving_stops_that(desk: Desk) -> None:
     table, worker = resigned_table(desk), par_finder(patience=99)
-    job = FindPar(table.session.game.header)
+    job = FindParJob(table.session.game.header)
     terminal = tables.ScriptedTerminal([keys.RIGHT, keys.ENTER, keys.ESCAPE, "?", keys.ESCAPE, "q"])
     assert tables.run_screens(terminal, table, desk, worker) == Left()
     assert terminal.script == []
@@ -264,12 +266,12 @@ def test_the_same_deals_again_are_no_score_and_that_is_said(
 ) -> None:
     # Within a second they would be the same game.
     moments = (header_at(number).started for number in count(1))
-    monkeypatch.setattr(performer, "now", lambda: next(moments))
+    monkeypatch.setattr(effect_handlers, "current_time", lambda: next(moments))
     first = resigned_table(desk)
     again = tables.of_kind(TableScreen, ended_with(first, desk, "The same deals again"))
     over = resigned_at_table(again, desk)
     assert over.notice == "You have played these deals before; only your first game counts."
-    assert [game.again for game in open_scores_screen(desk).games] == [False, True]
+    assert [game.deals_known for game in open_scores_screen(desk).games] == [False, True]
 
 
 def test_par_goes_with_the_deals_whoever_plays_them(desk: Desk) -> None:
@@ -295,8 +297,8 @@ def test_par_is_looked_for_under_what_lies_over_the_end(desk: Desk) -> None:
         stack = tables.stack_of(screen)
         assert len(stack.screens) == 2
         if not screen.awaits_job:
-            assert stack.job(desk.context) == FindPar(table.session.game.header)
-    assert tables.open_title(desk).job(desk.context) is None
+            assert stack.background_job(desk.context) == FindParJob(table.session.game.header)
+    assert tables.open_title(desk).background_job(desk.context) is None
 
 
 def daily(desk: Desk) -> Desk:
@@ -346,7 +348,7 @@ def test_a_day_ends_with_two_lines_to_share_on_screen_and_in_the_shell(desk: Des
 def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     first = ending_of(day_over(desk)).counting
     after_a_while = datetime.now(UTC) + timedelta(minutes=9)
-    monkeypatch.setattr("foxduet.ui.performer.now", lambda: after_a_while)
+    monkeypatch.setattr("foxduet.ui.effect_handlers.current_time", lambda: after_a_while)
     table = day_over(desk)
     second = ending_of(table).counting
     assert len(games(desk)) == 2
@@ -432,7 +434,7 @@ def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
     spaced = path.read_text("utf-8").replace('result = "*"', 'result   =   "*"')
     path.write_text(spaced, encoding="utf-8")
     question = tables.of_kind(
-        AskScreen, tables.press_all(resume(*load_game(path)).screen, tmp_path, "q")
+        AskScreen, tables.press_all(resume_table(*load_game(path)).screen, tmp_path, "q")
     )
     assert "Leave the game? It's saved" in text_of(question)
     assert isinstance(tables.press_all(question, tmp_path, "y"), Left)
@@ -475,13 +477,13 @@ def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None
     ("game", "deck"), [("duet", duet_cards.DECK), ("classic", classic_cards.DECK)]
 )
 def test_no_name_of_an_ability_touches_the_edges_of_its_card(
-    game: str, deck: tuple[AbleCard, ...], language: str
+    game: str, deck: tuple[AbilityCard, ...], language: str
 ) -> None:
     i18n.use_language(language)
     for card in deck:
         canvas = Canvas(SMALL_CARD, tables.STILL)
         draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).cards.card_face(card, UNICODE))
-        row = canvas.frame().lines[2]
+        row = canvas.frame().text_rows[2]
         assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
 
 
@@ -489,7 +491,9 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
     # The seed of the command line is for the first game only.
     desk = options_in(tmp_path, seed=5, memory=False)
     header = replace(VICTORY.header, players=("Ann", "Bob"), further={"house": "memory"})
-    form = ended_with(tables.at_table(Session(replace(VICTORY, header=header))), desk, "Play again")
+    form = ended_with(
+        tables.at_table(TableSession(replace(VICTORY, header=header))), desk, "Play again"
+    )
     assert isinstance(form, FormScreen)
     again = tables.of_kind(TableScreen, press_keys(form, desk, keys.ENTER))
     dealt = again.session.game.header
@@ -499,7 +503,7 @@ def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path
 
 
 def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path) -> None:
-    over = tables.at_table(Session(VICTORY))
+    over = tables.at_table(TableSession(VICTORY))
     again = tables.of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     game = again.session.game
     assert [turn.action for turn in game.turns] == [VICTORY.turns[0].action]
@@ -509,7 +513,7 @@ def test_the_same_deals_again_are_a_new_game_with_the_same_cards(tmp_path: Path)
 
 def test_a_day_s_deals_again_are_no_game_of_that_day(tmp_path: Path) -> None:
     header = replace(VICTORY.header, further={DAILY_KEY: "2026-11-21", "house": "memory"})
-    over = tables.at_table(Session(replace(VICTORY, header=header)))
+    over = tables.at_table(TableSession(replace(VICTORY, header=header)))
     again = tables.of_kind(TableScreen, ended_with(over, options_in(tmp_path), "The same deals"))
     assert again.session.game.header.further == {"house": "memory"}
 

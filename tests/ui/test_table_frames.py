@@ -9,38 +9,38 @@ from pathlib import Path
 import pytest
 
 from foxduet.ai.partner import Thought
-from foxduet.cli.terminal import every_character
+from foxduet.cli.terminal import glyph_charset
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import Choice
-from foxduet.games.duet.table import walk_of
+from foxduet.games.duet.table import animation_of
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, open_game
 from foxduet.play.record import load_record
-from foxduet.play.table import Session, Stage, act, hinted_seat, look
-from foxduet.play.table import look as look_at_hand
+from foxduet.play.table_session import Stage, TableSession, act_at_table, hinted_seat, show_hand
+from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
-from foxduet.ui.kit.effects import Text
+from foxduet.ui.kit.effects import TextKind
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
 from foxduet.ui.replay import ReplayScreen
-from foxduet.ui.table.drawing import MESSAGE_ROWS, heaviest_rows, layout_for
-from foxduet.ui.table.moves import cover
+from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for, most_important_rows
+from foxduet.ui.table.moves import hide_hands_at_table
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
     Advice,
+    Animating,
     Choosing,
     GameOver,
     Hint,
     Paused,
     Question,
     RoundEnd,
-    Walking,
-    options,
+    table_options,
 )
 from foxduet.words.game_words import table_words
 from foxduet.words.i18n import languages, use_language
@@ -57,7 +57,7 @@ LARGE = Size(45, 130)
 
 def moment(turns: int, *, looking: bool = True) -> TableScreen:
     game = beginning_of(VICTORY, turns)
-    session = Session(game)
+    session = TableSession(game)
     return at_table(look_at_hand(session) if looking else session)
 
 
@@ -71,8 +71,8 @@ def first(choice: Choice, *, looking: bool = True, tricks: int = 0) -> TableScre
 
 
 def chosen(screen: TableScreen, cursor: int = 0) -> TableScreen:
-    assert isinstance(screen.shows, Choosing | RoundEnd)
-    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+    assert isinstance(screen.mode, Choosing | RoundEnd)
+    return replace(screen, mode=replace(screen.mode, cursor=cursor))
 
 
 def about_to_lose() -> TableScreen:
@@ -93,7 +93,9 @@ NEXT_ROUND = first(Choice.DEAL, looking=False, tricks=11)
 
 SCREENS: dict[str, Screen] = {
     "title": TitleScreen("duet"),
-    "title-resume": TitleScreen("duet", ((VICTORY, at_table(Session(VICTORY)).saved),), cursor=1),
+    "title-resume": TitleScreen(
+        "duet", ((VICTORY, at_table(TableSession(VICTORY)).saved),), cursor=1
+    ),
     "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=3),
     "round-start": moment(1, looking=False),
     "lead": moment(1),
@@ -111,19 +113,19 @@ SCREENS: dict[str, Screen] = {
     "between-rounds-chosen": chosen(BETWEEN_ROUNDS, 1),
     "next-round": NEXT_ROUND,
     "victory-best": replace(
-        at_table(Session(VICTORY)), shows=GameOver(cursor=1, entered=True, is_best=True)
+        at_table(TableSession(VICTORY)), mode=GameOver(cursor=1, entered=True, is_best=True)
     ),
     "celebration": replace(
-        at_table(Session(VICTORY)), shows=GameOver(entered=True, is_best=True, scene=7)
+        at_table(TableSession(VICTORY)), mode=GameOver(entered=True, is_best=True, scene=7)
     ),
     "loses": question_over(Question.LOSES, below=about_to_lose()),
     "hopeless": question_over(Question.HOPELESS, yes=False, below=cannot_be_won()),
-    "victory": at_table(Session(VICTORY)),
-    "defeat": at_table(Session(played_game(header_of(level=2, seed=0)))),
+    "victory": at_table(TableSession(VICTORY)),
+    "defeat": at_table(TableSession(played_game(header_of(level=2, seed=0)))),
     "replay": ReplayScreen(VICTORY, at=30),
-    "keys": TextScreen(Text.HELP, TitleScreen("duet")),
-    "rules": TextScreen(Text.HELP, TitleScreen("duet"), top=16),
-    "reference": TextScreen(Text.REFERENCE, TitleScreen("duet")),
+    "keys": TextScreen(TextKind.HELP, TitleScreen("duet")),
+    "rules": TextScreen(TextKind.HELP, TitleScreen("duet"), top=16),
+    "reference": TextScreen(TextKind.REFERENCE, TitleScreen("duet")),
     "leave": question_over(Question.LEAVE, yes=True, below=moment(1)),
     "resign": question_over(Question.RESIGN, below=moment(1)),
 }
@@ -151,15 +153,15 @@ def test_large_screens_look_as_they_did(name: str, golden: Callable[[str, str], 
 
 
 def test_every_glyph_takes_one_cell() -> None:
-    assert all(text_width(glyph) == 1 for glyph in every_character("duet"))
-    assert len(every_character("duet")) > 30
+    assert all(text_width(glyph) == 1 for glyph in glyph_charset("duet"))
+    assert len(glyph_charset("duet")) > 30
 
 
 @pytest.mark.parametrize("size", [Size(23, 80), Size(24, 79), Size(1, 1), Size(5, 200)])
 def test_a_window_that_is_too_small_says_so_and_shows_nothing_else(size: Size) -> None:
     needed = f"too small: foxduet needs 80x24, this is {size.columns}x{size.rows}"
     for name, screen in SCREENS.items():
-        lines = draw(screen, size, STILL).lines
+        lines = draw_screen(screen, size, STILL).text_rows
         said = [line.strip() for line in lines if line]
         assert said == [needed, "q quits"] or size.columns < len(needed), name
         assert not any(glyph in "".join(lines) for glyph in duet_glyphs(UNICODE).suits), name
@@ -188,21 +190,21 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
     header = duet(3, LONG_NAMES, board=board, seed=size.rows)
     game = played_game(header)
     for at in range(0, len(game.states), 2 if size == WINDOW else 7):
-        session = Session(Game(header, game.first, game.turns[:at]))
+        session = TableSession(Game(header, game.first, game.turns[:at]))
         for shown in (session, look_at_hand(session)):
             screen = at_table(shown)
-            draw(screen, size, STILL)
-            if isinstance(screen.shows, Choosing | RoundEnd):
-                for cursor in some_of(range(len(options(screen))), at):
-                    draw(chosen(screen, cursor), size, STILL)
-        draw(ReplayScreen(game, at=at), size, STILL)
+            draw_screen(screen, size, STILL)
+            if isinstance(screen.mode, Choosing | RoundEnd):
+                for cursor in some_of(range(len(table_options(screen))), at):
+                    draw_screen(chosen(screen, cursor), size, STILL)
+        draw_screen(ReplayScreen(game, at=at), size, STILL)
 
 
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
     for size in (WINDOW, LARGE):
-        draw(SCREENS[name], size, STILL)
+        draw_screen(SCREENS[name], size, STILL)
         assert text_of(SCREENS[name], size, ASCII_LOOK).isascii()
 
 
@@ -234,8 +236,8 @@ def test_the_box_of_the_decree_is_closed_in_every_language(size: Size) -> None:
 
 def test_wide_characters_in_names_keep_the_columns() -> None:
     header = duet(1, ("日本", "Ann"), seed=1)
-    session = act(Session(open_game(header)), VICTORY.turns[0].action)
-    frame = draw(at_table(look_at_hand(session)), WINDOW, STILL)
+    session = act_at_table(TableSession(open_game(header)), VICTORY.turns[0].action)
+    frame = draw_screen(at_table(look_at_hand(session)), WINDOW, STILL)
     widths = {text_width("".join(span.text for span in row)) for row in frame.rows}
     assert widths == {80}
 
@@ -277,9 +279,9 @@ AT_FOREST = solo_moment(tables.FOREST)
 def result() -> TableScreen:
     """Return the table once the fox has arrived after the first trick."""
     for at in range(2, len(SOLO.states)):
-        walk = walk_of(SOLO.states[at - 1], SOLO.turns[at - 1])
+        walk = animation_of(SOLO.states[at - 1], SOLO.turns[at - 1])
         if walk is not None:
-            return replace(solo_moment(at), shows=Walking(walk).at_its_end)
+            return replace(solo_moment(at), mode=Animating(walk).at_last_step)
     raise AssertionError("the fixed game has a trick")
 
 
@@ -293,8 +295,8 @@ def hinted(
 
 def advised(screen: TableScreen, advice: Advice) -> TableScreen:
     """Return a table between rounds at which the partner has been asked."""
-    assert isinstance(screen.shows, RoundEnd)
-    return replace(screen, shows=replace(screen.shows, advice=advice))
+    assert isinstance(screen.mode, RoundEnd)
+    return replace(screen, mode=replace(screen.mode, advice=advice))
 
 
 def advice_on(screen: TableScreen) -> Advice:
@@ -306,7 +308,7 @@ RESULT = result()
 SOLO_SCREENS: dict[str, Screen] = {
     "solo-thinking": replace(solo_moment(tables.THINKING), ticks=9),
     "solo-result": RESULT,
-    "solo-covered": cover(solo_moment(tables.THINKING)),
+    "solo-covered": hide_hands_at_table(solo_moment(tables.THINKING)),
     "solo-forest": AT_FOREST,
     "solo-forest-advice": hinted(advised(AT_FOREST, advice_on(AT_FOREST)), 3),
     "solo-forest-asked": advised(AT_FOREST, Advice()),
@@ -318,7 +320,7 @@ SOLO_SCREENS: dict[str, Screen] = {
         Question.RESIGN, advice=advice_on(AT_FOREST), below=AT_FOREST
     ),
     "solo-practice": question_over(Question.PRACTICE, below=solo_moment(LEAD)),
-    "solo-title": TitleScreen("duet", ((SOLO, at_table(Session(SOLO)).saved),)),
+    "solo-title": TitleScreen("duet", ((SOLO, at_table(TableSession(SOLO)).saved),)),
     "solo-form": FormScreen("duet", {"level": 2}, ("Player", "Expert"), "expert:200", row=2),
     "hint-asked": tables.with_hint(solo_moment(FOLLOW), Hint()),
     "hint-1": hinted(solo_moment(FOLLOW), 1),
@@ -337,7 +339,7 @@ def test_marks_in_names_take_no_room() -> None:
     games = [played_game(duet(2, names, seed=24)) for names in (plain, marked)]
     for at in tables.some_moments(games[0]):
         one, other = (
-            text_of(at_table(look_at_hand(Session(beginning_of(game, at))))) for game in games
+            text_of(at_table(look_at_hand(TableSession(beginning_of(game, at))))) for game in games
         )
         for name, own in zip(plain, marked, strict=True):
             other = other.replace(own, name)
@@ -355,7 +357,7 @@ def test_seven_bit_solo_screens_look_as_they_did(
 @pytest.mark.usefixtures("strict_canvas")
 def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only_with_a_partner(name: str) -> None:
     for size in (WINDOW, LARGE):
-        draw(SOLO_SCREENS[name], size, STILL)
+        draw_screen(SOLO_SCREENS[name], size, STILL)
     assert text_of(SOLO_SCREENS[name], look=ASCII_LOOK).isascii()
 
 
@@ -363,8 +365,8 @@ def test_a_partner_s_card_is_seen_before_the_fox_walks(
     tmp_path: Path, golden: Callable[[str, str], None]
 ) -> None:
     paused = tables.after_partner(tables.THINKING, tmp_path, Look())
-    assert isinstance(paused.shows, Paused)
-    assert paused.shows.walking is not None
+    assert isinstance(paused.mode, Paused)
+    assert paused.mode.walking is not None
     golden("frames/solo-pause.txt", text_of(paused) + "\n")
 
 
@@ -375,20 +377,20 @@ def test_nothing_is_cut_off_in_whole_games_with_a_partner(board: Board | None) -
     game = played_game(header)
     for at in range(2, len(game.states), 2):
         played = Game(header, game.first, game.turns[:at])
-        screen = at_table(look_at_hand(Session(played)))
+        screen = at_table(look_at_hand(TableSession(played)))
         for shown in drawn_in_solo(screen):
-            draw(shown, WINDOW, STILL)
+            draw_screen(shown, WINDOW, STILL)
 
 
 def drawn_in_solo(screen: TableScreen) -> list[Screen]:
     """Return what a table can look like while a hint, advice or the partner is in play."""
     session = screen.session
     turn, before = session.game.turns[-1], session.game.states[-2]
-    walk = walk_of(before, turn)
-    walking = None if walk is None else Walking(walk)
-    shown: list[Screen] = [screen, replace(screen, shows=Paused(walking))]
+    walk = animation_of(before, turn)
+    walking = None if walk is None else Animating(walk)
+    shown: list[Screen] = [screen, replace(screen, mode=Paused(walking))]
     if walking is not None:
-        shown += [replace(screen, shows=walking), replace(screen, shows=walking.at_its_end)]
+        shown += [replace(screen, mode=walking), replace(screen, mode=walking.at_last_step)]
     if session.stage in (Stage.CHOICE, Stage.TEAM):
         steps_here = some_of((1, 2, 3), len(session.game.turns))
         shown += [hinted(screen, steps) for steps in steps_here]
@@ -399,7 +401,10 @@ def drawn_in_solo(screen: TableScreen) -> list[Screen]:
             question_over(Question.RESIGN, advice=advice, below=screen),
         ]
     if session.stage is not Stage.OVER:
-        shown += [question_over(Question.RESIGN, advice=Advice(), below=screen), cover(screen)]
+        shown += [
+            question_over(Question.RESIGN, advice=Advice(), below=screen),
+            hide_hands_at_table(screen),
+        ]
     return shown
 
 
@@ -429,26 +434,26 @@ def test_that_the_decree_was_kept_is_told_after_its_trick_and_not_in_the_next(
 def test_what_matters_is_said_where_there_is_no_room_for_all() -> None:
     trick, gift, lead = "The trick went so. " * 6, "You got a card.", "Left led a card."
     told = ((4, trick.strip()), (3, "The fox turned."), (4, gift), (0, lead))
-    rows = heaviest_rows(told, 76, MESSAGE_ROWS)
+    rows = most_important_rows(told, 76, MESSAGE_ROWS)
     assert " ".join(rows) == f"{trick}{gift}"
     # What has no room by itself hides nothing else.
-    assert heaviest_rows(told, 76, 1) == [gift]
+    assert most_important_rows(told, 76, 1) == [gift]
     # All is said where there is room, and in the order in which it happened.
     everything = " ".join(sentence for _weight, sentence in told)
-    assert " ".join(heaviest_rows(told, 76, 5)) == everything
+    assert " ".join(most_important_rows(told, 76, 5)) == everything
 
 
 def choices_of(game: Game) -> Iterator[TableScreen]:
     """Yield the table wherever a seat chooses, with nothing chosen yet."""
     for turns in tables.some_moments(game):
-        screen = at_table(look(Session(beginning_of(game, turns))))
-        if isinstance(screen.shows, Choosing):
+        screen = at_table(show_hand(TableSession(beginning_of(game, turns))))
+        if isinstance(screen.mode, Choosing):
             yield with_cursor(screen, None)
 
 
 def with_cursor(screen: TableScreen, cursor: int | None) -> TableScreen:
-    assert isinstance(screen.shows, Choosing)
-    return replace(screen, shows=replace(screen.shows, cursor=cursor))
+    assert isinstance(screen.mode, Choosing)
+    return replace(screen, mode=replace(screen.mode, cursor=cursor))
 
 
 def rows_of_news(screen: TableScreen) -> list[str]:
@@ -462,9 +467,9 @@ def test_an_ability_is_noted_where_news_leave_a_row_and_never_covers_them() -> N
     for game in (VICTORY, played_match(classic(seed=1))):
         for screen in choices_of(game):
             session, before = screen.session, rows_of_news(screen)
-            assert session.viewer is not None
-            observation = game.rules.observe(session.state, session.viewer)
-            every = [*enumerate(options(screen))]
+            assert session.visible_seat is not None
+            observation = game.rules.observe(session.state, session.visible_seat)
+            every = [*enumerate(table_options(screen))]
             for cursor, option in some_of(every, len(session.game.turns)):
                 rows = rows_of_news(with_cursor(screen, cursor))
                 note = table_words(game.header.game).ability_note(observation, option)

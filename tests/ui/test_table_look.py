@@ -23,32 +23,49 @@ from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import Choice, Resign
 from foxduet.games.duet.words.names import CARDS, duet_glyphs
 from foxduet.play.game import Game, act, open_game
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
+from foxduet.play.table_session import TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import EDGES, LIGHTS, PALETTES, Area, Frame, Look, Size, Style, Theme
+from foxduet.ui.kit.canvas import (
+    EDGE_STYLES,
+    LIGHT_STYLES,
+    PALETTES,
+    ClickArea,
+    Frame,
+    Look,
+    Size,
+    Style,
+    Theme,
+)
 from foxduet.ui.kit.keys import Click, Input, Interruption
-from foxduet.ui.kit.screen import Next, Screen
-from foxduet.ui.loop import draw, run
+from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.ui.loop import draw_screen, run_program
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.drawing import card_rows, hand_places, layout_for
 from foxduet.ui.table.moves import AskScreen
-from foxduet.ui.table.screen import TableScreen, table_of
-from foxduet.ui.table.state import Choosing, Handoff, Question, TableArt, art_of, options
+from foxduet.ui.table.screen import TableScreen, table_screen
+from foxduet.ui.table.state import (
+    Choosing,
+    Handoff,
+    Question,
+    TableDrawing,
+    table_drawing,
+    table_options,
+)
 from foxduet.words import i18n
-from foxduet.words.scores import Page
+from foxduet.words.scores import ScoresPage
 from foxduet.words.text import (
     ASCII,
     MODERN,
     UNICODE,
     Glyphs,
-    characters_in,
+    glyph_characters,
+    letter_glyphs,
     pips,
     text_width,
-    with_letters,
 )
 from tests.support import classic as matches
 from tests.support.bounces import paused, walk_alone
@@ -100,12 +117,12 @@ hands = st.lists(st.sampled_from([0, 1, 2]), min_size=1, max_size=12).map(sorted
 
 def table_after(turns: int) -> TableScreen:
     """Return the table of a fixed game in sight of the seat that must act."""
-    return at_table(look_at_hand(Session(beginning_of(VICTORY, turns))))
+    return at_table(look_at_hand(TableSession(beginning_of(VICTORY, turns))))
 
 
 def hand_of(screen: TableScreen) -> Hand:
     """Return the hand that is in sight."""
-    viewer = screen.session.viewer
+    viewer = screen.session.visible_seat
     assert viewer is not None
     hand: Hand = VICTORY.rules.observe(screen.session.state, viewer).hand
     return hand
@@ -138,19 +155,19 @@ def test_a_suit_is_broken_only_where_no_break_between_suits_fits(suits: list[int
 
 def test_all_of_a_card_s_frame_has_the_colour_of_its_suit() -> None:
     screen = table_after(1)
-    frame = draw(screen, WINDOW, STILL)
+    frame = draw_screen(screen, WINDOW, STILL)
     edges: Counter[Style] = Counter()
     for row in frame.rows:
         for span in row:
-            if span.style in EDGES:
+            if span.style in EDGE_STYLES:
                 edges[span.style] += sum(sign in "╭╮╰╯" for sign in span.text)
     decree = screen.session.state.table.decree
-    expected = Counter(EDGES[card.suit] for card in (*hand_of(screen), decree))
+    expected = Counter(EDGE_STYLES[card.suit] for card in (*hand_of(screen), decree))
     assert edges == Counter({edge: 4 * count for edge, count in expected.items()})
 
 
 def test_the_chosen_card_is_one_unbroken_shape() -> None:
-    screen = replace(table_after(1), shows=Choosing(cursor=1))
+    screen = replace(table_after(1), mode=Choosing(cursor=1))
     text = text_of(screen)
     assert [text.count(sign) for sign in "┏┓┗┛"] == [1, 1, 1, 1]
     ((row, column),) = [
@@ -201,15 +218,15 @@ def test_seven_bits_draw_everything(size: Size) -> None:
     for turns in (1, 2, 24):
         screen = table_after(turns)
         for cursor in (None, 0):
-            assert text_of(replace(screen, shows=Choosing(cursor)), size, look).isascii()
-        assert text_of(at_table(Session(beginning_of(VICTORY, turns))), size, look).isascii()
+            assert text_of(replace(screen, mode=Choosing(cursor)), size, look).isascii()
+        assert text_of(at_table(TableSession(beginning_of(VICTORY, turns))), size, look).isascii()
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_trees_tokens_the_fox_and_the_target_have_no_sign_in_common(glyphs: Glyphs) -> None:
     own = duet_glyphs(glyphs)
     signs = [
-        {*characters_in(glyphs.undergrowth)} - {" "},
+        {*glyph_characters(glyphs.undergrowth)} - {" "},
         {own.tree},
         {*glyphs.pieces[-1][0]},
         {glyphs.mark},
@@ -225,9 +242,12 @@ def test_the_cell_to_the_right_of_a_modern_sign_stays_blank(screen: TableScreen)
     """Terminals take these signs from fonts whose signs are half a cell too wide."""
     signs = {*CARDS.modern, *MATCH_CARDS.modern} - {"▼"}
     for size in (WINDOW, LARGE):
-        frame = draw(screen, size, replace(STILL, glyphs=MODERN))
+        frame = draw_screen(screen, size, replace(STILL, glyphs=MODERN))
         found = [
-            after for line in frame.lines for sign, after in pairwise([*line, " "]) if sign in signs
+            after
+            for line in frame.text_rows
+            for sign, after in pairwise([*line, " "])
+            if sign in signs
         ]
         assert found
         assert {*found} == {" "}
@@ -237,28 +257,28 @@ def test_the_light_fades_from_round_to_round() -> None:
     lights: dict[int, set[Style]] = {}
     for at, state in enumerate(VICTORY.states):
         if state.table.round and state.table.pending and state.table.pending.seat is not None:
-            frame = draw(table_after(at), WINDOW, STILL)
-            used = {span.style for row in frame.rows[1:6] for span in row} & {*LIGHTS}
+            frame = draw_screen(table_after(at), WINDOW, STILL)
+            used = {span.style for row in frame.rows[1:6] for span in row} & {*LIGHT_STYLES}
             # Tokens on the path keep their colour.
             lights.setdefault(state.table.round, used - {Style.SCENERY} or used)
-    assert list(lights.values()) == [{light} for light in LIGHTS]
+    assert list(lights.values()) == [{light} for light in LIGHT_STYLES]
     for theme in (Theme.TERMINAL, Theme.FOREST, Theme.NIGHT):
-        assert len({PALETTES[theme].rich[light] for light in LIGHTS}) == 3
+        assert len({PALETTES[theme].colours_256[light] for light in LIGHT_STYLES}) == 3
 
 
 def test_a_frame_has_the_theme_of_the_look() -> None:
     screen = table_after(1)
     for theme in Theme:
-        frame = draw(screen, WINDOW, replace(STILL, theme=theme))
+        frame = draw_screen(screen, WINDOW, replace(STILL, theme=theme))
         assert frame.theme is theme
-        assert frame.lines == draw(screen, WINDOW, STILL).lines
+        assert frame.text_rows == draw_screen(screen, WINDOW, STILL).text_rows
 
 
-DUET: TableArt = duet_table
+DUET: TableDrawing = duet_table
 
 
 def test_what_a_game_draws_is_the_module_with_its_name() -> None:
-    assert art_of("duet") is DUET
+    assert table_drawing("duet") is DUET
 
 
 def test_R8_2_a_plus_is_drawn_where_its_gem_will_lie(tmp_path: Path) -> None:
@@ -300,7 +320,9 @@ def rings(folder: Path, *thinking: Timed, patience: int, bell: bool = True) -> i
     """
     table, desk = solo_turn(folder, PARTNER), options_in(folder, bell=bell)
     terminal = TimedTerminal([], timed=(*thinking, (1.0, TICK), (1.0, TICK)))
-    run(terminal, Next(table), desk, desk.folders, ScriptedWorker(first_choice_of, patience))
+    run_program(
+        terminal, Transition(table), desk, desk.folders, ScriptedWorker(first_choice_of, patience)
+    )
     assert " led the " in terminal.text
     assert "Enter play" in terminal.text
     return terminal.log.count("beep")
@@ -345,13 +367,13 @@ def test_a_scene_ends_by_itself_soon_without_flicker_and_moves_no_words(
     game: Game, tmp_path: Path
 ) -> None:
     desk = options_in(tmp_path, MOVING)
-    screen = after_a_moment(at_table(Session(game)), desk)
-    frames = [draw(screen, WINDOW, MOVING)]
+    screen = after_a_moment(at_table(TableSession(game)), desk)
+    frames = [draw_screen(screen, WINDOW, MOVING)]
     waited = 0.0
     while ending_of(screen).scene:
-        waited += screen.seconds or 0
+        waited += screen.timeout or 0
         screen = after_a_moment(screen, desk)
-        frames.append(draw(screen, WINDOW, MOVING))
+        frames.append(draw_screen(screen, WINDOW, MOVING))
     assert 0.5 < waited <= 2.4
     for one, after in pairwise(frames):
         assert changed_cells(one, after) <= 45
@@ -375,26 +397,28 @@ def changed_cells(one: Frame, after: Frame) -> int:
 
 @pytest.mark.parametrize("key", [keys.ESCAPE, "x", "q", "2", keys.RIGHT, keys.SPACE, keys.ENTER])
 def test_any_key_ends_a_scene_and_does_nothing_else(key: str, tmp_path: Path) -> None:
-    screen = after_a_moment(at_table(Session(VICTORY)), options_in(tmp_path, MOVING))
+    screen = after_a_moment(at_table(TableSession(VICTORY)), options_in(tmp_path, MOVING))
     assert ending_of(screen).scene
-    calm = replace(screen, shows=replace(ending_of(screen), scene=0))
+    calm = replace(screen, mode=replace(ending_of(screen), scene=0))
     assert pressed(screen, tmp_path, key, look=MOVING) == calm
-    assert calm.decision != screen.decision, "the same key has to be let go first"
+    assert calm.decision_id != screen.decision_id, "the same key has to be let go first"
 
 
 def test_nothing_moves_after_a_resignation_or_without_motion(tmp_path: Path) -> None:
     resigned = act(beginning_of(VICTORY, 20), Resign())
     for game, look in ((resigned, MOVING), (VICTORY, STILL)):
-        screen = after_a_moment(at_table(Session(game)), options_in(tmp_path, look))
+        screen = after_a_moment(at_table(TableSession(game)), options_in(tmp_path, look))
         # Enter may bounce; a moment later it does what the first button says.
         assert (ending_of(screen).scene, ending_of(screen).cursor) == (0, None)
         screen = after_a_moment(screen, options_in(tmp_path, look))
-        assert (ending_of(screen).cursor, screen.seconds) == (0, None)
+        assert (ending_of(screen).cursor, screen.timeout) == (0, None)
 
 
 def test_the_loop_plays_the_scene_chooses_the_first_button_and_waits(tmp_path: Path) -> None:
     ticks = [Interruption.TIME_UP] * 16
-    terminal, _leave = play_script(at_table(Session(VICTORY)), options_in(tmp_path, MOVING), *ticks)
+    terminal, _leave = play_script(
+        at_table(TableSession(VICTORY)), options_in(tmp_path, MOVING), *ticks
+    )
     assert terminal.log.count("wait a moment") == 15
     assert "[1: Level 2]" in terminal.text
 
@@ -404,7 +428,7 @@ def ended(number: int, desk: Desk) -> TableScreen:
     saved = save_game(SavedGame(desk.records / f"{number}.toml"), finished(number, 1))
     game = saved.game
     assert game is not None
-    return after_a_moment(table_of(Session(game), saved), desk)
+    return after_a_moment(table_screen(TableSession(game), saved), desk)
 
 
 def test_a_victory_with_more_points_than_all_before_it_is_a_new_best(desk: Desk) -> None:
@@ -419,7 +443,7 @@ def test_a_victory_with_more_points_than_all_before_it_is_a_new_best(desk: Desk)
     low, middle, high = sorted(points)
     ends = [ended(points[one], desk) for one in (middle, low, high, high, middle)]
     # Goals that are reached are worth more: one line at most says what was.
-    calm = [replace(one, shows=replace(ending_of(one), goals=())) for one in ends]
+    calm = [replace(one, mode=replace(ending_of(one), goals=())) for one in ends]
     said = ["A new best!" in text_of(one) for one in calm]
     # The first victory is none, nor is the same game once more.
     assert said == [False, False, True, True, False]
@@ -435,7 +459,7 @@ def before(choice: Choice) -> TableScreen:
     for at, state in enumerate(VICTORY.states):
         pending = state.table.pending
         if pending is not None and pending.choice is choice:
-            session = Session(beginning_of(VICTORY, at))
+            session = TableSession(beginning_of(VICTORY, at))
             return at_table(session if pending.seat is None else look_at_hand(session))
     raise AssertionError(f"the fixed game has no {choice}")
 
@@ -444,7 +468,7 @@ def run_timed(
     screen: Screen, folder: Path, *timed: tuple[float, Input], size: Size = WINDOW
 ) -> TimedTerminal:
     desk, terminal = options_in(folder), TimedTerminal([], window=size, timed=timed)
-    run(terminal, Next(screen), desk, desk.folders, ScriptedWorker())
+    run_program(terminal, Transition(screen), desk, desk.folders, ScriptedWorker())
     return terminal
 
 
@@ -455,18 +479,18 @@ def test_the_area_of_an_option_chooses_it_and_then_does_it(
 ) -> None:
     screen, desk = before(choice), options_in(tmp_path)
     areas = areas_of(screen, size)
-    assert len(areas) == len(options(screen))
+    assert len(areas) == len(table_options(screen))
     assert not any(area.is_chosen for area in areas)
     chosen = set()
     for area in areas:
         after = of_kind(TableScreen, press_keys(screen, desk, *area.keys))
-        cursor = after.shows.cursor  # type: ignore[union-attr]
+        cursor = after.mode.cursor  # type: ignore[union-attr]
         assert isinstance(cursor, int)
         chosen.add(cursor)
         same_place = [one for one in areas_of(after, size) if one.is_chosen]
         assert [one.keys for one in same_place] == [area.keys]
         assert len(after.session.game.turns) == len(screen.session.game.turns)
-    assert chosen == {*range(len(options(screen)))}
+    assert chosen == {*range(len(table_options(screen)))}
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["unicode", "ascii"])
@@ -479,7 +503,7 @@ def test_areas_lie_in_the_window_and_never_on_each_other(size: Size, look: Look)
         assert all(0 <= row < size.rows and 0 <= column < size.columns for row, column in cells)
 
 
-def cells_of(area: Area) -> Iterator[tuple[int, int]]:
+def cells_of(area: ClickArea) -> Iterator[tuple[int, int]]:
     for row in range(area.row, area.row + area.size.rows):
         for column in range(area.column, area.column + area.size.columns):
             yield row, column
@@ -492,7 +516,7 @@ def test_a_click_chooses_and_a_second_one_plays(tmp_path: Path) -> None:
     assert once.frames[-1].area_at(card.row, card.column) == replace(card, is_chosen=True)
     twice = run_timed(table, tmp_path, (1, click_on(card)), (0.5, click_on(card)))
     assert "Press Space when" in twice.text
-    assert not any("Press Space when" in line for line in once.frames[-1].lines)
+    assert not any("Press Space when" in line for line in once.frames[-1].text_rows)
 
 
 @pytest.mark.parametrize("gap", [0.02, 0.06, 0.1, 0.2, 0.3, 0.4])
@@ -507,7 +531,7 @@ def test_a_double_click_chooses_only(gap: float, tmp_path: Path) -> None:
 def look_at_it(table: TableScreen) -> TableScreen:
     """Return a table in sight of the seat that must act."""
     session = look_at_hand(table.session)
-    return replace(table, session=session, shows=Choosing())
+    return replace(table, session=session, mode=Choosing())
 
 
 # Often on the same two cards, or else hardly any click would find what is chosen.
@@ -528,7 +552,7 @@ def test_random_clicks_do_only_what_an_earlier_click_chose_or_press_space(
     frames = played.frames
     for frame, after, (_gap, click) in zip(frames, frames[1:], timed, strict=False):
         area = frame.area_at(click.row, click.column)
-        if after.lines[-1] != frame.lines[-1]:
+        if after.text_rows[-1] != frame.text_rows[-1]:
             assert area is not None
             assert area.is_chosen or area.keys == (keys.SPACE,)
 
@@ -539,9 +563,9 @@ def test_clicks_beside_the_line_that_says_so_never_open_a_hand(
     tmp_path_factory: pytest.TempPathFactory, timed: list[tuple[float, Click]], seed: int
 ) -> None:
     table = table_in(tmp_path_factory.mktemp("clicks"))
-    assert isinstance(table.shows, Handoff)
+    assert isinstance(table.mode, Handoff)
     (ready,) = areas_of(table)
-    timed = [(gap, one) for gap, one in timed if not ready.covers(one.row, one.column)]
+    timed = [(gap, one) for gap, one in timed if not ready.contains(one.row, one.column)]
     wheel = [(0.5, Random(seed).choice(keys.WHEEL))]
     played = run_timed(table, tmp_path_factory.mktemp("run"), *timed, *wheel)
     assert all(frame == played.frames[0] for frame in played.frames)
@@ -551,7 +575,7 @@ def test_clicks_beside_the_line_that_says_so_never_open_a_hand(
 def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
     table = table_in(tmp_path)
     (ready,) = areas_of(table, size)
-    line = draw(table, size, STILL).lines[ready.row]
+    line = draw_screen(table, size, STILL).text_rows[ready.row]
     assert line[ready.column :][: ready.size.columns] == (
         "Press Space when only Right can see the screen."
     )
@@ -607,9 +631,9 @@ def test_a_click_chooses_a_row_of_the_title(tmp_path: Path) -> None:
 def test_a_click_chooses_a_page_of_the_scores(tmp_path: Path) -> None:
     scores = ScoresScreen("duet", (entry(1, 20),), TODAY)
     _other_game, *others = areas_of(scores)
-    of_pages, (of_the_game,) = others[: len(Page)], others[len(Page) :]
+    of_pages, (of_the_game,) = others[: len(ScoresPage)], others[len(ScoresPage) :]
     assert of_the_game.row > of_pages[0].row
-    for page, area in zip(Page, of_pages, strict=True):
+    for page, area in zip(ScoresPage, of_pages, strict=True):
         after = of_kind(ScoresScreen, press_keys(scores, options_in(tmp_path), *area.keys))
         assert after.page is page
 
@@ -652,7 +676,7 @@ def _table_at(desk: Desk, line: str, level: int = 2) -> TableScreen:
 def _match_at(desk: Desk, line: str) -> TableScreen:
     """Return the table of the original game at a position, with no hand in sight."""
     game = replace(open_game(classic()), first=position_at(line))
-    return table_of(Session(game), SavedGame(_folder(desk) / "match.toml"))
+    return table_screen(TableSession(game), SavedGame(_folder(desk) / "match.toml"))
 
 
 def _match_alone(desk: Desk, who: str) -> TableScreen:
@@ -669,7 +693,7 @@ def _solo_at(desk: Desk, line: str) -> TableScreen:
     """Return the table of a person beside a partner at a position."""
     game = open_game(duet(2, ("Player", "Expert"), ai=BESIDE_EXPERT))
     game = replace(game, first=restore(parse_position(line, setup_of(2))))
-    return table_of(look_at_hand(Session(game)), SavedGame(_folder(desk) / "game.toml"))
+    return table_screen(look_at_hand(TableSession(game)), SavedGame(_folder(desk) / "game.toml"))
 
 
 STARTS: Mapping[str, Start] = {
@@ -681,8 +705,8 @@ STARTS: Mapping[str, Start] = {
     "alone": lambda desk, who: solo_turn(_folder(desk), PLAYER if who == "you" else PARTNER),
     "forest": lambda desk, _rest: forest_in(_folder(desk)),
     "over": lambda desk, _rest: over_at(_folder(desk)),
-    "victory": lambda _desk, _rest: at_table(Session(VICTORY)),
-    "defeat": lambda _desk, _rest: at_table(Session(DEFEAT)),
+    "victory": lambda _desk, _rest: at_table(TableSession(VICTORY)),
+    "defeat": lambda _desk, _rest: at_table(TableSession(DEFEAT)),
     "newmatch": lambda desk, target: begin_match(desk, classic(int(target or 21))),
     "against": _match_alone,
     "moment": lambda desk, choice: replace(
@@ -707,7 +731,7 @@ def test_the_table_keeps_to(story: Story, tmp_path: Path) -> None:
         words, folder = options.split(), tmp_path / "games"
         i18n.use_language("fr" if "fr" in words else "en")
         look = Look() if "moving" in words else STILL
-        look = replace(look, glyphs=with_letters(UNICODE)) if "monochrome" in words else look
+        look = replace(look, glyphs=letter_glyphs(UNICODE)) if "monochrome" in words else look
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         return options_in(folder, look, memory="memory" in words)

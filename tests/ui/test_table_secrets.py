@@ -14,19 +14,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foxduet.ai.workers import Purpose, Think
+from foxduet.ai.workers import ThinkJob, ThinkPurpose
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.games.classic.rules.state import CardDiscarded, CardDrawn
 from foxduet.games.duet.rules.state import GiftsExchanged
 from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
-from foxduet.play.table import Session, Stage, look
+from foxduet.play.table_session import Stage, TableSession, show_hand
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Input, Interruption
 from foxduet.ui.table.moves import AskScreen
-from foxduet.ui.table.screen import TableScreen, table_of
-from foxduet.ui.table.state import Choosing, Hint, Question, Walking, art_of
+from foxduet.ui.table.screen import TableScreen, table_screen
+from foxduet.ui.table.state import Animating, Choosing, Hint, Question, table_drawing
 from tests.support import classic
 from tests.support.players import at_first, duet, few, played_game, seeds
 from tests.support.reviews import thought_of
@@ -78,7 +78,7 @@ class Kind:
         """Return the table at every moment of a game, with no hand in sight between two."""
         game = self.played(seed, ai)
         for at in range(1, len(game.states)):
-            yield at_table(Session(Game(game.header, game.first, game.turns[:at])))
+            yield at_table(TableSession(Game(game.header, game.first, game.turns[:at])))
 
 
 def _begin_match(desk: Desk, seed: int, ai: PartnerNames) -> TableScreen:
@@ -104,7 +104,7 @@ KINDS = {
 OF_EACH = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
-def named(session: Session, *seats: Seat) -> Cards:
+def named(session: TableSession, *seats: Seat) -> Cards:
     """Return the cards that sentences for ``seats`` may name, of those of the last tricks.
 
     They were played or made decree for all to see, or given to or drawn by one seat alone.
@@ -126,12 +126,12 @@ def named(session: Session, *seats: Seat) -> Cards:
     return cards
 
 
-def told(session: Session, *seats: Seat) -> Cards:
+def told(session: TableSession, *seats: Seat) -> Cards:
     """Return the cards that may be shown or named to ``seats`` together, beside their hands."""
     return {*open_cards(session)} | named(session, *seats)
 
 
-def own_cards(session: Session, seat: Seat) -> tuple[Cards, Cards]:
+def own_cards(session: TableSession, seat: Seat) -> tuple[Cards, Cards]:
     """Return the hand of a seat, and with it the card that it has put down to give."""
     own = session.game.rules.observe(session.state, seat)
     offer = getattr(own, "own_offer", None)
@@ -149,7 +149,13 @@ class Drawn:
     def cards(self, screen: TableScreen) -> Cards | None:
         """Return the cards in the frame of a table, None if it was drawn before."""
         session = screen.session
-        shows = len(session.game.turns), session.viewer, screen.shows, screen.notice, screen.warned
+        shows = (
+            len(session.game.turns),
+            session.visible_seat,
+            screen.mode,
+            screen.notice,
+            screen.warned,
+        )
         if shows in self.seen:
             return None
         self.seen.add(shows)
@@ -170,14 +176,22 @@ def test_no_frame_shows_a_card_that_its_viewer_may_not_know(
         before: TableScreen | None = None
         tables = tables_of_game(kind.begin(desk, seed, NO_PARTNERS), desk, Random(seed))
         for screen in at_first(tables, A_ROUND_AND_MORE):
-            session, viewer, actor = screen.session, screen.session.viewer, screen.session.actor
+            session, viewer, actor = (
+                screen.session,
+                screen.session.visible_seat,
+                screen.session.actor,
+            )
             assert viewer in (None, actor), "only the seat that must act ever looks"
             asked = before is not None and screen.warned and not before.warned
-            if before is not None and before.session.viewer not in (None, viewer) and not asked:
+            if (
+                before is not None
+                and before.session.visible_seat not in (None, viewer)
+                and not asked
+            ):
                 # The hand went because the other seat, the team or nobody is next, or since the
                 # trick is over, which both may watch.
                 tricks = {one.session.state.table.tricks_done for one in (before, screen)}
-                assert actor is not before.session.viewer or len(tricks) == 2
+                assert actor is not before.session.visible_seat or len(tricks) == 2
             before = screen
             shown = drawn.cards(screen)
             if shown is not None and viewer is None:
@@ -200,11 +214,11 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
         for screen in at_first(tables, A_ROUND_AND_MORE):
             session = screen.session
             assert session.stage is not Stage.HANDOFF
-            job = screen.job(desk.context)
+            job = screen.background_job(desk.context)
             if session.stage is Stage.PARTNER and screen.awaits_job:
                 # What a partner is asked is what its seat may know.
-                assert isinstance(job, Think)
-                assert job.purpose is Purpose.CHOICE
+                assert isinstance(job, ThinkJob)
+                assert job.purpose is ThinkPurpose.CHOICE
                 assert job.observation == session.game.rules.observe(session.state, PARTNER)
                 assert job.observation.choices
             shown = drawn.cards(screen)
@@ -214,11 +228,11 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
             allowed = told(session, PLAYER) | own
             assert shown <= allowed
             # Whatever is chosen, these are the same.
-            moment = len(session.game.turns), type(screen.shows)
+            moment = len(session.game.turns), type(screen.mode)
             if moment not in looked_at and session.stage in (Stage.CHOICE, Stage.PARTNER):
                 looked_at.add(moment)
                 assert kind.cards_in(text_of(hidden(screen))) <= told(session, *Seat)
-                for steps in (2, 3) if isinstance(screen.shows, Choosing) else ():
+                for steps in (2, 3) if isinstance(screen.mode, Choosing) else ():
                     seen = session.game.rules.observe(session.state, PLAYER)
                     think = made_up if kind is KINDS["duet"] else thought_of
                     hinted = with_hint(screen, Hint(think(seen), steps))
@@ -244,7 +258,7 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
 def test_the_hand_is_gone_after(kind: Kind, script: tuple[str, ...], tmp_path: Path) -> None:
     desk = options_in(tmp_path)
     terminal, _leave = play_script(kind.begin(desk, 7, NO_PARTNERS), desk, *script)
-    assert len(kind.cards_in("\n".join(terminal.frames[1].lines))) == kind.cards_of_a_hand + 1
+    assert len(kind.cards_in("\n".join(terminal.frames[1].text_rows))) == kind.cards_of_a_hand + 1
     assert len(kind.cards_in(terminal.text)) <= 1
 
 
@@ -280,7 +294,9 @@ def test_nothing_that_was_said_of_a_hand_outlives_its_cover(
         assert pending is not None
         choices.add(pending.choice)
         saved = save_game(SavedGame(tmp_path / f"{len(game.turns)}.toml"), game)
-        table = table_of(look(Session(game)) if ai == ALONE else Session(game), saved)
+        table = table_screen(
+            show_hand(TableSession(game)) if ai == ALONE else TableSession(game), saved
+        )
         script, ends = list[Input]("b"), [1]
         for told_by in dict.fromkeys((*keys_that_tell_of_a_hand(game), ("u",), *openers)):
             leaves = [keys.ESCAPE] if told_by in openers else []
@@ -316,7 +332,7 @@ def test_a_resize_during_the_handoff_stays_blank(tmp_path: Path) -> None:
 def test_a_hidden_screen_has_no_hand_behind_it(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
     looking = of_kind(TableScreen, press_keys(table_in(tmp_path), desk, keys.SPACE))
-    assert looking.session.viewer is not None
+    assert looking.session.visible_seat is not None
     question = of_kind(AskScreen, press_keys(looking, desk, "q"))
     back = of_kind(TableScreen, press_keys(hidden(question), desk, "n"))
     assert back.session.stage is Stage.HANDOFF
@@ -358,14 +374,14 @@ def test_what_moves_on_the_board_is_watched_with_no_hand_in_sight(
 ) -> None:
     for screen in kind.moments(seed, ai):
         session, game = screen.session, screen.session.game
-        walk = art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
+        walk = table_drawing(game.header.game).animation_of(game.states[-2], game.turns[-1])
         if walk is None:
             continue
         seats = tuple(Seat) if session.person is None else (session.person,)
-        session = session if session.person is None else look(session)
+        session = session if session.person is None else show_hand(session)
         allowed = told(session, *seats)
         for step in {*range(min(walk.steps, 3)), walk.steps - 1}:
-            moving = replace(screen, session=session, shows=Walking(walk, step))
+            moving = replace(screen, session=session, mode=Animating(walk, step))
             assert kind.cards_in(text_of(moving)) <= allowed
 
 
@@ -373,7 +389,7 @@ def test_what_moves_on_the_board_is_watched_with_no_hand_in_sight(
 @given(seeds)
 def test_questions_show_no_card(seed: int) -> None:
     for screen in KINDS["duet"].moments(seed, ALONE):
-        below = replace(screen, session=look(screen.session))
+        below = replace(screen, session=show_hand(screen.session))
         for question in Question:
             screen_of = question_over(question, below=below)
             is_hopeless = screen.session.game.rules.is_hopeless(screen.session.state)

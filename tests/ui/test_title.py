@@ -15,7 +15,7 @@ from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.state import Resign as ClassicResign
 from foxduet.games.duet.rules.cards import Board, board_to_table
 from foxduet.play.game import Game, daily_seed
-from foxduet.play.table import Session
+from foxduet.play.table_session import TableSession
 from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.settings import Config
@@ -23,18 +23,18 @@ from foxduet.ui import menu
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
-from foxduet.ui.kit.effects import SavedGames, TitleRow, Today, TwoTerminals
+from foxduet.ui.kit.effects import SavedGames, TerminalCommand, TitleRow, TodaySummary
 from foxduet.ui.kit.keys import Interruption
-from foxduet.ui.kit.screen import Next, Screen, call
+from foxduet.ui.kit.screen import Screen, Transition, call
 from foxduet.ui.lessons import LessonsScreen
-from foxduet.ui.loop import Loop, draw, run_loop
-from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen, UnfinishedScreen, title_of
+from foxduet.ui.loop import ScreenLoop, draw_screen, run_loop
+from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen, UnfinishedScreen, title_screen
 from foxduet.ui.scores import ScoresScreen
-from foxduet.ui.table.moves import do
+from foxduet.ui.table.moves import do_option
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words import i18n
-from foxduet.words.lessons import course_of
+from foxduet.words.lessons import lesson_plan
 from foxduet.words.text import ASCII
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support import entries, tables
@@ -77,7 +77,7 @@ def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     for times, name in enumerate(names):
         table = press_to(TableScreen, listed, desk, *[keys.DOWN] * times, keys.ENTER)
         assert table.session.game.header.players[0] == name
-        assert table.session.viewer is None
+        assert table.session.visible_seat is None
 
 
 def test_only_games_that_can_be_continued_are_listed(desk: Desk) -> None:
@@ -133,11 +133,11 @@ def test_the_list_looks_as_it_did_and_nothing_is_cut_off(
     ]
     golden("frames/unfinished.txt", text_of(replace(LISTED, games=tuple(games))) + "\n")
     assert text_of(LISTED, look=ASCII_LOOK).isascii()
-    draw(LISTED, Size(45, 130), tables.STILL)
+    draw_screen(LISTED, Size(45, 130), tables.STILL)
 
 
 def test_a_click_chooses_a_game_of_the_list(desk: Desk) -> None:
-    areas = draw(LISTED, tables.WINDOW, tables.STILL).areas
+    areas = draw_screen(LISTED, tables.WINDOW, tables.STILL).areas
     for at, area in enumerate(areas):
         assert press_keys(LISTED, desk, *area.keys) == replace(LISTED, cursor=at)
     assert [area.is_chosen for area in areas] == [False, True, False, False]
@@ -156,11 +156,11 @@ def test_esc_leads_back_to_the_row_that_was_left(row: TitleRow, desk: Desk) -> N
 def test_esc_leads_from_the_list_back_to_its_row(desk: Desk) -> None:
     save(desk, 1, 2)
     back = press_keys(unfinished_at(desk), desk, keys.DOWN, keys.ESCAPE)
-    assert back == title_of(
+    assert back == title_screen(
         "duet", open_title(desk).unfinished_games, TitleRow.CONTINUE, newcomer=True
     )
     # A row that is gone is the first one.
-    assert title_of("duet", (), TitleRow.CONTINUE).cursor == 0
+    assert title_screen("duet", (), TitleRow.CONTINUE).cursor == 0
 
 
 def test_the_title_leads_to_the_deals_of_the_day(desk: Desk) -> None:
@@ -178,12 +178,12 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
     form = press_to(FormScreen, on_row(open_title(desk), TitleRow.DAY), desk, keys.ENTER)
     assert (form.game_name, form.chosen.key) == ("duet", "game")
     classic = press_to(FormScreen, form, desk, keys.RIGHT)
-    assert (classic.game_name, classic.day, classic.played) == ("classic", form.day, ())
+    assert (classic.game_name, classic.day, classic.played_today) == ("classic", form.day, ())
     table = press_to(TableScreen, replace(classic, row=classic.deal_row), desk, keys.ENTER)
     header, today = table.session.game.header, date.today()
     assert (header.game, header.day) == ("classic", today)
     assert header.seed == daily_seed(today, header.rules.day_label(header.setup))
-    over = tables.settled(do(table, ClassicResign(Seat.P1), desk.context), desk)
+    over = tables.settled(do_option(table, ClassicResign(Seat.P1), desk.context), desk)
     assert isinstance(over, TableScreen)
     tables.later(over, desk)
     # What counts for the day is that of the game that the form is about.
@@ -196,7 +196,7 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     resigned_at_table(tables.begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
     terminal = tables.ScriptedTerminal([])
     tables.run_screens(terminal, open_title(desk), desk)
-    first, *_others, last = ("\n".join(frame.lines) for frame in terminal.frames)
+    first, *_others, last = ("\n".join(frame.text_rows) for frame in terminal.frames)
     assert "Daily deal" in first
     assert "in a row" not in first
     assert "Today's deal is done." in last
@@ -205,16 +205,16 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("today", "phrase", "style"),
     [
-        (Today(), "Today's deal is still face down.", Style.STRONG),
-        (Today(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
-        (Today(1, "won", due=1), "A puzzle has come back to you.", Style.STRONG),
-        (Today(2, "won", due=5), "5 puzzles have come back to you.", Style.STRONG),
-        (Today(1, "won"), "Today's deal is done.", Style.DIM),
-        (Today(3, "won"), "Today's deal is done: day 3 in a row.", Style.DIM),
+        (TodaySummary(), "Today's deal is still face down.", Style.STRONG),
+        (TodaySummary(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
+        (TodaySummary(1, "won", puzzles_due=1), "A puzzle has come back to you.", Style.STRONG),
+        (TodaySummary(2, "won", puzzles_due=5), "5 puzzles have come back to you.", Style.STRONG),
+        (TodaySummary(1, "won"), "Today's deal is done.", Style.DIM),
+        (TodaySummary(3, "won"), "Today's deal is done: day 3 in a row.", Style.DIM),
     ],
 )
 def test_a_line_of_the_title_says_what_awaits_players_today(
-    today: Today, phrase: str, style: Style
+    today: TodaySummary, phrase: str, style: Style
 ) -> None:
     assert menu.today_phrase(today, has_deals=True) == (phrase, style)
     assert text_of(TitleScreen("duet", today=today)).splitlines()[11].strip() == phrase
@@ -232,9 +232,9 @@ def test_a_line_of_the_title_says_what_awaits_players_today(
     ],
 )
 def test_a_line_says_what_the_chosen_row_opens(row: TitleRow, about: str) -> None:
-    today = Today(4, "won in round 2, 31 points", due=2, rating=1819, lessons=9)
+    today = TodaySummary(4, "won in round 2, 31 points", puzzles_due=2, rating=1819, lessons_done=9)
     title = on_row(TitleScreen("duet", today=today), row)
-    count = len(course_of("duet").parts)
+    count = len(lesson_plan("duet").parts)
     assert text_of(title).splitlines()[21].strip() == about.format(count=count)
     assert text_of(replace(title, today=None)).splitlines()[21] == ""
 
@@ -277,16 +277,21 @@ def settled_title(desk: Desk) -> TitleScreen:
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = tables.later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.today, title.seconds) == (Today(), None)
+    assert (title.today, title.timeout) == (TodaySummary(), None)
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "Daily deal" in text_of(title)
 
 
 def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
-    two = tuple((game, tables.at_table(Session(game)).saved) for game, _saved in LISTED.games[:2])
+    two = tuple(
+        (game, tables.at_table(TableSession(game)).saved) for game, _saved in LISTED.games[:2]
+    )
     full = TitleScreen(
-        "duet", two, today=Today(12, due=4), notice="Could not resume: its partner is unknown here."
+        "duet",
+        two,
+        today=TodaySummary(12, puzzles_due=4),
+        notice="Could not resume: its partner is unknown here.",
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
     assert text_of(full, look=ASCII_LOOK).isascii()
@@ -298,20 +303,20 @@ def terminals_at(games: SavedGames = ()) -> TwoTerminalsScreen:
     return press_to(TwoTerminalsScreen, title, tables.options_in(Path("nowhere")), keys.ENTER)
 
 
-def left_for(screen: TwoTerminalsScreen, *script: str) -> TwoTerminals | None:
+def left_for(screen: TwoTerminalsScreen, *script: str) -> TerminalCommand | None:
     """Return where the program goes on after some keys."""
     terminal = tables.ScriptedTerminal([*script])
     desk = tables.options_in(Path("nowhere"))
-    loop = Loop(desk, desk.folders, tables.ScriptedWorker(), terminal)
-    run_loop(terminal, loop, Next(screen))
-    return loop.leads_to
+    loop = ScreenLoop(desk, desk.folders, tables.ScriptedWorker(), terminal)
+    run_loop(terminal, loop, Transition(screen))
+    return loop.next_command
 
 
 def test_a_seat_at_two_terminals_is_chosen_on_the_title(golden: Callable[[str, str], None]) -> None:
     choice = terminals_at()
     golden("frames/terminals.txt", text_of(choice) + "\n")
-    assert left_for(choice, keys.ENTER) == TwoTerminals("host")
-    assert left_for(choice, keys.DOWN, keys.ENTER) == TwoTerminals("join")
+    assert left_for(choice, keys.ENTER) == TerminalCommand("host")
+    assert left_for(choice, keys.DOWN, keys.ENTER) == TerminalCommand("join")
     assert left_for(choice, keys.ESCAPE) is None
 
 
@@ -321,7 +326,7 @@ def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
     choice = terminals_at(games)
     assert "Host again: Ann 2 and Bob" in text_of(choice)
     assert "Ann 1" not in text_of(choice)
-    assert left_for(choice, "2", keys.ENTER) == TwoTerminals("host", Path("2.toml"))
+    assert left_for(choice, "2", keys.ENTER) == TerminalCommand("host", Path("2.toml"))
 
 
 def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,10 +405,10 @@ def test_a_game_of_the_list_is_left_for_the_title(desk: Desk) -> None:
 
 def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
     table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, keys.SPACE)
-    assert isinstance(table.shows, Choosing)
+    assert isinstance(table.mode, Choosing)
     title = title_after(press_keys(table, desk, "q", "y"))
     again = press_to(TableScreen, title, desk, keys.ENTER)
-    assert again.session.viewer is None
+    assert again.session.visible_seat is None
 
 
 @pytest.mark.parametrize("label", ["Play again", "The same deals again"])
@@ -444,8 +449,9 @@ def test_a_game_of_a_form_that_the_command_line_opens_is_left_for_the_shell(desk
 
 def test_a_game_after_lessons_is_left_for_the_title(desk: Desk) -> None:
     form = tables.settled(
-        Next(
-            open_title(desk), (call("performer:open_form", "duet", learned=True, partner="novice"),)
+        Transition(
+            open_title(desk),
+            (call("effect_handlers:open_form", "duet", learned=True, partner="novice"),),
         ),
         desk,
     )
@@ -479,7 +485,7 @@ def test_g_shows_the_title_of_the_other_game_on_the_same_row(desk: Desk) -> None
 
 
 def labels_of(title: TitleScreen) -> list[str]:
-    return [item.label for item in title.page.items]
+    return [item.label for item in title.content.items]
 
 
 def form_at(desk: Desk) -> FormScreen:
@@ -512,7 +518,7 @@ def test_pictures_in_the_help_have_the_signs_of_the_table(desk: Desk) -> None:
     text = text_of(help_screen, window)
     assert "( 1 )·( 2 )·( 3 )·[^.^]·( 5 )·( 6 )  ░▲░" in text
     assert "◄ Left                            Right ►" in text
-    i18n.use_seven_bits(True)
+    i18n.use_ascii(True)
     assert "( 1 ).( 2 ).( 3 ).[^.^].( 5 ).( 6 )  :#:" in text_of(help_screen, window)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from foxduet.core.cards import Seat
-from foxduet.play.table import Stage
-from foxduet.ui.guided import GuidedScreen, Judged, Saying
+from foxduet.play.table_session import Stage
+from foxduet.ui.guided import Feedback, GuidedScreen, TutorLine
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look
 from foxduet.ui.kit.keys import Input, Interruption
@@ -18,14 +18,14 @@ from foxduet.ui.lessons import LessonScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
-    SECONDS_A_STEP,
+    STEP_SECONDS,
+    Animating,
     Choosing,
     Handoff,
     Paused,
     Question,
     RoundEnd,
     Thinking,
-    Walking,
 )
 from tests.support import bounces, tables
 from tests.support.bounces import (
@@ -102,14 +102,14 @@ def test_a_resize_does_not_start_the_wait_of_a_lesson_anew(
     resized = tapped(Interruption.RESIZED, 0.05)
     last = seen(monkeypatch, lesson_watched(tmp_path), tmp_path, resized)[-1]
     assert isinstance(last, LessonScreen)
-    assert isinstance(last.page, Judged)
+    assert isinstance(last.page, Feedback)
 
 
 def test_the_sign_of_a_thought_moves_while_a_cursor_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = tables.solo_turn(tmp_path, PARTNER)
-    assert isinstance(start.shows, Thinking)
+    assert isinstance(start.mode, Thinking)
     monkeypatch.setattr("tests.support.bounces._thought", lambda _job: None)
     last = seen(monkeypatch, start, tmp_path, tapped(keys.RIGHT, 0.04), until=2.0)[-1]
     assert last.ticks >= 15
@@ -133,7 +133,7 @@ def test_taps_of_space_lead_on_beside_a_partner(
     start = bounces.paused(tmp_path)
     last = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=3.5 * gap)[-1]
     assert isinstance(last, TableScreen)
-    assert not isinstance(last.shows, Walking | Paused)
+    assert not isinstance(last.mode, Animating | Paused)
 
 
 @pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
@@ -141,12 +141,12 @@ def test_space_ends_the_walk_of_two_people_at_once_and_opens_nothing(
     gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = walking(tmp_path)
-    assert isinstance(start.shows, Walking)
-    assert gap < start.shows.walk.steps * SECONDS_A_STEP
+    assert isinstance(start.mode, Animating)
+    assert gap < start.mode.walk.steps * STEP_SECONDS
     taps, soon = tapped(keys.SPACE, gap), gap + 0.01
     last = seen(monkeypatch, start, tmp_path, taps, until=soon)[-1]
     assert isinstance(last, TableScreen)
-    assert isinstance(last.shows, Handoff)
+    assert isinstance(last.mode, Handoff)
     deeds, _screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), taps)
     assert deeds.opened == 0
 
@@ -156,7 +156,7 @@ def test_a_key_held_from_any_moment_of_a_walk_opens_no_hand(
     delay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk, start = options_in(tmp_path, MOVING), walking(tmp_path)
-    end = sum(one.seconds or 0 for one in seen(monkeypatch, start, tmp_path, ())[:-1])
+    end = sum(one.timeout or 0 for one in seen(monkeypatch, start, tmp_path, ())[:-1])
     for before in (0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0):
         presses = held(keys.SPACE, end - before, delay, 25)
         assert deeds_of(monkeypatch, start, desk, presses, until=6.0)[0].opened == 0
@@ -187,17 +187,17 @@ def test_each_tap_turns_a_page_of_a_lesson(
     last = seen(monkeypatch, lesson, tmp_path, tapped(key, gap), until=gap * (pages + 0.5))[-1]
     assert isinstance(last, LessonScreen)
     assert isinstance(shown(last), Choosing)
-    judged = choosing(reading(lesson, desk), desk, lesson.now.right[0])
-    assert isinstance(judged.page, Judged)
+    judged = choosing(reading(lesson, desk), desk, lesson.current_step.right_choices[0])
+    assert isinstance(judged.page, Feedback)
     last = seen(monkeypatch, judged, tmp_path, tapped(key, gap), until=gap * 1.5)[-1]
     assert isinstance(last, LessonScreen)
     assert last.step == 1
     menu = lessons_on(desk)
     guided = of_kind(GuidedScreen, settled(menu.open(menu.names.index("guided")), desk))
-    assert isinstance(guided.page, Saying)
+    assert isinstance(guided.page, TutorLine)
     last = seen(monkeypatch, guided, tmp_path, tapped(key, gap), until=gap * 2.5)[-1]
     assert isinstance(last, GuidedScreen)
-    assert last.page == Saying(2)
+    assert last.page == TutorLine(2)
 
 
 @pytest.mark.parametrize("delay", DELAYS)
@@ -209,11 +209,11 @@ def test_a_held_key_turns_two_pages_at_most(
     guided = of_kind(GuidedScreen, settled(menu.open(menu.names.index("guided")), desk))
     last = seen(monkeypatch, guided, tmp_path, held(keys.SPACE, 0.2, delay, 25))[-1]
     assert isinstance(last, GuidedScreen)
-    assert last.page in (Saying(1), Saying(2))
+    assert last.page in (TutorLine(1), TutorLine(2))
 
 
 @pytest.mark.parametrize("gap", [0.15, 0.3, 0.4])
-@pytest.mark.parametrize("key", keys.LEAVE)
+@pytest.mark.parametrize("key", keys.LEAVE_KEYS)
 def test_the_key_that_leaves_a_lesson_leaves_the_list_too_but_not_while_it_is_held(
     key: str, gap: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,7 +240,7 @@ def check(
             screen, desk = bounces.SCREENS[name](place), options_in(place, look)
             deeds, screens = deeds_of(monkeypatch, screen, desk, presses)
             kinds.append(deeds)
-            happens = happens or any(one.seconds is not None for one in screens)
+            happens = happens or any(one.timeout is not None for one in screens)
         assert [one for one in kinds if one != kinds[0]] == [], name
         if not happens:
             break
@@ -282,7 +282,7 @@ def test_no_tap_during_a_walk_opens_the_hand_after_it(
     desk = options_in(tmp_path, MOVING)
     start = walking(tmp_path)
     _deeds, screens = deeds_of(monkeypatch, start, desk, ())
-    steps = [one.seconds or 0 for one in screens[:-1]]
+    steps = [one.timeout or 0 for one in screens[:-1]]
     for at in range(1, 40):
         # The second tap comes before anybody could have seen what came up.
         first = at * 0.05
@@ -299,7 +299,7 @@ def test_no_key_held_during_a_walk_opens_the_hand_after_it(
 ) -> None:
     desk, start = options_in(tmp_path, MOVING), walking(tmp_path)
     _deeds, screens = deeds_of(monkeypatch, start, desk, ())
-    moving = int(sum(one.seconds or 0 for one in screens[:-1]) / 0.07)
+    moving = int(sum(one.timeout or 0 for one in screens[:-1]) / 0.07)
     for at in range(1, moving):
         presses = held(keys.SPACE, at * 0.07, delay, 25)
         assert deeds_of(monkeypatch, start, desk, presses)[0].opened == 0
@@ -311,7 +311,7 @@ def test_the_fox_s_walk_of_two_people_is_skipped_by_any_other_key(
     start = walking(tmp_path)
     for key in (keys.ENTER, "x", "1"):
         after = pressed(start, tmp_path, key, look=MOVING)
-        assert (after.session.stage, after.session.viewer) == (Stage.HANDOFF, None)
+        assert (after.session.stage, after.session.visible_seat) == (Stage.HANDOFF, None)
 
 
 def test_a_player_who_takes_half_a_second_for_each_key_is_never_ignored(
@@ -333,7 +333,7 @@ def test_no_key_held_at_the_result_of_the_last_trick_deals_the_next_round(
     _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
     assert isinstance(screens[-1], TableScreen)
     assert screens[-1].session == start.session
-    assert isinstance(screens[-1].shows, RoundEnd)
+    assert isinstance(screens[-1].mode, RoundEnd)
     # A moment later the same key deals.
     presses += ((6.0, keys.SPACE),)
     _deeds, screens = deeds_of(monkeypatch, start, options_in(tmp_path, MOVING), presses)
@@ -358,7 +358,7 @@ def test_steady_taps_of_space_deal_the_next_round(
     start = make(tmp_path)
     screens = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=3.0)
     dealt = of_kind(TableScreen, screens[-1]).session.game
-    assert any(isinstance(of_kind(TableScreen, one).shows, RoundEnd) for one in screens)
+    assert any(isinstance(of_kind(TableScreen, one).mode, RoundEnd) for one in screens)
     assert len(dealt.turns) > len(start.session.game.turns)
 
 

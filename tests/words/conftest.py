@@ -20,10 +20,10 @@ def _pseudo() -> Iterator[None]:
     pytest.importorskip("babel", reason=lacking("translate"))
     from tests.tools.translations import Pseudo
 
-    before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Pseudo(), ""))
+    before = i18n.current_language()
+    i18n.restore_language((i18n.SOURCE, Pseudo(), ""))
     yield
-    i18n.speak(before)
+    i18n.restore_language(before)
 
 
 @pytest.fixture

@@ -15,30 +15,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.ai.partner import Thought
-from foxduet.analysis.review import Review, moments_of
-from foxduet.core.cards import Deal, Play, Seat, card_of
+from foxduet.analysis.review import Review, decision_points
+from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.registry import games, rule_set
 from foxduet.games.classic.rules.observation import redact
 from foxduet.games.classic.words.guide import counted, options_label, shared_lines
-from foxduet.games.classic.words.reasons import cause_for
+from foxduet.games.classic.words.reasons import find_cause
 from foxduet.games.classic.words.story import STORY
 from foxduet.games.duet.ai.expert import DuetEstimate
-from foxduet.games.duet.rules.cards import BOARDS, GEM_TOKENS, Board, Card, Landed, Suit
+from foxduet.games.duet.rules.cards import BOARDS, GEM_TOKENS, Board, Card, LandsOn, Suit
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import Action, Choice, Forest, Move
 from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.games.duet.words.guide import hint_sentences
-from foxduet.games.duet.words.reasons import TrickEnd, forced_outcome, trick_ends
+from foxduet.games.duet.words.reasons import TrickEnd, certain_outcome, enumerate_trick_ends
 from foxduet.games.duet.words.review import cost_sentence
 from foxduet.games.duet.words.story import round_figures
 from foxduet.play.game import Game, Header, open_game, play_out
-from foxduet.play.table import Session, of_the_round
+from foxduet.play.table_session import TableSession, events_of_round
 from foxduet.words.game_words import guide_words, table_words
-from foxduet.words.hints import as_good_as_best, bar_and_figure
-from foxduet.words.lessons import Lesson, LessonPlan, Step, course_of, has_lessons
+from foxduet.words.hints import bar_and_figure, equivalent_choices
+from foxduet.words.lessons import Lesson, LessonPlan, LessonStep, has_lessons, lesson_plan
 from foxduet.words.review import chosen_line, report_lines, report_object
 from foxduet.words.review_chart import report_svg
-from foxduet.words.text import ASCII, wrapped
+from foxduet.words.text import ASCII, wrap
 from tests.support.classic import TODAY, match, play, some_entries
 from tests.support.classic import at as position
 from tests.support.players import DEFEAT, VICTORY, duet, few, fewer, played_game, seeds
@@ -78,7 +78,7 @@ def _hinted(game: str, number: int) -> Iterator[tuple[Any, Thought, tuple[str, .
 
 
 def worths(thought: Thought) -> dict[Any, float]:
-    return {one.action: one.worth for one in thought.compared}
+    return {one.action: one.worth for one in thought.search_estimates}
 
 
 def near(thought: Thought) -> set[Any]:
@@ -134,14 +134,14 @@ def test_the_best_that_are_named_are_exactly_those_that_are_as_good(game: str, n
 
 
 def test_where_the_bars_show_points_the_choice_with_the_most_is_among_the_best() -> None:
-    moment = next(one for one in moments_of(VICTORY) if len(one.observation.choices) > 3)
+    moment = next(one for one in decision_points(VICTORY) if len(one.observation.choices) > 3)
     first, second, *_others = moment.observation.choices
     told = {first: (1.0, 30.0), second: (0.981, 30.2)}
     estimates = tuple(
         DuetEstimate(action, *told.get(action, (0.98, 20.0)), 0.0, 0.0, 0.0)
         for action in moment.observation.choices
     )
-    as_good = as_good_as_best(Thought(first, estimates, 500))
+    as_good = equivalent_choices(Thought(first, estimates, 500))
     assert [one.action for one in as_good] == [first, second]
 
 
@@ -165,7 +165,7 @@ def test_a_hint_without_an_aim_goes_straight_to_the_choice(game: str, number: in
         straight += not steps
         if len(near(thought)) == len(thought.estimates):
             assert not steps
-        cards = [card for card in map(card_of, seen.choices) if card is not None]
+        cards = [card for card in map(card_in_action, seen.choices) if card is not None]
         if "Look at the cards with an ability." in steps:
             assert not all(card.ability for card in cards)
     assert straight
@@ -179,17 +179,17 @@ def test_the_aim_that_is_named_separates_the_choices(game: str, number: int) -> 
             continue
         count += 1
         worth = worths(thought)
-        (best,) = (one for one in thought.compared if one.action == thought.action)
-        others = [one for one in thought.compared if one is not best]
+        (best,) = (one for one in thought.search_estimates if one.action == thought.action)
+        others = [one for one in thought.search_estimates if one is not best]
         as_good = [one for one in others if one.action in near(thought)]
         worse = [one for one in others if one not in as_good]
         if game == "duet":
-            found = duet_reasons.reason_for(seen.table, (best, *others), best, worse)  # type: ignore[arg-type]
+            found = duet_reasons.find_hint_reason(seen.table, (best, *others), best, worse)  # type: ignore[arg-type]
         else:
-            cause = cause_for(seen, (best, *others), best, worse, as_good)  # type: ignore[arg-type]
+            cause = find_cause(seen, (best, *others), best, worse, as_good)  # type: ignore[arg-type]
             found = None if cause is None else cause.reason
         assert found is not None
-        has = dict(zip(found.compared, found.found.has, strict=True))
+        has = dict(zip(found.choices, found.feature.has, strict=True))
         assert all(has[one] for one in (best, *as_good))
         cost = worth[best.action] - fmean(worth[one.action] for one in worse)
         good = [worth[one.action] for one in has if has[one]]
@@ -207,7 +207,7 @@ def test_the_first_of_several_steps_names_no_choice(game: str, number: int) -> N
 
 
 WITH_LESSONS = [game for game in games() if has_lessons(game)]
-LESSONS = [(game, lesson) for game in WITH_LESSONS for lesson in course_of(game).lessons]
+LESSONS = [(game, lesson) for game in WITH_LESSONS for lesson in lesson_plan(game).lessons]
 STEPS = [
     pytest.param(game, step, id=f"{game}-{lesson.name}-{at}")
     for game, lesson in LESSONS
@@ -215,12 +215,12 @@ STEPS = [
 ]
 
 
-def start_of(game: str, step: Step) -> Any:
+def start_of(game: str, step: LessonStep) -> Any:
     rules = rule_set(game)
-    return rules.parse_position(step.position, rules.setup_from(course_of(game).setup))
+    return rules.parse_position(step.position, rules.setup_from(lesson_plan(game).setup))
 
 
-def after(game: str, step: Step, choice: str) -> Any:
+def after(game: str, step: LessonStep, choice: str) -> Any:
     """Return the state after a choice and the replies to it."""
     rules, state = rule_set(game), start_of(game, step)
     action = rules.parse_action(choice)
@@ -235,7 +235,7 @@ def after(game: str, step: Step, choice: str) -> Any:
     return state
 
 
-def shortcuts_at(game: str, step: Step) -> Mapping[Any, tuple[Any, ...]]:
+def shortcuts_at(game: str, step: LessonStep) -> Mapping[Any, tuple[Any, ...]]:
     """Return what a choice does that stands for several actions in a row."""
     rules, state = rule_set(game), start_of(game, step)
     due = rules.pending(state)
@@ -253,15 +253,17 @@ def _allowed(game: str, state: Any, replies: tuple[str, ...]) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
-def test_every_legal_choice_is_either_praised_or_explained_once(game: str, step: Step) -> None:
+def test_every_legal_choice_is_either_praised_or_explained_once(
+    game: str, step: LessonStep
+) -> None:
     rules, state = rule_set(game), start_of(game, step)
     legal = [rules.format_action(action) for action in rules.legal_actions(state)]
     wrong = [choice for kind in step.wrong for choice in kind.choices]
-    if not step.right:
+    if not step.right_choices:
         assert (step.ask, step.praise, wrong) == ("", "", [])
         return
     shortcuts = map(rules.format_action, shortcuts_at(game, step))
-    assert sorted([*step.right, *wrong]) == sorted([*legal, *shortcuts])
+    assert sorted([*step.right_choices, *wrong]) == sorted([*legal, *shortcuts])
     assert step.praise
     assert step.ask
 
@@ -275,29 +277,31 @@ def test_every_kind_of_wrong_choice_has_a_reason_of_its_own(game: str, lesson: L
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
-def test_a_right_choice_comes_to_something_else_than_any_wrong_one(game: str, step: Step) -> None:
+def test_a_right_choice_comes_to_something_else_than_any_wrong_one(
+    game: str, step: LessonStep
+) -> None:
     rules = rule_set(game)
-    right = {rules.format_position(after(game, step, choice)) for choice in step.right}
+    right = {rules.format_position(after(game, step, choice)) for choice in step.right_choices}
     for kind in step.wrong:
         for choice in kind.choices:
             assert rules.format_position(after(game, step, choice)) not in right
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
-def test_what_is_said_fits_into_the_rows_above_the_hand(game: str, step: Step) -> None:
-    for text in (*step.says, step.ask, step.praise, *(kind.why for kind in step.wrong)):
-        assert len(wrapped(text, 76)) <= 3
+def test_what_is_said_fits_into_the_rows_above_the_hand(game: str, step: LessonStep) -> None:
+    for text in (*step.sentences, step.ask, step.praise, *(kind.why for kind in step.wrong)):
+        assert len(wrap(text, 76)) <= 3
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_lessons_have_names_of_their_own(game: str) -> None:
-    course: LessonPlan = course_of(game)
+    course: LessonPlan = lesson_plan(game)
     names = [*(lesson.name for lesson in course.lessons), course.guided.name]
     assert len({*names}) == len(names)
 
 
 def test_duet_has_eight_lessons_for_both_seats() -> None:
-    course = course_of("duet")
+    course = lesson_plan("duet")
     assert len(course.lessons) == 8
     seats = [line.position.rpartition(" ")[2] for one in course.lessons for line in one.steps]
     assert {"p1:play", "p2:play", "p1:move", "p1:foxes", "p1:exchange", "p1:give"} <= {*seats}
@@ -337,9 +341,9 @@ def test_points_are_as_good_within_the_noise_of_what_was_compared() -> None:
 def test_what_the_worlds_cannot_tell_apart_is_as_good() -> None:
     seen = seen_at(Choice.PLAY)
     thought = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
-    assert as_good_as_best(thought) == [thought.estimates[0]]
+    assert equivalent_choices(thought) == [thought.estimates[0]]
     errors = (0.0, 0.019, 0.021, *(0.0 for _ in seen.choices[3:]))
-    as_good = as_good_as_best(replace(thought, errors=errors))
+    as_good = equivalent_choices(replace(thought, errors=errors))
     assert as_good == [thought.estimates[0], thought.estimates[2]]
 
 
@@ -347,7 +351,7 @@ def test_what_a_review_would_call_as_good_is_as_good_in_a_hint() -> None:
     seen = seen_at(Choice.PLAY)
     raw = thought_of(seen, (0.9, 0.5, 0.5, 0.0), (0.86, 0.5, 0.5, 0.0))
     told = thought_of(seen, (0.99, 0.5, 0.5, 0.0), (0.981, 0.5, 0.5, 0.0))
-    assert len(as_good_as_best(replace(told, raw=raw.estimates))) == len(seen.choices)
+    assert len(equivalent_choices(replace(told, raw=raw.estimates))) == len(seen.choices)
 
 
 def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None:
@@ -396,8 +400,8 @@ def check(game: Game) -> int:
         # Where the tokens run out, how many came on top cannot be seen from the path alone.
         enough = state.table.path.gems_left < GEM_TOKENS
         if state.table.tricks_done == 11 and state.table.outcome is None and enough:
-            session = Session(Game(game.header, game.first, game.turns[:at]))
-            figures = round_figures(of_the_round(session), state)
+            session = TableSession(Game(game.header, game.first, game.turns[:at]))
+            figures = round_figures(events_of_round(session), state)
             counted, whole = recounted(game, at)
             assert figures == [*zip(LABELS, counted, strict=True)]
             text = text_of(at_table(session))
@@ -439,8 +443,8 @@ def test_every_decision_of_whole_games_has_a_line_and_those_that_cost_a_sentence
 EVENTS: dict[str, Callable[[TrickEnd], bool | None]] = {
     "overrun": lambda end: end.overruns,
     "gem": lambda end: end.finds_gem,
-    "taken": lambda end: end.mine,
-    "left": lambda end: not end.mine,
+    "taken": lambda end: end.is_won,
+    "left": lambda end: not end.is_won,
 }
 IN_A_TRICK = (Choice.PLAY, Choice.EXCHANGE, Choice.GIVE, Choice.MOVE)
 
@@ -460,7 +464,7 @@ def test_what_is_called_certain_happens_whatever_is_held_replied_and_moved(seed:
         seen = observe(state, due.asked)
         for action in seen.choices:
             for event, of in EVENTS.items():
-                answer = forced_outcome(trick_ends(seen, action), of)
+                answer = certain_outcome(enumerate_trick_ends(seen, action), of)
                 if answer is None:
                     continue
                 said[event][answer] += 1
@@ -473,10 +477,10 @@ def test_what_is_called_certain_happens_whatever_is_held_replied_and_moved(seed:
 
 
 def test_what_the_partner_chooses_is_not_certain() -> None:
-    landings = (Landed(3, gem=True), Landed(4, gem=False))
-    assert TrickEnd(mine=True, landings=landings).finds_gem is True
-    assert TrickEnd(mine=False, landings=landings).finds_gem is None
-    assert forced_outcome((), lambda end: end.mine) is None
+    landings = (LandsOn(3, gem=True), LandsOn(4, gem=False))
+    assert TrickEnd(is_won=True, landings=landings).finds_gem is True
+    assert TrickEnd(is_won=False, landings=landings).finds_gem is None
+    assert certain_outcome((), lambda end: end.is_won) is None
 
 
 PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1-1 0-1 p1:play"
@@ -513,7 +517,9 @@ def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
 @pytest.mark.parametrize("game", ["classic", "duet"])
 def test_one_insight_says_what_cost_most_by_kind_of_reason(game: str) -> None:
     review = review_of(VICTORY if game == "duet" else match(3))
-    bad = [one for one in review.assessments if one.least_cost >= 0.02 and one.chosen_value]
+    bad = [
+        one for one in review.assessments if one.cost_lower_bound >= 0.02 and one.chosen_estimate
+    ]
     # Of opponents it is about the one whose line is shown.
     about = [one for one in bad if game == "duet" or one.chosen.seat is Seat.P1]
     costs: dict[str, list[float]] = {}

@@ -29,13 +29,13 @@ from foxduet.core.errors import FoxduetError, parse_toml
 from foxduet.games.duet.words.names import CARDS
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.files import config_file
-from foxduet.store.settings import NOTHING
+from foxduet.store.settings import EMPTY_CONFIG
 from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
 from foxduet.words.game_words import progress_phrase, table_words
 from foxduet.words.i18n import decimal, explain, ngettext, preferred_language, reason_of
-from foxduet.words.text import ASCII, default_names, filled, format_sentence, names_at_table
+from foxduet.words.text import ASCII, default_names, fill_fields, format_sentence, names_at_table
 from tests.support.games import format_cards, parse_hand
 from tests.support.processes import Call, tree_of
 from tests.support.tables import SOLO, Left, begin, options_in, press_keys, table_in, text_of
@@ -74,10 +74,10 @@ class Runes(gettext.NullTranslations):
 
 @pytest.fixture
 def _runes() -> Iterator[None]:
-    before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Runes(), ""))
+    before = i18n.current_language()
+    i18n.restore_language((i18n.SOURCE, Runes(), ""))
     yield
-    i18n.speak(before)
+    i18n.restore_language(before)
 
 
 @pytest.mark.usefixtures("_runes")
@@ -415,24 +415,26 @@ def test_numbers_and_dates_are_written_as_the_language_does() -> None:
     day = date(2026, 7, 14)
     written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
     assert written == ("37.2", "37.5%", "2026-07-14")
-    assert (i18n.said_day(day), i18n.said_day(day.replace(day=1))) == ("14 July", "1 July")
+    assert (i18n.spoken_day(day), i18n.spoken_day(day.replace(day=1))) == ("14 July", "1 July")
     i18n.use_language("fr")
     written = (i18n.decimal(37.25, ".1f"), i18n.percentage(0.375), i18n.day_text(day))
     assert written == ("37,2", "37,5\u202f%", "14/07/2026")
-    assert (i18n.said_day(day), i18n.said_day(day.replace(day=1))) == ("14 juillet", "1er juillet")
+    assert (i18n.spoken_day(day), i18n.spoken_day(day.replace(day=1))) == (
+        "14 juillet",
+        "1er juillet",
+    )
 
 
 def test_seven_bits_have_neither_accents_nor_typographic_blanks() -> None:
     text = "«\u202fÉtoile\u202f» : 37,5\u202f% — œuf"
-    assert i18n.in_seven_bits(text) == '"Etoile" : 37,5 % ? oeuf'
+    assert i18n.to_ascii(text) == '"Etoile" : 37,5 % ? oeuf'
 
 
 def test_latin_1_keeps_the_accents_that_it_has() -> None:
     i18n.use_language("fr")
-    i18n.use_seven_bits(True, "latin-1")
+    i18n.use_ascii(True, "latin-1")
     assert (
-        i18n.in_few_signs("«\u202fÉtoile\u202f» : 37,5\u202f% — œuf")
-        == "« Étoile » : 37,5 % ? oeuf"
+        i18n.to_charset("«\u202fÉtoile\u202f» : 37,5\u202f% — œuf") == "« Étoile » : 37,5 % ? oeuf"
     )
     for name in SCREENS:
         assert text_of(SCREENS[name], look=ASCII_LOOK).encode("latin-1")
@@ -447,11 +449,11 @@ def test_in_a_locale_of_latin_1_the_program_keeps_its_accents(
     monkeypatch.setattr("locale.getencoding", lambda: "ISO-8859-1")
     i18n.use_language("fr")
     for given, expected in (({}, "Éric, Zoe"), ({"signs": "ascii"}, "Eric, Zoe")):
-        look = LookOptions(NOTHING, given).look_of("duet")
+        look = LookOptions(EMPTY_CONFIG, given).look_for("duet")
         assert look.glyphs is ASCII
-        assert i18n.in_few_signs("Éric, Zo\u0113") == expected
+        assert i18n.to_charset("Éric, Zo\u0113") == expected
     assert glyphs_to_print("duet", ascii_only=False) is ASCII
-    assert i18n.in_few_signs("Éric") == "Éric"
+    assert i18n.to_charset("Éric") == "Éric"
 
 
 def test_languages_are_found_in_an_archive_below_which_windows_sees_no_folder(
@@ -496,7 +498,7 @@ def test_suits_have_letters_of_the_language_and_notation_has_not() -> None:
     cards = parse_hand("7d8r9s")
     i18n.use_language("fr")
     assert [CARDS.card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "É"]
-    i18n.use_seven_bits(True)
+    i18n.use_ascii(True)
     assert [CARDS.card_in_line(card, ASCII)[-1] for card in cards] == ["C", "R", "E"]
     assert format_cards(cards) == "7d8r9s"
 
@@ -504,7 +506,7 @@ def test_suits_have_letters_of_the_language_and_notation_has_not() -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_french_screens_in_seven_bits_have_no_others(name: str) -> None:
     i18n.use_language("fr")
-    i18n.use_seven_bits(True)
+    i18n.use_ascii(True)
     text = text_of(SCREENS[name], look=ASCII_LOOK)
     assert text.isascii()
     assert text.count("?") <= 4
@@ -548,7 +550,7 @@ def test_sentences_have_a_form_for_a_name_for_you_and_for_a_partner() -> None:
     assert format_sentence(NAMED, name=partner, other=you) == "Your partner wins, your end"
     assert format_sentence("{name}, lead any card.", name=you) == "Lead any card."
     assert format_sentence("{name}, lead any card.", name="zoé") == "zoé, lead any card."
-    assert filled("{name:let * swap|swap yourself}", name=partner) == "let your partner swap"
+    assert fill_fields("{name:let * swap|swap yourself}", name=partner) == "let your partner swap"
     # What a name looks like is no part of the sentence.
     assert format_sentence("{name} leads", name="{other}") == "{other} leads"
 

@@ -20,9 +20,9 @@ import pytest
 from foxduet import partner
 from foxduet.ai.partner import REVIEWER, Thought
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.cards import Seat, Trick, TrickWon, WinReason, card_of
+from foxduet.core.cards import Seat, Trick, TrickWon, WinReason, card_in_action
 from foxduet.core.registry import rule_set
-from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ClassicEstimate
 from foxduet.games.classic.rules import engine as classic_rules
 from foxduet.games.classic.rules.observation import observe as classic_observe
 from foxduet.games.classic.rules.observation import redact
@@ -31,7 +31,7 @@ from foxduet.games.classic.words import guide as classic_guide
 from foxduet.games.classic.words import review as classic_review
 from foxduet.games.classic.words import story as classic_story
 from foxduet.games.classic.words.names import ability_note, outlook_sentence
-from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+from foxduet.games.duet.ai.expert import DuetDoubleDummy, DuetEstimate
 from foxduet.games.duet.rules import state as duet_state
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.rules.notation import parse_position, restore
@@ -53,14 +53,14 @@ from foxduet.games.duet.words import review as duet_review
 from foxduet.games.duet.words.names import choice_phrase, choice_subject
 from foxduet.games.duet.words.story import STORY
 from foxduet.play.game import Game, Header, act, open_game, play_out
-from foxduet.play.table import Session, news, since_last_card
-from foxduet.store.results import entry_of
+from foxduet.play.table_session import TableSession, events_since_last_card, events_since_own_card
+from foxduet.store.score_entries import make_entry
 from foxduet.ui.table.advice import hint_lines
 from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.state import Hint
 from foxduet.words.game_words import guide_words
 from foxduet.words.review import chosen_line, cost_phrase
-from foxduet.words.story import Family, Remark, number_word, story_of
+from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import SPOKEN, UNICODE, text_width
 from tests.support.classic import TODAY, at, entry, filled, match, play, resigned
 from tests.support.games import setup_of, with_table
@@ -172,11 +172,14 @@ def duet_told(text: str) -> Iterable[str]:
     game = replace(open_game(duet(2, NAMES)), first=restore(parse_position(line, setup_of(2))))
     for action in actions.split(", "):
         game = act(game, duet_state.parse_action(action))
-    session = Session(game)
+    session = TableSession(game)
     for seat in Seat:
-        for said in STORY.tell(news(session, seat), NAMES, seat):
+        for said in STORY.tell(events_since_own_card(session, seat), NAMES, seat):
             yield f"{NAMES[seat]}: {said}"
-    for heard, name in ((news(session, Seat.P1), "Aloud"), (since_last_card(session), "All")):
+    for heard, name in (
+        (events_since_own_card(session, Seat.P1), "Aloud"),
+        (events_since_last_card(session), "All"),
+    ):
         yield from (f"{name}: {said}" for said in STORY.tell(heard, NAMES, None))
 
 
@@ -216,7 +219,7 @@ def of_review(game: Game, one: Assessment) -> Iterator[str]:
     if one.cost.worth > 0:
         yield cost_phrase(one)
         yield words.cost_sentence(review, one)
-    yield f"theme: {words.theme(review, one)}; taught: {words.teaches(review, one)}"
+    yield f"theme: {words.theme(review, one)}; taught: {words.is_instructive(review, one)}"
 
 
 def duet_cost(text: str) -> Iterable[str]:
@@ -258,7 +261,7 @@ def duet_hindsight(text: str) -> Iterable[str]:
     hands = []
     for action, figures in zip(actions, (first, second), strict=True):
         win, gem, overrun = numbers(figures)
-        hands.append(DuetOpenHands(action, win, gem, overrun, 7 if gem else None))
+        hands.append(DuetDoubleDummy(action, win, gem, overrun, 7 if gem else None))
     known = numbers(settings(rest)["known"]) if rest else []
     estimates = tuple(
         DuetEstimate(action, win, 20.0, 0.5, 0.0, 0.0)
@@ -312,7 +315,7 @@ def classic_hint(text: str) -> Iterable[str]:
 def classic_keep(text: str) -> Iterable[str]:
     """A hint where only keeping the decree is good."""
     seen = classic_observe(at(filled(text)), Seat.P1)
-    keep = next(choice for choice in seen.choices if card_of(choice) is None)
+    keep = next(choice for choice in seen.choices if card_in_action(choice) is None)
     estimates = tuple(
         ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
     )
@@ -389,7 +392,7 @@ def classic_hindsight(text: str) -> Iterable[str]:
     first, second, *rest = text.split()
     actions = [parse_action("p1 play Tm"), parse_action("p1 play 4k")]
     hands = tuple(
-        ClassicOpenHands(action, *numbers(figures))
+        ClassicDoubleDummy(action, *numbers(figures))
         for action, figures in zip(actions, (first, second), strict=True)
     )
     estimates = tuple(
@@ -421,7 +424,7 @@ def classic_match(text: str) -> Iterable[str]:
     )
     if rest[0].startswith("p"):
         ended = resigned(match(1, **WHO[who]), 5, Seat[rest[0].upper()])
-        game = replace(entry_of(ended, Path("one.toml")), day=TODAY)
+        game = replace(make_entry(ended, Path("one.toml")), day=TODAY)
     else:
         game, points = entry(1, day=TODAY, **WHO[who]), (int(rest[0]), int(rest[1]))
         outcome = classic_rules.outcome_of(points, (0, 0))
@@ -453,8 +456,8 @@ def remarks(text: str) -> Iterable[str]:
         family, number, *after = one.split(",")
         others = {kind: f"after {kind}" for kind in after}
         told = int(number) if number else None
-        found.append(Remark(f"kind{place}", Family(family), f"remark {place}", told, others))
-    yield " ".join(story_of(found, "otherwise"))
+        found.append(Remark(f"kind{place}", RemarkTopic(family), f"remark {place}", told, others))
+    yield " ".join(choose_remarks(found, "otherwise"))
 
 
 SAY: dict[str, dict[str, Say]] = {

@@ -24,7 +24,7 @@ from foxduet.games.duet.rules.state import Foxes
 from foxduet.games.duet.words.names import choice_phrase
 from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
-from foxduet.words.review import addressed, chosen_line
+from foxduet.words.review import chosen_line, with_table_names
 from tests.support.games import with_table
 from tests.support.tables import SOLO
 from tests.tools.translations import files, forms, language_of, load, messages
@@ -65,7 +65,7 @@ def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
     )
     one = Assessment(1, Seat.P2, chosen, best, (lost, won), 500)
     game = Game(header, with_table(SOLO.states[1], trick=Trick(Seat.P2)))
-    review = addressed(Review(game, REVIEWER, (one,)))
+    review = with_table_names(Review(game, REVIEWER, (one,)))
     assert "better left to you: the 4 of Stars" in cost_sentence(review, one)
     assert chosen_line(review.game, one).startswith("Steady: the 10 of Roses")
     names = review.game.header.players

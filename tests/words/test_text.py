@@ -18,27 +18,33 @@ import pytest
 
 import foxduet
 from foxduet.ai.partner import REVIEWER
-from foxduet.analysis.review import LIMITS, MoveQuality, Review, player_summaries, quality_of
-from foxduet.cli.terminal import every_character
+from foxduet.analysis.review import (
+    GRADE_THRESHOLDS,
+    MoveQuality,
+    Review,
+    move_quality,
+    player_summaries,
+)
+from foxduet.cli.terminal import glyph_charset
 from foxduet.core.errors import FoxduetError
 from foxduet.core.registry import LESSONS, games, games_with, rule_set
 from foxduet.games.classic.rules.cards import DECK as CLASSIC_DECK
 from foxduet.games.classic.words.names import CARDS
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.games.duet.words.names import duet_glyphs
-from foxduet.store.results import Entry, Selection
+from foxduet.store.score_entries import ScoreEntry, Selection
 from foxduet.words import i18n
 from foxduet.words import program_name as naming
 from foxduet.words.game_words import table_words
-from foxduet.words.lessons import Lesson, course_of, parse_lessons
-from foxduet.words.pages import Page as HelpPage
+from foxduet.words.lessons import Lesson, lesson_plan, parse_lessons
+from foxduet.words.pages import TopicPage as HelpPage
 from foxduet.words.pages import all_topics, page, parse_page, topics
-from foxduet.words.program_name import command_elsewhere, in_rows, program_name
+from foxduet.words.program_name import command_elsewhere, program_name, wrap_command
 from foxduet.words.review import report_lines
-from foxduet.words.review_chart import bad_choices, column_of, mark_row, report_svg
-from foxduet.words.scores import Page, page_lines
-from foxduet.words.story import AbleCard
-from foxduet.words.text import ASCII, UNICODE, Example, Glyphs, Pairs, bar, with_letters
+from foxduet.words.review_chart import chart_column, mark_row, marked_choices, report_svg
+from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.story import AbilityCard
+from foxduet.words.text import ASCII, UNICODE, Example, Glyphs, Pairs, bar, letter_glyphs
 from tests.support.entries import TODAY, entry, some_entries
 from tests.support.players import VICTORY
 from tests.support.reviews import review_of, sure_review
@@ -66,7 +72,7 @@ IN_COMMON_FONTS = "¤ð˙·Ω†‡•←↑→↓∂∆√∞∩≈≡■□▬
 
 @pytest.mark.parametrize("game", games())
 def test_every_sign_but_boxes_and_blocks_is_in_the_fonts_that_terminals_have(game: str) -> None:
-    signs = {sign for sign in every_character(game) if not sign.isascii()}
+    signs = {sign for sign in glyph_charset(game) if not sign.isascii()}
     # The modern ones are for terminals that take them from other fonts.
     signs -= {*table_words(game).cards.modern}
     assert {sign for sign in signs if not "\u2500" <= sign <= "\u259f"} <= set(IN_COMMON_FONTS)
@@ -83,10 +89,10 @@ def test_no_sign_of_a_game_stands_for_two_things(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize(("game", "card"), [("duet", DECK[6]), ("classic", CLASSIC_DECK[6])])
 def test_the_letter_of_a_suit_is_shown_only_where_there_is_no_colour(
-    game: str, card: AbleCard
+    game: str, card: AbilityCard
 ) -> None:
     words = table_words(game)
-    for glyphs in (UNICODE, with_letters(UNICODE), ASCII):
+    for glyphs in (UNICODE, letter_glyphs(UNICODE), ASCII):
         sign = words.cards.suit_signs(glyphs)[0]
         letter = "" if glyphs is UNICODE else words.cards.letters()[0]
         assert words.cards.card_face(card, glyphs).corner == f"7 {sign}{letter}"
@@ -144,7 +150,7 @@ def test_a_program_is_given_what_is_typed_into_the_prompt(word: str) -> None:
     if "%" in word and is_wine():
         pytest.skip("Wine's prompt leaves a caret in front of % where it is, unlike Windows'")
     program = '-c "import sys; print(ascii(sys.argv[1]))"'
-    line = f"{naming.quoted(sys.executable)} {program} {naming.quoted(word)}"
+    line = f"{naming.shell_quote(sys.executable)} {program} {naming.shell_quote(word)}"
     assert subprocess.check_output(line, shell=True, text=True).strip() == ascii(word)
 
 
@@ -154,12 +160,12 @@ def test_the_command_is_said_where_a_shell_finds_it(
     script = tmp_path / "foxduet"
     script.write_text("")
     assert start(monkeypatch, "python3", str(script), found=str(script)) == "foxduet"
-    assert start(monkeypatch, "python3", str(script)) == naming.quoted(str(script))
+    assert start(monkeypatch, "python3", str(script)) == naming.shell_quote(str(script))
 
 
 REVIEW = review_of(VICTORY)
 COUNT = len(VICTORY.turns)
-MARKS = {grade.value: grade for grade in LIMITS}
+MARKS = {grade.value: grade for grade in GRADE_THRESHOLDS}
 
 
 def with_only(*numbers: int) -> Review:
@@ -175,21 +181,21 @@ def with_only(*numbers: int) -> Review:
 
 def one_of(grade: MoveQuality) -> int:
     """Return the number of a choice of a grade."""
-    return next(one.number for one in REVIEW.assessments if quality_of(one) is grade)
+    return next(one.number for one in REVIEW.assessments if move_quality(one) is grade)
 
 
-@pytest.mark.parametrize("grade", LIMITS)
+@pytest.mark.parametrize("grade", GRADE_THRESHOLDS)
 def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: MoveQuality) -> None:
     number = one_of(grade)
     row = mark_row(with_only(number), COUNT * 4)
     marks = [(found.start(), found.group()) for found in re.finditer(r"[?!]+", row)]
-    assert marks == [(column_of(number, COUNT, COUNT * 4), grade.value)]
+    assert marks == [(chart_column(number, COUNT, COUNT * 4), grade.value)]
 
 
 def test_as_many_are_marked_as_the_glance_counts() -> None:
     glances = player_summaries(REVIEW)
     counted = sum(one.inaccuracies + one.mistakes + one.blunders for one in glances)
-    assert len(bad_choices(REVIEW)) == counted
+    assert len(marked_choices(REVIEW)) == counted
     # All have room in a row that is wide enough.
     assert len(re.findall(r"[?!]+", mark_row(REVIEW, COUNT * 4))) == counted
 
@@ -201,7 +207,7 @@ def test_in_a_crowd_the_worst_have_their_marks_and_none_runs_into_another(width:
     shown = [MARKS[found] for found in re.findall(r"[?!]+", row)]
     if width >= 70:
         assert shown.count(MoveQuality.BLUNDER) == [
-            quality_of(one) for one in bad_choices(REVIEW)
+            move_quality(one) for one in marked_choices(REVIEW)
         ].count(MoveQuality.BLUNDER)
     for digit in "123":
         assert row.count(digit) <= 1
@@ -212,13 +218,13 @@ def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
     root = ElementTree.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     dots = root.findall(f"{space}circle")
-    expected = sorted(quality_of(one).name.lower() for one in bad_choices(REVIEW))
+    expected = sorted(move_quality(one).name.lower() for one in marked_choices(REVIEW))
     assert sorted(str(dot.get("class")) for dot in dots) == expected
     marks = [
         str(one.text) for one in root.findall(f"{space}text") if "mark" in str(one.get("class"))
     ]
     assert {*marks} <= {*MARKS}
-    assert marks[0] == quality_of(bad_choices(REVIEW)[0]).value
+    assert marks[0] == move_quality(marked_choices(REVIEW)[0]).value
     for dot in dots:
         title = dot.find(f"{space}title")
         assert title is not None
@@ -229,7 +235,7 @@ def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> N
     lines = report_lines(REVIEW, UNICODE)
     assert any("?! inaccuracy, ? mistake, ?? blunder" in line for line in lines)
     first = lines[lines.index("The costliest choices") + 1]
-    assert first.startswith(f"  {quality_of(bad_choices(REVIEW)[0]).value} ")
+    assert first.startswith(f"  {move_quality(marked_choices(REVIEW)[0]).value} ")
 
 
 def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:
@@ -241,7 +247,9 @@ def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> No
     lines = report_lines(sure, UNICODE)
     heading = lines.index(f"Expected points after each choice, as {REVIEWER} sees it")
     chart = lines[heading + 1 : heading + 7]
-    scores = [one.chosen_value.score for one in sure.assessments if one.chosen_value is not None]
+    scores = [
+        one.chosen_estimate.score for one in sure.assessments if one.chosen_estimate is not None
+    ]
     assert sure.game.result is not None
     scores[-1:] = [max(sure.game.result.points)]
     top, bottom = (int(chart[at].split()[0]) for at in (0, -1))
@@ -264,10 +272,10 @@ def test_a_single_choice_that_was_not_sure_keeps_the_line_in_chances() -> None:
     assert "chance of winning" in report_svg(replace(sure, assessments=every))
 
 
-@pytest.mark.parametrize("page", Page)
+@pytest.mark.parametrize("page", ScoresPage)
 @pytest.mark.parametrize("name", ["", "-ascii"])
 def test_pages_look_as_they_did_and_fit_80_columns(
-    page: Page, name: str, golden: Callable[[str, str], None]
+    page: ScoresPage, name: str, golden: Callable[[str, str], None]
 ) -> None:
     glyphs = ASCII if name else UNICODE
     lines = page_lines(page, some_entries(), Selection(), TODAY, glyphs)
@@ -281,7 +289,7 @@ def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
     games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
 
     def page(kind: str) -> str:
-        lines = page_lines(Page.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
+        lines = page_lines(ScoresPage.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
         return "\n".join(line.text for line in lines)
 
     assert "40 points" in page("steady")
@@ -289,25 +297,29 @@ def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
 
 
 def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> None:
-    games = [entry(1, 40), replace(entry(2, 55), again=True), replace(entry(3), again=True)]
+    games = [
+        entry(1, 40),
+        replace(entry(2, 55), deals_known=True),
+        replace(entry(3), deals_known=True),
+    ]
 
-    def page(page: Page, games: list[Entry]) -> str:
+    def page(page: ScoresPage, games: list[ScoreEntry]) -> str:
         lines = page_lines(page, games, Selection(), TODAY, UNICODE)
         return "\n".join(line.text for line in lines)
 
-    overview = page(Page.OVERVIEW, games)
+    overview = page(ScoresPage.OVERVIEW, games)
     assert overview.startswith("1 game, 1 won\n")
     assert "2 more games do not count, as their players already knew the deals." in overview
     assert "55" not in overview
-    assert "55" not in page(Page.BEST, games)
-    recent = page(Page.RECENT, games).splitlines()
+    assert "55" not in page(ScoresPage.BEST, games)
+    recent = page(ScoresPage.RECENT, games).splitlines()
     marked = [line.endswith("=") for line in recent if line.startswith("  ")]
     assert marked == [True, True, False]
     assert recent[-1] == "= the players already knew the deals; only their first game counts"
-    assert "=" not in page(Page.RECENT, games[:1])
-    alone = page(Page.OVERVIEW, games[2:])
+    assert "=" not in page(ScoresPage.RECENT, games[:1])
+    alone = page(ScoresPage.OVERVIEW, games[2:])
     assert alone.strip() == "1 more game does not count, as its players already knew the deals."
-    assert page(Page.BEST, games[1:]) == "No game won yet."
+    assert page(ScoresPage.BEST, games[1:]) == "No game won yet."
 
 
 with_a_shell = pytest.mark.skipif(os.name == "nt", reason="no such shell there")
@@ -337,7 +349,7 @@ def test_a_command_fits_and_does_the_same_when_it_is_pasted(
     ssh.write_text(f'#!/bin/sh\n[ "$1 $2" = "-t {host}" ] && cd / && shift 2 && sh -c "$*"\n')
     for one in (program, ssh):
         one.chmod(0o755)
-    rows = in_rows(program.parent, f"./foxduet join{place}", host)
+    rows = wrap_command(program.parent, f"./foxduet join{place}", host)
     assert all(len(row) <= 76 for row in rows)
     pasted = "\n".join(f"   {row}   " for row in rows)
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
@@ -354,7 +366,7 @@ def test_a_friend_is_told_of_a_program_that_their_account_can_run(
     program = folder / "bin" / "foxduet"
     program.parent.mkdir()
     program.touch(0o755)
-    monkeypatch.setattr(naming, "_FOUND_BY_ALL", "")
+    monkeypatch.setattr(naming, "_SYSTEM_PATH", "")
     monkeypatch.setattr(naming, "__file__", str(folder / "foxduet" / "words" / "it.py"))
     (folder / "foxduet").mkdir()
     monkeypatch.setattr(sys, "argv", [str(program)])
@@ -435,7 +447,7 @@ def test_each_step_is_a_position_and_actions_of_its_game(path: Path) -> None:
         wrong = (choice for kind in step.wrong for choice in kind.choices)
         try:
             position_of(game, step)
-            for action in (*step.right, *wrong, *step.replies):
+            for action in (*step.right_choices, *wrong, *step.replies):
                 rule_set(game).parse_action(action)
         except FoxduetError as error:
             pytest.fail(f"{path}, line {at}: {error}")
@@ -449,7 +461,7 @@ def test_every_file_is_a_topic_or_is_shown_on_a_screen_or_taught() -> None:
         for path in FOLDER.rglob("lessons/*.md")
         for lesson in parse_lessons(path.read_text("utf-8"))
     ]
-    parts = [part for game in games_with(LESSONS) for part in course_of(game).parts]
+    parts = [part for game in games_with(LESSONS) for part in lesson_plan(game).parts]
     assert sorted(one.name for one in parts if isinstance(one, Lesson)) == sorted(written)
 
 

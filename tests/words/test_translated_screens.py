@@ -20,31 +20,31 @@ pytest.importorskip("babel", reason=lacking("translate"))
 
 
 from foxduet.ai.partner import ActionValue, Thought
-from foxduet.ai.workers import Think
-from foxduet.analysis.review import MUCH
+from foxduet.ai.workers import ThinkJob
+from foxduet.analysis.review import FULL_HELP
 from foxduet.core.cards import Seat
 from foxduet.games.classic.ai.expert import ClassicEstimate
 from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.play.game import Game
-from foxduet.play.table import Session
-from foxduet.play.table import look as look_at_hand
-from foxduet.store.results import Selection
-from foxduet.ui.guided import GuidedScreen, Judged, Saying
+from foxduet.play.table_session import TableSession
+from foxduet.play.table_session import show_hand as look_at_hand
+from foxduet.store.score_entries import Selection
+from foxduet.ui.guided import Feedback, GuidedScreen, TutorLine
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import Answered
+from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.screen import Screen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.table import drawing
 from foxduet.ui.table.drawing import option_keys
 from foxduet.ui.table.screen import TableScreen
-from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question, RoundEnd, options
+from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question, RoundEnd, table_options
 from foxduet.words import i18n
-from foxduet.words.lessons import course_of
+from foxduet.words.lessons import lesson_plan
 from foxduet.words.review import report_lines
-from foxduet.words.scores import Page, page_lines
-from foxduet.words.text import UNICODE, wrapped
+from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.text import UNICODE, wrap
 from tests.support import tables
 from tests.support.classic import classic, played_match
 from tests.support.entries import TODAY, is_choosing, is_done, lessons_on, some_entries
@@ -71,8 +71,8 @@ for worded_before in WORDED_BEFORE:
 for at_a_choice in ("lead", "exchange", "hint-1", "classic-lead"):
     table = SCREENS[at_a_choice]
     assert isinstance(table, TableScreen)
-    assert isinstance(table.shows, Choosing)
-    SCREENS[f"{at_a_choice}-typing"] = replace(table, shows=replace(table.shows, typed="10"))
+    assert isinstance(table.mode, Choosing)
+    SCREENS[f"{at_a_choice}-typing"] = replace(table, mode=replace(table.mode, typed="10"))
 NAMES_OF_OTHERS = ("Ann", "Bob", "Cleo", "Maximilianus", "Wilhelmina M", "Maximilianu")
 # As long as names may be.
 NAMES = ("12345678_012", "98765432_109")
@@ -101,7 +101,7 @@ def check_words(text: str) -> None:
 @pytest.mark.usefixtures("_pseudo", "_whole")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -> None:
-    text = "\n".join(draw(SCREENS[name], tables.WINDOW, tables.STILL).lines)
+    text = "\n".join(draw_screen(SCREENS[name], tables.WINDOW, tables.STILL).text_rows)
     check_words(text)
     if not isinstance(SCREENS[name], TextScreen):
         check_whole(text)
@@ -112,7 +112,7 @@ def test_a_screen_has_room_for_longer_sentences_and_none_of_its_own(name: str) -
 def test_nothing_is_cut_off_in_any_language(name: str) -> None:
     for language in i18n.languages():
         i18n.use_language(language)
-        draw(SCREENS[name], tables.WINDOW, tables.STILL)
+        draw_screen(SCREENS[name], tables.WINDOW, tables.STILL)
 
 
 @pytest.mark.usefixtures("_language", "_inside")
@@ -120,7 +120,7 @@ def test_nothing_of_a_lesson_is_cut_off_in_any_language(tmp_path: Path) -> None:
     for name, begin in SCREENS_OF_LESSONS.items():
         screen = begin(tables.options_in(tmp_path / name))
         assert isinstance(screen, Screen)
-        draw(screen, tables.WINDOW, tables.STILL)
+        draw_screen(screen, tables.WINDOW, tables.STILL)
 
 
 @pytest.mark.usefixtures("_pseudo", "_inside")
@@ -128,7 +128,7 @@ def test_nothing_of_a_lesson_is_cut_off_in_any_language(tmp_path: Path) -> None:
 def test_a_lesson_has_room_for_longer_sentences(name: str, tmp_path: Path) -> None:
     screen = SCREENS_OF_LESSONS[name](tables.options_in(tmp_path))
     assert isinstance(screen, Screen)
-    text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
+    text = "\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows)
     check_words(text)
 
 
@@ -156,7 +156,7 @@ def test_the_last_row_names_all_its_keys_in_any_language(tmp_path: Path) -> None
                 continue
             name, meaning = binding.footer
             said = [f"{i18n._(name)} {i18n._(meaning)}"]
-            said += [] if binding.brief is None else [binding.brief()]
+            said += [] if binding.short_footer is None else [binding.short_footer()]
             assert any(one in screen.footer for one in said), (binding.footer, screen.footer)
 
 
@@ -166,7 +166,9 @@ def figures_of_three_moves(folder: Path) -> list[int]:
     table = tables.table_at(folder, line, Seat.P1)
     thought = tables.made_up(table.session.game.rules.observe(table.session.state, Seat.P1))
     assert len(thought.estimates) == 3
-    lines = draw(tables.with_hint(table, Hint(thought, 3)), tables.WINDOW, tables.STILL).lines
+    lines = draw_screen(
+        tables.with_hint(table, Hint(thought, 3)), tables.WINDOW, tables.STILL
+    ).text_rows
     return [line.count("%") for line in lines if i18n._("off the path") in line]
 
 
@@ -183,12 +185,12 @@ def test_a_hint_has_room_for_three_moves_with_longer_names(tmp_path: Path) -> No
 def screens_of_a_game(game: Game) -> Iterator[Screen]:
     """Return what two people see of a game, with some of their options."""
     for at in tables.some_moments(game):
-        session = Session(beginning_of(game, at))
+        session = TableSession(beginning_of(game, at))
         for shown in (session, look_at_hand(session)):
             screen = tables.at_table(shown)
             yield screen
-            if isinstance(screen.shows, Choosing | RoundEnd):
-                for cursor in some_of(range(len(options(screen))), at):
+            if isinstance(screen.mode, Choosing | RoundEnd):
+                for cursor in some_of(range(len(table_options(screen))), at):
                     yield chosen(screen, cursor)
         yield ReplayScreen(game, at=at)
 
@@ -197,29 +199,31 @@ def screens_of_a_solo_game() -> Iterator[Screen]:
     """Return what a person beside a partner sees, with hints and advice."""
     game = played_game(duet(3, NAMES, seed=24, ai=tables.BESIDE_EXPERT))
     for at in tables.some_moments(game)[1:]:
-        yield from drawn_in_solo(tables.at_table(look_at_hand(Session(beginning_of(game, at)))))
+        yield from drawn_in_solo(
+            tables.at_table(look_at_hand(TableSession(beginning_of(game, at))))
+        )
 
 
 def screens_of_a_match_alone() -> Iterator[Screen]:
     """Return what a person sees against an opponent, with hints."""
     match = played_match(classic(16, NAMES, 2, ai=(None, "steady")))
     for at in tables.some_moments(match)[1:]:
-        table = tables.at_table(look_at_hand(Session(beginning_of(match, at))))
+        table = tables.at_table(look_at_hand(TableSession(beginning_of(match, at))))
         yield table
-        yield replace(table, shows=Paused())
-        if isinstance(table.shows, Choosing):
+        yield replace(table, mode=Paused())
+        if isinstance(table.mode, Choosing):
             yield from hinted(table)
 
 
 def hinted(table: TableScreen) -> Iterator[Screen]:
     """Return a table with steps of a hint, and with a question over it."""
-    game, seat = table.session.game, table.session.viewer
+    game, seat = table.session.game, table.session.visible_seat
     assert seat is not None
     observation = game.rules.observe(game.state, seat)
     for spread in (0.4, 0.0):
         hint = Hint(thought_of(observation, spread))
         for steps in some_of((1, 2, 3), len(game.turns)):
-            yield replace(table, shows=Choosing(0, replace(hint, steps=steps)))
+            yield replace(table, mode=Choosing(0, replace(hint, steps=steps)))
     yield tables.question_over(Question.RESIGN, advice=Advice(), below=table)
 
 
@@ -255,7 +259,7 @@ GAMES: dict[str, Callable[[], Iterator[Screen]]] = {
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_game_in_longer_sentences_shows_them_whole(kind: str) -> None:
     for screen in GAMES[kind]():
-        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
+        text = "\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows)
         check_whole(text)
         check_words(text)
 
@@ -264,7 +268,7 @@ def test_a_game_in_longer_sentences_shows_them_whole(kind: str) -> None:
 def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
     review = reviewing(VICTORY).review
     check_words("\n".join(report_lines(review, UNICODE)).replace("expert:1000", ""))
-    for page in Page:
+    for page in ScoresPage:
         lines = page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
         check_words("\n".join(line.text for line in lines))
 
@@ -276,7 +280,7 @@ def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
 def test_nothing_is_cut_off_in_a_game_with_the_longest_names(kind: str, language: str) -> None:
     i18n.use_language(language)
     for screen in GAMES[kind]():
-        draw(screen, tables.WINDOW, tables.STILL)
+        draw_screen(screen, tables.WINDOW, tables.STILL)
 
 
 _WIDTH_OF_A_VERDICT, _ROWS_OF_A_VERDICT = 70, 3
@@ -295,7 +299,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def rows_of(sentences: tuple[str, ...], width: int, most: int) -> list[str]:
         rows = newest(sentences, width, most)
-        whole = [wrapped(sentence, width) for sentence in sentences]
+        whole = [wrap(sentence, width) for sentence in sentences]
         fitting = sum(sum(map(len, whole[at:])) <= most for at in range(len(whole)))
         noted.append(len(whole) - fitting)
         return rows
@@ -304,7 +308,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return noted
 
 
-def made_up_answer(job: Think, rng: Random) -> Thought:
+def made_up_answer(job: ThinkJob, rng: Random) -> Thought:
     """Return figures by chance for each choice."""
 
     def estimate(action: object) -> ActionValue:
@@ -321,21 +325,21 @@ def screens_of_a_round(desk: tables.Desk, rng: Random, *, two: bool) -> Iterator
     """Play a guided round by chance to its end; return all that is seen, every choice included."""
     menu = lessons_on(desk, two=two)
     start = tables.settled(
-        menu.open(len(course_of(desk.game).lessons)), desk, tables.stack_of(menu)
+        menu.open(len(lesson_plan(desk.game).lessons)), desk, tables.stack_of(menu)
     )
     assert isinstance(start, GuidedScreen)
     screen = start
     while not is_done(screen):
         yield screen
         if screen.awaits_job:
-            job = screen.job(desk.context)
-            assert isinstance(job, Think)
-            answer = Answered(job, made_up_answer(job, rng))
-            following = tables.settled(screen.receive(answer, desk.context), desk)
+            job = screen.background_job(desk.context)
+            assert isinstance(job, ThinkJob)
+            answer = JobAnswered(job, made_up_answer(job, rng))
+            following = tables.settled(screen.handle_event(answer, desk.context), desk)
         elif is_choosing(screen):
-            every = options(screen)
+            every = table_options(screen)
             for cursor in some_of(range(len(every)), len(screen.session.game.turns)):
-                yield replace(screen, shows=Choosing(cursor))
+                yield replace(screen, mode=Choosing(cursor))
             legal = screen.session.game.rules.legal_actions(screen.session.game.state)
             some = [option for option in every if option in legal]
             key = option_keys(every)[every.index(rng.choice(some))]
@@ -358,15 +362,15 @@ def left_out_in(
     counts, verdicts, text = [], 0, ""
     for screen in screens_of_a_round(desk, rng, two=two):
         left_out.clear()
-        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
+        text = "\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows)
         counts.append([*left_out])
-        if isinstance(shown_lesson(screen), Saying) or (
-            is_choosing(screen) and screen.tutoring.help == MUCH
+        if isinstance(shown_lesson(screen), TutorLine) or (
+            is_choosing(screen) and screen.tutoring.help_amount == FULL_HELP
         ):
             assert not any(left_out), text
-        if isinstance(screen.page, Judged):
+        if isinstance(screen.page, Feedback):
             verdicts += not screen.page.right
-            rows = wrapped(screen.page.text, _WIDTH_OF_A_VERDICT)
+            rows = wrap(screen.page.text, _WIDTH_OF_A_VERDICT)
             assert len(rows) <= _ROWS_OF_A_VERDICT, rows
             assert language != "fr" or screen.page.right or "Mieux\u202f: " in text
     assert verdicts > 2
@@ -402,4 +406,4 @@ def test_a_guided_round_has_no_sentence_of_its_own(
 ) -> None:
     desk = replace(tables.options_in(tmp_path), game=game)
     for screen in screens_of_a_round(desk, Random(seed), two=two):
-        check_words("\n".join(draw(screen, tables.WINDOW, tables.STILL).lines))
+        check_words("\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows))

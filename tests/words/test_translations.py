@@ -21,26 +21,26 @@ pytest.importorskip("babel", reason=lacking("translate"))
 from babel.messages.mofile import read_mo
 
 from foxduet.ai.partner import KINDS
-from foxduet.analysis.review import costly
+from foxduet.analysis.review import costly_assessments
 from foxduet.cli.arguments import COMMANDS
 from foxduet.store.files import config_file
-from foxduet.store.results import Selection
-from foxduet.store.settings import NOTHING, Config
+from foxduet.store.score_entries import Selection
+from foxduet.store.settings import EMPTY_CONFIG, Config
 from foxduet.ui.form import FormScreen, new_form
-from foxduet.ui.guided import Judged, Saying
+from foxduet.ui.guided import Feedback, TutorLine
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.lessons import LessonScreen
-from foxduet.ui.loop import draw
+from foxduet.ui.loop import draw_screen
 from foxduet.ui.table.drawing import MESSAGE_ROWS, SMALLEST
-from foxduet.ui.table.state import Choosing, RoundEnd, options
+from foxduet.ui.table.state import Choosing, RoundEnd, table_options
 from foxduet.words import i18n
 from foxduet.words.game_words import guide_words, table_words
-from foxduet.words.i18n import in_seven_bits, languages
+from foxduet.words.i18n import languages, to_ascii
 from foxduet.words.pages import all_topics
 from foxduet.words.review import report_lines
-from foxduet.words.scores import Page, page_lines
-from foxduet.words.text import UNICODE, Player, Role, wrapped
+from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.text import UNICODE, Player, Role, wrap
 from tests.support import tables
 from tests.support.classic import some_entries
 from tests.support.entries import TODAY, choosing, is_choosing, is_done, lesson_on, lessons_on
@@ -153,7 +153,7 @@ def test_translations_fit_where_there_is_little_room(path: Path) -> None:
     }
     roles = (Role.READER, Role.COMPANION, Role.COMPANION)
     players = [
-        Player.of("", called[one], role)
+        Player.create("", called[one], role)
         for one, role in zip(translations.PHRASES, roles, strict=True)
     ]
     for one in messages(catalogue):
@@ -183,7 +183,7 @@ def test_letters_of_suits_differ_in_seven_bits_too(path: Path) -> None:
     for one in messages(read(path)):
         if one.context is not None and one.context.startswith("letter of "):
             game = str(one.locations[0][0])
-            of_game.setdefault(game, []).append(in_seven_bits(str(one.string)))
+            of_game.setdefault(game, []).append(to_ascii(str(one.string)))
     assert of_game != {}
     assert all(len(set(letters)) == 3 for letters in of_game.values())
     assert all(len(letter) == 1 for letters in of_game.values() for letter in letters)
@@ -305,12 +305,12 @@ def screens_of_a_lesson(desk: tables.Desk, number: int, *, two: bool) -> Iterato
     while not is_done(screen):
         yield screen
         if is_choosing(screen):
-            for kind in screen.now.wrong:
+            for kind in screen.current_step.wrong:
                 yield choosing(screen, desk, kind.choices[0])
-            for at in range(len(options(screen))):
-                assert isinstance(screen.shows, Choosing | RoundEnd)
-                yield replace(screen, shows=replace(screen.shows, cursor=at))
-            screen = choosing(screen, desk, screen.now.right[0])
+            for at in range(len(table_options(screen))):
+                assert isinstance(screen.mode, Choosing | RoundEnd)
+                yield replace(screen, mode=replace(screen.mode, cursor=at))
+            screen = choosing(screen, desk, screen.current_step.right_choices[0])
         else:
             following = tables.of_kind(LessonScreen, tables.press_keys(screen, desk, keys.SPACE))
             screen = following
@@ -319,15 +319,15 @@ def screens_of_a_lesson(desk: tables.Desk, number: int, *, two: bool) -> Iterato
 
 def check_lesson(screen: LessonScreen) -> None:
     """Check that what is said has rows enough, and that the title is whole at the top."""
-    top, *_others = draw(screen, tables.WINDOW, tables.STILL).lines
+    top, *_others = draw_screen(screen, tables.WINDOW, tables.STILL).text_rows
     title = i18n._(screen.lesson.title)
     assert title in top or is_done(screen), top
     match shown_lesson(screen):
-        case Saying(at):
-            rows = wrapped(screen.sentences[at], SMALLEST.columns - 4)
+        case TutorLine(at):
+            rows = wrap(screen.sentences[at], SMALLEST.columns - 4)
             assert len(rows) <= MESSAGE_ROWS, rows
-        case Judged(text=text):
-            rows = wrapped(text, _WIDTH_OF_A_VERDICT)
+        case Feedback(text=text):
+            rows = wrap(text, _WIDTH_OF_A_VERDICT)
             assert len(rows) <= _ROWS_OF_A_VERDICT, rows
         case _:
             pass
@@ -350,7 +350,7 @@ def screens_of_menus(desk: tables.Desk) -> Iterator[Screen]:
     for newcomer in (True, False):
         yield replace(title, newcomer=newcomer)
     for own in (desk, replace(desk, game="classic"), replace(desk, daily=TODAY)):
-        for config in (NOTHING, Config({"partner": "expert", "practice": True}, {})):
+        for config in (EMPTY_CONFIG, Config({"partner": "expert", "practice": True}, {})):
             form = new_form(own, config).screen
             assert isinstance(form, FormScreen)
             for row in range(len(form.rows)):
@@ -364,7 +364,7 @@ def screens_of_menus(desk: tables.Desk) -> Iterator[Screen]:
 @pytest.mark.usefixtures("_language", "_inside")
 def test_nothing_of_a_menu_is_cut_off(tmp_path: Path) -> None:
     for screen in screens_of_menus(tables.options_in(tmp_path)):
-        draw(screen, tables.WINDOW, tables.STILL)
+        draw_screen(screen, tables.WINDOW, tables.STILL)
 
 
 class Marked(translations.Pseudo):
@@ -375,16 +375,16 @@ class Marked(translations.Pseudo):
 
 @pytest.fixture
 def _marked() -> Iterator[None]:
-    before = i18n.speech()
-    i18n.speak((i18n.SOURCE, Marked(), ""))
+    before = i18n.current_language()
+    i18n.restore_language((i18n.SOURCE, Marked(), ""))
     yield
-    i18n.speak(before)
+    i18n.restore_language(before)
 
 
 @pytest.mark.usefixtures("_pseudo", "_inside")
 def test_menus_have_room_for_longer_sentences_and_none_of_their_own(tmp_path: Path) -> None:
     for screen in screens_of_menus(tables.options_in(tmp_path)):
-        text = "\n".join(draw(screen, tables.WINDOW, tables.STILL).lines)
+        text = "\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows)
         check_words(text)
         check_whole(text)
 
@@ -397,7 +397,7 @@ def test_lessons_say_nothing_that_is_not_in_the_catalogue(
 ) -> None:
     desk = replace(tables.options_in(tmp_path), game=game)
     for screen in screens_of_a_lesson(desk, number, two=two):
-        check_words("\n".join(draw(screen, tables.WINDOW, tables.STILL).lines))
+        check_words("\n".join(draw_screen(screen, tables.WINDOW, tables.STILL).text_rows))
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -407,11 +407,11 @@ def test_why_a_choice_cost_much_has_rows_enough(language: str) -> None:
     game = reviewing(long_game()).review
     for review in (match, game):
         words, names = guide_words(review.game.header.game), review.game.header.players
-        sentences = [words.cost_sentence(review, one) for one in costly(review)]
+        sentences = [words.cost_sentence(review, one) for one in costly_assessments(review)]
         sentences += [words.hindsight_sentence(one, names) for one in review.assessments]
         assert sentences
         for sentence in sentences:
-            assert len(wrapped(sentence, SMALLEST.columns - 4)) <= MESSAGE_ROWS, sentence
+            assert len(wrap(sentence, SMALLEST.columns - 4)) <= MESSAGE_ROWS, sentence
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -421,11 +421,13 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
     i18n.use_language(language)
     for screen in (reviewing(long_match()), reviewing(long_game())):
         words, names = guide_words(screen.game_name), screen.review.game.header.players
-        for one in costly(screen.review):
+        for one in costly_assessments(screen.review):
             choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
             found = i18n._("Found it: nothing beats {choice}.").format(choice=choice)
             shown = replace(screen, at=one.number - 1, view=None, notice=found)
-            text = " ".join(" ".join(draw(shown, tables.WINDOW, tables.STILL).lines).split())
+            text = " ".join(
+                " ".join(draw_screen(shown, tables.WINDOW, tables.STILL).text_rows).split()
+            )
             assert " ".join(found.split()) in text
             assert " ".join(words.cost_sentence(screen.review, one).split()) in text
 
@@ -515,6 +517,6 @@ def test_what_is_wrong_with_a_command_line_is_in_the_catalogue(
 
 @pytest.mark.usefixtures("_pseudo")
 def test_scores_of_matches_say_nothing_that_is_not_in_the_catalogue() -> None:
-    for page in Page:
+    for page in ScoresPage:
         lines = page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
         check_words("\n".join(line.text for line in lines))

@@ -8,22 +8,27 @@ from statistics import fmean
 from foxduet.analysis.review import DecisionPoint
 from foxduet.core.cards import Seat
 from foxduet.games.classic.ai.bit_position import BitPosition, mask_of
-from foxduet.games.classic.ai.evaluator import LeafEvaluator, Rewards, learned, match_equity
-from foxduet.games.classic.ai.expert import ClassicOpenHands, expert
+from foxduet.games.classic.ai.evaluator import (
+    LeafEvaluator,
+    Rewards,
+    match_equity,
+    packaged_weights,
+)
+from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ismcts_expert
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import Action, GameState, Setup
 
 # How often a trick is finished after each choice, and the iterations for each decision in it.
-_TIMES, _ITERATIONS = 4, 60
+_ROLLOUTS, _ITERATIONS = 4, 60
 
 
-def identity_of(setup: Setup) -> tuple[object, ...]:
+def setup_identity(setup: Setup) -> tuple[object, ...]:
     """Return what identifies a setup in the fingerprint of a review."""
     return (setup.target,)
 
 
-def with_open_hands(moment: DecisionPoint, chance: Random) -> tuple[ClassicOpenHands, ...]:
+def double_dummy_values(moment: DecisionPoint, chance: Random) -> tuple[ClassicDoubleDummy, ...]:
     """Return what each choice at ``moment`` would have led to, in their order.
 
     Hands and deck are as they were, but nobody acts on cards that it cannot see: whoever chooses
@@ -31,30 +36,30 @@ def with_open_hands(moment: DecisionPoint, chance: Random) -> tuple[ClassicOpenH
     trick is judged with all cards open.
     """
     state, seat = moment.state, moment.seat
-    rewards = match_equity(learned().chances, state.table, seat)
-    judge = LeafEvaluator(learned().tell, rewards, seat)
+    rewards = match_equity(packaged_weights().chances, state.table, seat)
+    judge = LeafEvaluator(packaged_weights().network, rewards, seat)
     return tuple(
-        _opened(state, choice, seat, judge, rewards, chance)
+        _double_dummy_value(state, choice, seat, judge, rewards, chance)
         for choice in moment.observation.choices
     )
 
 
-def _opened(
+def _double_dummy_value(
     state: GameState,
     choice: Action,
     seat: Seat,
     judge: LeafEvaluator,
     rewards: Rewards,
     chance: Random,
-) -> ClassicOpenHands:
+) -> ClassicDoubleDummy:
     before = state.table.tricks
     after = apply(state, choice).state
     # Where the choice ends the trick there is one way only.
-    times = 1 if _is_between_tricks(after) else _TIMES
+    times = 1 if _is_between_tricks(after) else _ROLLOUTS
     ends = [finish_trick(after, chance) for _ in range(times)]
-    return ClassicOpenHands(
+    return ClassicDoubleDummy(
         choice,
-        win=fmean(_worth(end, seat, judge, rewards) for end in ends),
+        win=fmean(_position_value(end, seat, judge, rewards) for end in ends),
         taken=fmean(end.table.tricks[seat] > before[seat] for end in ends),
     )
 
@@ -65,7 +70,7 @@ def _is_between_tricks(state: GameState) -> bool:
 
 def finish_trick(state: GameState, chance: Random) -> GameState:
     """Return the state after the trick under way, each decision made by what its seat sees."""
-    think = expert(_ITERATIONS)
+    think = ismcts_expert(_ITERATIONS)
     while not _is_between_tricks(state):
         pending = state.table.pending
         assert pending is not None, "a trick under way has a decision"
@@ -74,7 +79,7 @@ def finish_trick(state: GameState, chance: Random) -> GameState:
     return state
 
 
-def _worth(state: GameState, seat: Seat, judge: LeafEvaluator, rewards: Rewards) -> float:
+def _position_value(state: GameState, seat: Seat, judge: LeafEvaluator, rewards: Rewards) -> float:
     table = state.table
     if table.trick is None:
         # The round is over, and maybe the match.

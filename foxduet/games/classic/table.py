@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from foxduet.core.cards import Exchange, Play, Seat, Trick, TrickWon, replaced
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.cards import Exchange, Play, Seat, Trick, TrickWon, replace_at
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.classic.rules.cards import Card
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation, exchange_outlook, follow_outlook
@@ -13,21 +13,21 @@ from foxduet.games.classic.rules.state import TRICKS, Action, GameState, Table, 
 from foxduet.games.classic.words.ending import rounds_of
 from foxduet.games.classic.words.names import band_name, winner_of
 from foxduet.play.game import Game, Names, Turn
-from foxduet.ui.kit.canvas import LIGHTS, Canvas, Style, draw_undergrowth
-from foxduet.ui.table.drawing import Layout, draw_header, draw_trick, layout_for, trick_shown
+from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Style, draw_undergrowth
+from foxduet.ui.table.drawing import Layout, draw_header, draw_trick, layout_for, trick_after_action
 from foxduet.ui.table.state import Marks
 from foxduet.words.i18n import _
-from foxduet.words.text import Glyphs, clipped, largest_piece, names_at_table, text_width
+from foxduet.words.text import Glyphs, clip, largest_piece, names_at_table, text_width
 
 _COUNTS = range(TRICKS + 1)
 _MOST_POINTS = max(map(points_of, _COUNTS))
-_NAME_COLUMNS, _NARROWEST_SCORE, _POINTS_COLUMNS = 14, 10, 3
-_WIDEST_CELL, _GAP = 5, 2
+_NAME_COLUMNS, _MIN_SCORE_WIDTH, _POINTS_COLUMNS = 14, 10, 3
+_MAX_CELL_WIDTH, _GAP = 5, 2
 """The columns of a number of tricks where there is room, and of the gap between two bands."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoxSteps:
+class FoxCount:
     """The winner's fox counts a trick: ``before`` and ``after`` are the table in between.
 
     The round is not over in either; ``trick`` is the one that was won.
@@ -43,9 +43,9 @@ class FoxSteps:
         return 2
 
 
-def walk_of(before: GameState, turn: Turn) -> FoxSteps | None:
+def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
     """Return how a fox counted a trick in ``turn``; None if the trick was not finished by it."""
-    trick = trick_shown(before, turn.action)
+    trick = trick_after_action(before, turn.action)
     winner, treasures = None, 0
     for event in turn.step.events:
         match event:
@@ -61,13 +61,13 @@ def walk_of(before: GameState, turn: Turn) -> FoxSteps | None:
     table: Table = replace(before.table, trick=None, decree=turn.step.state.table.decree)
     after = replace(
         table,
-        tricks=replaced(table.tricks, winner, table.tricks[winner] + 1),
-        points=replaced(table.points, winner, table.points[winner] + treasures),
+        tricks=replace_at(table.tricks, winner, table.tricks[winner] + 1),
+        points=replace_at(table.points, winner, table.points[winner] + treasures),
     )
-    return FoxSteps(table, after, trick)
+    return FoxCount(table, after, trick)
 
 
-def draw_walk(canvas: Canvas, game: Game, walk: FoxSteps, step: int) -> None:
+def draw_animation_step(canvas: Canvas, game: Game, walk: FoxCount, step: int) -> None:
     """Draw header, board and trick with the winner's fox before or after its step."""
     table = walk.after if step else walk.before
     draw_header(canvas, game, replace(game.state, table=table))
@@ -94,7 +94,7 @@ def marks(
     style = Style.STRONG
     if points_of(ahead.tricks) < points_of(ahead.tricks - 1):
         style = Style.ALERT
-    return {_place(ahead.winner, ahead.tricks): (glyphs.mark, style)}
+    return {_column_of(ahead.winner, ahead.tricks): (glyphs.mark, style)}
 
 
 def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
@@ -102,14 +102,14 @@ def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
     return {}
 
 
-def _place(seat: Seat, tricks: int) -> int:
+def _column_of(seat: Seat, tricks: int) -> int:
     return seat * (TRICKS + 1) + tricks
 
 
 def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> None:
     layout = layout_for(canvas.size)
     if layout.trees > 1:
-        light = LIGHTS[(max(table.round, 1) - 1) % len(LIGHTS)]
+        light = LIGHT_STYLES[(max(table.round, 1) - 1) % len(LIGHT_STYLES)]
         top, height = layout.scenery - 1, layout.trees - 1
         draw_undergrowth(canvas, top, layout.left, layout.width, light, height=height)
     columns, cell, edge = *_columns(layout), layout.left + layout.width - 2
@@ -135,7 +135,7 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
         row = top + depth // 2
         canvas.put(row, layout.left + 2, names[seat], Style.STRONG)
         for count, column in zip(_COUNTS, columns, strict=True):
-            text, style = marks.get(_place(seat, count), (canvas.glyphs.dot, Style.WAY))
+            text, style = marks.get(_column_of(seat, count), (canvas.glyphs.dot, Style.WAY))
             canvas.put(row, column, f"{text:^{cell}}", style)
         left = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
         for at, text in enumerate(fox, row - len(fox) // 2):
@@ -156,8 +156,8 @@ def _draw_points(
 
 
 def _columns(layout: Layout) -> tuple[list[int], int]:
-    room = layout.width - _NAME_COLUMNS - _NARROWEST_SCORE - len(Band) * _GAP - 4
-    cell = min(room // len(_COUNTS), _WIDEST_CELL)
+    room = layout.width - _NAME_COLUMNS - _MIN_SCORE_WIDTH - len(Band) * _GAP - 4
+    cell = min(room // len(_COUNTS), _MAX_CELL_WIDTH)
     columns, column = list[int](), layout.left + 2 + _NAME_COLUMNS
     for count in _COUNTS:
         if count and band_of(count) is not band_of(count - 1):
@@ -171,7 +171,7 @@ _MOST_ROUNDS, _ROUND_COLUMNS, _HOPS = 6, 7, 8
 _PORTRAIT_ROWS = 3
 
 
-def pictures(game: Game) -> int:
+def count_ending_pictures(game: Game) -> int:
     """Return how many pictures the scene at the end of a match has: none after a loss alone."""
     winner, person = winner_of(game.state.table.outcome), game.header.person
     is_glad = winner is not None and person in {None, winner} and bool(rounds_of(game))
@@ -193,7 +193,7 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
     canvas.put_right(row, total, _("Match"), Style.DIM)
     for seat in Seat:
         line = row + 1 + 2 * seat
-        canvas.put(line, column - 2, clipped(names[seat], 11), Style.STRONG)
+        canvas.put(line, column - 2, clip(names[seat], 11), Style.STRONG)
         canvas.put(line + 1, column, _("Tricks"), Style.DIM)
         for at, (_number, one) in enumerate(rounds, 1):
             own, other = one.points[seat], one.points[seat.other]
@@ -216,9 +216,9 @@ def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: in
     winner, fox = winner_of(game.state.table.outcome), largest_piece(3, 9, canvas.glyphs)
     for seat, column in zip(Seat, (30, 44), strict=True):
         style = Style.PIECE if winner in {None, seat} else Style.DIM
-        hops = winner is seat and picture < pictures(game) and picture % 4 == 2
+        hops = winner is seat and picture < count_ending_pictures(game) and picture % 4 == 2
         for at, text in enumerate(fox, row - hops):
             canvas.put(at, left + column, text, style)
         if game.header.person is None:
-            name = clipped(names_at_table(game.header)[seat], 13)
+            name = clip(names_at_table(game.header)[seat], 13)
             canvas.put(row + 3, left + column + (9 - text_width(name)) // 2, name, style)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foxduet.core.errors import N_
-from foxduet.core.registry import CardGame, FileOption, Option, loader
+from foxduet.core.registry import CardGame, FileOption, Option, lazy_loader
 
 
 def _board(text: str) -> object:
@@ -16,16 +16,16 @@ _TOPICS = ("rules", "play", "solo", "hints", "boards", "scores", "days", "review
 
 GAME = CardGame(
     "duet",
-    rules=loader("foxduet.games.duet.rules", "RULES"),
+    rules=lazy_loader("foxduet.games.duet.rules", "RULES"),
     options=(Option(N_("level"), (1, 2, 3)),),
     file_options=(FileOption(N_("board"), _board),),
-    partners=loader("foxduet.games.duet.ai", "PARTNERS"),
-    words=loader("foxduet.games.duet.words", "TABLE"),
-    guide=loader("foxduet.games.duet.words.guide", "GUIDE"),
-    table=loader("foxduet.games.duet.table"),
-    lessons=loader("foxduet.games.duet.words.lessons", "COURSE"),
+    partners=lazy_loader("foxduet.games.duet.ai", "PARTNERS"),
+    words=lazy_loader("foxduet.games.duet.words", "TABLE"),
+    guide=lazy_loader("foxduet.games.duet.words.guide", "GUIDE"),
+    table=lazy_loader("foxduet.games.duet.table"),
+    lessons=lazy_loader("foxduet.games.duet.words.lessons", "COURSE"),
     topics=lambda: dict.fromkeys(_TOPICS, __name__),
-    review=loader("foxduet.games.duet.hindsight"),
-    puzzles=loader("foxduet.games.duet.hindsight"),
-    spoken=loader("foxduet.games.duet.words.story", "SPOKEN"),
+    review=lazy_loader("foxduet.games.duet.hindsight"),
+    puzzles=lazy_loader("foxduet.games.duet.hindsight"),
+    spoken=lazy_loader("foxduet.games.duet.words.story", "SPOKEN"),
 )

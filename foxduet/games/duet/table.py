@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from foxduet.core.cards import Exchange, Play, Seat, Trick
-from foxduet.core.frozen import dataclass, replace
-from foxduet.games.duet.rules.cards import Card, ForestPath, Landed, Landing, Overrun
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.games.duet.rules.cards import Card, ForestPath, Landing, LandsOn, Overrun
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import (
     ROUNDS,
@@ -23,7 +23,7 @@ from foxduet.games.duet.rules.state import (
 from foxduet.games.duet.words.ending import gems_by_round
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
-from foxduet.ui.kit.canvas import LIGHTS, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table import drawing
 from foxduet.ui.table.state import Marks
@@ -36,7 +36,7 @@ _FRAMES = (Size(5, 9), Size(3, 7))
 
 
 @dataclass(frozen=True, slots=True)
-class FoxWalk:
+class FoxAnimation:
     """The fox on its way after a trick, over ``spaces``.
 
     ``path``, ``reserve`` and ``trick`` are those before anything was collected, covered or
@@ -55,9 +55,9 @@ class FoxWalk:
         return len(self.spaces)
 
 
-def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:
+def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
     """Return how the fox walked in ``turn``; None if the trick was not finished by it."""
-    trick = drawing.trick_shown(before, turn.action)
+    trick = drawing.trick_after_action(before, turn.action)
     if trick is None:
         return None
     path, reserve = before.table.path, before.table.reserve
@@ -68,13 +68,13 @@ def walk_of(before: GameState, turn: Turn) -> FoxWalk | None:
                 after = path.with_tracker(end)
                 if path.gems[end - 1]:
                     after = after.with_gems(end, -1)
-                return FoxWalk(path, after, reserve, trick, _spaces(start, end))
+                return FoxAnimation(path, after, reserve, trick, _spaces(start, end))
             case PathOverrun(start, _, end):
                 spaces = _spaces(start, path.end_space(end))
                 if lost:
-                    return FoxWalk(path, path, reserve, trick, spaces)
+                    return FoxAnimation(path, path, reserve, trick, spaces)
                 after = path.with_tracker(path.start).cover(end)
-                return FoxWalk(path, after, reserve, trick, (*spaces, path.start))
+                return FoxAnimation(path, after, reserve, trick, (*spaces, path.start))
             case _:
                 pass
     return None
@@ -85,7 +85,7 @@ def _spaces(start: int, end: int) -> tuple[int, ...]:
     return tuple(range(start, end + step, step))
 
 
-def draw_walk(canvas: Canvas, game: Game, walk: FoxWalk, step: int) -> None:
+def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: int) -> None:
     """Draw header, path and trick with the fox on one of its spaces."""
     state = game.state
     table: Table = replace(state.table, trick=None, path=walk.after)
@@ -110,7 +110,7 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
     are stand in ``marks`` for what lies beyond the ends.
     """
     layout = drawing.layout_for(canvas.size)
-    _draw_trees(canvas, LIGHTS[max(table.round, 1) - 1], names)
+    _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
     # Where the gems will appear: those of covered spaces do so at the end of the path (R8.2).
     plus = Counter(path.nearest_open(space) for space in table.setup.board.plus)
@@ -237,7 +237,7 @@ def _space_of(landing: Landing, table: Table) -> int:
     match landing:
         case Overrun(end):
             return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
-        case Landed(space, _):
+        case LandsOn(space, _):
             return space
 
 
@@ -245,7 +245,7 @@ def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
     match landing:
         case Overrun(end):
             return glyphs.toward[end], Style.ALERT
-        case Landed(_, gem):
+        case LandsOn(_, gem):
             return glyphs.mark, Style.PRIZE if gem else Style.PLAIN
 
 
@@ -254,18 +254,18 @@ def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
     return {state.table.path.end_space(chosen.end): (glyphs.mark, Style.CHOSEN)}
 
 
-_COURSE = {Outcome.VICTORY: 15, Outcome.LOST: 8, Outcome.OUT_OF_TIME: 6, Outcome.RESIGNED: 1}
-_GROUP, _BETWEEN = TRICKS, 4
-_WALK, _LOOKS_UP = 10, 12
+_ENDING_LENGTH = {Outcome.VICTORY: 15, Outcome.LOST: 8, Outcome.OUT_OF_TIME: 6, Outcome.RESIGNED: 1}
+_GEMS_PER_GROUP, _BETWEEN = TRICKS, 4
+_WALK, _LOOK_UP_PICTURE = 10, 12
 """The picture at which the fox stands in the middle, and the one at which it closes its eyes."""
-_WIDE, _NARROW, _LOW = (1, 11, 61), (16, 70), (7, 20, 67, 76)
+_WIDE_SCENE, _NARROW_SCENE, _LOW_SCENE = (1, 11, 61), (16, 70), (7, 20, 67, 76)
 """The columns of plants by their kinds, behind the fox of a victory."""
-_FAR = 3
+_FAR_SCENE = 3
 
 
-def pictures(game: Game) -> int:
+def count_ending_pictures(game: Game) -> int:
     """Return how many pictures the scene at the end of a game has."""
-    return _COURSE[game.state.table.outcome]
+    return _ENDING_LENGTH[game.state.table.outcome]
 
 
 def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
@@ -276,21 +276,25 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
     table: Table = game.state.table
     is_won = table.outcome is Outcome.VICTORY
     share = min(picture, _WALK) / _WALK if is_won else 1
-    labels = picture - _LOOKS_UP if is_won else ROUNDS
+    labels = picture - _LOOK_UP_PICTURE if is_won else ROUNDS
     _draw_garland(canvas, game, row, left, share, labels)
-    light = LIGHTS[max(table.round, 1) - 1]
+    light = LIGHT_STYLES[max(table.round, 1) - 1]
     match table.outcome:
         case Outcome.VICTORY:
             _draw_clearing(canvas, row + 2, left, light)
             fox = largest_piece(3, 9, canvas.glyphs)
             eyes = fox[1].replace("·", "˘").replace(".", "-")
             for at, text in enumerate(fox):
-                shown = eyes if at == 1 and picture == _LOOKS_UP else text
+                shown = eyes if at == 1 and picture == _LOOK_UP_PICTURE else text
                 canvas.put(row + 2 + at, left + round(36 * share), shown, Style.PIECE)
         case Outcome.LOST:
             _draw_lost(canvas, table, row + 4, left, picture)
         case _:
-            light = LIGHTS[min((picture - 1) // 2, 2)] if pictures(game) > 1 else light
+            light = (
+                LIGHT_STYLES[min((picture - 1) // 2, 2)]
+                if count_ending_pictures(game) > 1
+                else light
+            )
             for at in (row + 2, row + 5):
                 draw_undergrowth(canvas, at, left + 4, 72, light)
             _draw_last_path(canvas, table, row + 4, left, fox=table.path.tracker)
@@ -304,7 +308,7 @@ def _draw_garland(
     """Draw a sign for each trick, the gems first, round by round, and below how many there are."""
     own, rounds = duet_glyphs(canvas.glyphs), gems_by_round(game)
     lit = round(sum(found for found, _missed in rounds) * share)
-    column = left + (80 - len(rounds) * (_GROUP + _BETWEEN) + _BETWEEN) // 2
+    column = left + (80 - len(rounds) * (_GEMS_PER_GROUP + _BETWEEN) + _BETWEEN) // 2
     for number, (found, missed) in enumerate(rounds, 1):
         shown = min(found, lit)
         lit -= shown
@@ -314,13 +318,13 @@ def _draw_garland(
         if number <= labels:
             label = _("round {round}: {gems}").format(round=number, gems=found)
             canvas.put(row + 1, column, label, Style.DIM)
-        column += _GROUP + _BETWEEN
+        column += _GEMS_PER_GROUP + _BETWEEN
 
 
 def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
     narrow, wide = canvas.glyphs.undergrowth[-3:-1]
     low = canvas.glyphs.undergrowth[0]
-    for plant, columns in ((wide, _WIDE), (narrow, _NARROW), (low, _LOW)):
+    for plant, columns in ((wide, _WIDE_SCENE), (narrow, _NARROW_SCENE), (low, _LOW_SCENE)):
         for column in columns:
             for up, piece in enumerate(reversed(plant)):
                 canvas.put(row + 1 - up, left + column, piece, light)
@@ -332,7 +336,11 @@ def _draw_lost(canvas: Canvas, table: Table, row: int, left: int, picture: int) 
     path, (edge, columns) = table.path, _last_path_at(table, left)
     toward = 1 if path.tracker * 2 > path.first + path.last else -1
     last = _middle(table, left, path.tracker) - 1
-    beyond = min(edge + columns + _FAR, left + 77) if toward > 0 else max(edge - _FAR - 3, left)
+    beyond = (
+        min(edge + columns + _FAR_SCENE, left + 77)
+        if toward > 0
+        else max(edge - _FAR_SCENE - 3, left)
+    )
     share = min(picture, 3) / 3
     wide = canvas.glyphs.undergrowth[-2]
     lie = [_middle(table, left, space) for space, gems in enumerate(path.gems, 1) if gems]

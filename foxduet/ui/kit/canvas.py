@@ -13,11 +13,11 @@ from itertools import groupby
 from unicodedata import category
 
 from foxduet.core.errors import JOINERS
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.store.settings import SIGN_SETS
 from foxduet.ui.kit.keys import LEFT, RIGHT
 from foxduet.ui.kit.layouts import sign_of
-from foxduet.words.i18n import _, in_few_signs, pgettext
+from foxduet.words.i18n import _, pgettext, to_charset
 from foxduet.words.text import (
     ASCII,
     MOST_MARKS,
@@ -25,21 +25,21 @@ from foxduet.words.text import (
     Alert,
     Glyphs,
     Tone,
-    alerted,
-    balanced,
     cell_width,
+    mark_alert,
     printable,
     signs_in,
     text_width,
-    wrapped,
+    wrap,
+    wrap_balanced,
 )
 
-WIDTH, _WIDEST_ROW = 68, 78
+WIDTH, _MAX_ROW_WIDTH = 68, 78
 """The columns of what is drawn in the middle of a window."""
-_NOTICE_ROWS = 2
+_MAX_NOTICE_ROWS = 2
 _UNDRAWN = JOINERS | {"\ufe0e", "\ufe0f"}
 """What makes some terminals, and not others, draw signs in more cells or in fewer."""
-_PLANTS_APART = 4
+_CELLS_PER_PLANT = 4
 """How many cells there are for each plant."""
 
 
@@ -69,7 +69,7 @@ class Style(Enum):
     LOSS = auto()
 
 
-TONES: Mapping[Tone, Style] = {
+TONE_STYLES: Mapping[Tone, Style] = {
     Tone.PLAIN: Style.PLAIN,
     Tone.DIM: Style.DIM,
     Tone.STRONG: Style.STRONG,
@@ -77,13 +77,13 @@ TONES: Mapping[Tone, Style] = {
 }
 """How lines of text look by their tone."""
 
-SUITS = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
+SUIT_STYLES = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
 """How the suits of a game look, in their order."""
 
-EDGES = (Style.FIRST_EDGE, Style.SECOND_EDGE, Style.THIRD_EDGE)
+EDGE_STYLES = (Style.FIRST_EDGE, Style.SECOND_EDGE, Style.THIRD_EDGE)
 """How the frames of cards look by their suits."""
 
-LIGHTS = (Style.SCENERY, Style.EVENING, Style.DUSK)
+LIGHT_STYLES = (Style.SCENERY, Style.EVENING, Style.DUSK)
 """How the scenery looks while the light fades."""
 
 
@@ -100,7 +100,7 @@ class Theme(Enum):
 class Look:
     """How to draw: with which glyphs and colours, and whether pieces are seen moving.
 
-    ``signs`` are those that were asked for, one of SIGN_SETS; ``sets`` are the glyphs of all of
+    ``signs`` are those that were asked for, one of SIGN_SETS; ``glyph_sets`` are the glyphs of all of
     these here, none where they cannot be chosen.
     ``keyboard`` is one of the DIGIT_ROWS; anything else leaves it to the player's language.
     """
@@ -110,7 +110,7 @@ class Look:
     theme: Theme = Theme.TERMINAL
     keyboard: str = ""
     signs: str = SIGN_SETS[0]
-    sets: tuple[Glyphs, ...] = ()
+    glyph_sets: tuple[Glyphs, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class ClickArea:
     """A part of a picture that can be clicked: ``keys`` choose what is there.
 
     Where it is chosen already, a click does it.
@@ -142,7 +142,7 @@ class Area:
     keys: tuple[str, ...]
     is_chosen: bool
 
-    def covers(self, row: int, column: int) -> bool:
+    def contains(self, row: int, column: int) -> bool:
         """Return whether a cell is in the area."""
         down, right = row - self.row, column - self.column
         return 0 <= down < self.size.rows and 0 <= right < self.size.columns
@@ -156,18 +156,18 @@ class Frame:
     """
 
     rows: tuple[tuple[Span, ...], ...]
-    areas: tuple[Area, ...] = ()
+    areas: tuple[ClickArea, ...] = ()
     theme: Theme = Theme.TERMINAL
     cursor: tuple[int, int] = (0, 0)
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def text_rows(self) -> tuple[str, ...]:
         """The text of each row, without blanks at its end."""
         return tuple("".join(span.text for span in row).rstrip() for row in self.rows)
 
-    def area_at(self, row: int, column: int) -> Area | None:
+    def area_at(self, row: int, column: int) -> ClickArea | None:
         """Return what a click on a cell chooses, None if there is nothing to choose."""
-        return next((area for area in self.areas if area.covers(row, column)), None)
+        return next((area for area in self.areas if area.contains(row, column)), None)
 
 
 class Canvas:
@@ -178,7 +178,7 @@ class Canvas:
         self.keyboard = look.keyboard
         self._cells = [[" "] * size.columns for _ in range(size.rows)]
         self._styles = [[Style.PLAIN] * size.columns for _ in range(size.rows)]
-        self._areas: list[Area] = []
+        self._areas: list[ClickArea] = []
         self._cursor: tuple[int, int] | None = None
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
@@ -205,21 +205,21 @@ class Canvas:
                 # A mark on nothing would be drawn on what is before it.
                 continue
             if column >= 0 and column + width <= self.size.columns:
-                cells[column] = self._drawn(sign, width)
+                cells[column] = self._ascii_fallback(sign, width)
                 styles[column] = style
                 if width == 2:
                     cells[column + 1] = ""
                     styles[column + 1] = style
             column += width
 
-    def _drawn(self, sign: str, width: int) -> str:
+    def _ascii_fallback(self, sign: str, width: int) -> str:
         letter, marks = sign[0], sign[1:]
         if self.glyphs is not ASCII:
             # Frames and brackets take no marks.
             takes_marks = marks and category(letter)[0] in "LMN"
             drawn = (mark for mark in marks if takes_marks and mark not in _UNDRAWN)
             return letter + "".join(drawn)[:MOST_MARKS]
-        return letter if letter.isascii() else in_few_signs(letter)[:width].ljust(width)
+        return letter if letter.isascii() else to_charset(letter)[:width].ljust(width)
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
         """Write ``text`` in the middle of a row."""
@@ -237,11 +237,11 @@ class Canvas:
             self._cells[row + at][column : column + width] = cells
             self._styles[row + at][column : column + width] = styles
 
-    def put_area(
+    def add_click_area(
         self, row: int, column: int, size: Size, keys: Sequence[str], *, chosen: bool = False
     ) -> None:
         """Let a click on a part of the picture press ``keys``, or do what is chosen there."""
-        self._areas.append(Area(row, column, size, tuple(keys), chosen))
+        self._areas.append(ClickArea(row, column, size, tuple(keys), chosen))
 
     def point(self, row: int, column: int) -> None:
         """Put the cursor on a cell, where it stays unless something chosen is drawn later.
@@ -294,10 +294,10 @@ def draw_undergrowth(
     while at < width:
         draw = ((at + 1) * 2654435761 ^ (row + 1) * 2246822519) % 2**32
         draw = (draw ^ draw >> 15) * 739982445 % 2**32 >> 12
-        if draw % _PLANTS_APART:
+        if draw % _CELLS_PER_PLANT:
             at += 1
             continue
-        plant = plants[draw // _PLANTS_APART % len(plants)]
+        plant = plants[draw // _CELLS_PER_PLANT % len(plants)]
         if at + len(plant[0]) <= width:
             for up, piece in enumerate(reversed(plant)):
                 canvas.put(row - up, column + at, piece, style)
@@ -320,10 +320,12 @@ def notice_style(notice: str) -> Style:
 
 def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
     """Write news above the keys of a menu; long news take a row more, and the keys the next."""
-    rows = wrapped(alerted(notice), _WIDEST_ROW)
+    rows = wrap(mark_alert(notice), _MAX_ROW_WIDTH)
     style = notice_style(notice)
-    if len(rows) > _NOTICE_ROWS:
-        rows[_NOTICE_ROWS - 1 :] = [f"{wrapped(rows[_NOTICE_ROWS - 1], _WIDEST_ROW - 4)[0]} ..."]
+    if len(rows) > _MAX_NOTICE_ROWS:
+        rows[_MAX_NOTICE_ROWS - 1 :] = [
+            f"{wrap(rows[_MAX_NOTICE_ROWS - 1], _MAX_ROW_WIDTH - 4)[0]} ..."
+        ]
     for at, text in enumerate(rows):
         canvas.put_centred(row + at, text, style)
     below = row + max(1, len(rows))
@@ -345,11 +347,13 @@ def draw_button(
 
     A click presses the keys ``click`` where the key would do more than choose.
     """
-    name = _named(sign_of(key, canvas.keyboard), label)
+    name = _button_label(sign_of(key, canvas.keyboard), label)
     text = f"[{name}]" if chosen else f" {name} "
     canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
     width = text_width(text)
-    canvas.put_area(row, column, Size(1, width), key if click is None else click, chosen=chosen)
+    canvas.add_click_area(
+        row, column, Size(1, width), key if click is None else click, chosen=chosen
+    )
     return column + width + 1
 
 
@@ -367,8 +371,10 @@ def draw_buttons(
     Those that find no room in the row are in the next one. ``clicks`` are the keys that a click
     on them presses where ``keys`` would do more than choose.
     """
-    for row_of_labels in _in_rows(labels):
-        start = (canvas.size.columns + 1 - sum(_width(labels[at]) for at in row_of_labels)) // 2
+    for row_of_labels in _split_into_rows(labels):
+        start = (
+            canvas.size.columns + 1 - sum(_button_width(labels[at]) for at in row_of_labels)
+        ) // 2
         start = start if column is None else column
         for at in row_of_labels:
             click = None if clicks is None else (clicks[at],)
@@ -378,35 +384,35 @@ def draw_buttons(
         row += 1
 
 
-def rows_of_buttons(labels: list[str]) -> int:
+def count_button_rows(labels: list[str]) -> int:
     """Return in how many rows options are drawn."""
-    return len(_in_rows(labels))
+    return len(_split_into_rows(labels))
 
 
-def _width(label: str) -> int:
+def _button_width(label: str) -> int:
     """Return the cells of an option with its key, and with a gap behind it."""
-    return text_width(_named(" ", label)) + 3
+    return text_width(_button_label(" ", label)) + 3
 
 
-def _named(key: str, label: str) -> str:
+def _button_label(key: str, label: str) -> str:
     # Translators: an option with the key that chooses it, such as "1: Play again"
     return _("{key}: {label}").format(key=key, label=label)
 
 
-def _in_rows(labels: list[str]) -> list[list[int]]:
+def _split_into_rows(labels: list[str]) -> list[list[int]]:
     rows: list[list[int]] = []
     room = 0
     for at, label in enumerate(labels):
-        room -= _width(label)
+        room -= _button_width(label)
         if room < 0:
             rows.append([])
             # The last option of a row needs no gap.
-            room = _WIDEST_ROW + 1 - _width(label)
+            room = _MAX_ROW_WIDTH + 1 - _button_width(label)
         rows[-1].append(at)
     return rows
 
 
-def answer_keys() -> str:
+def no_yes_keys() -> str:
     """Return the letters of no and yes in the player's language."""
     # Translators: the letter to type for "no", and then the one for "yes"
     return pgettext("key", "n") + pgettext("key", "y")
@@ -422,14 +428,14 @@ def draw_question(
     Nothing stays on the screen behind it.
     """
     top = draw_clearing(canvas, 10)
-    for row, line in enumerate(balanced(question, 60)):
+    for row, line in enumerate(wrap_balanced(question, 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
-    column = (canvas.size.columns + 1 - sum(map(_width, answers))) // 2
-    draw_buttons(canvas, top + 7, [*answers], answer_keys(), yes, column, clicks=(LEFT, RIGHT))
+    column = (canvas.size.columns + 1 - sum(map(_button_width, answers))) // 2
+    draw_buttons(canvas, top + 7, [*answers], no_yes_keys(), yes, column, clicks=(LEFT, RIGHT))
     return top + 11
 
 
-class Plain(Enum):
+class BasicColour(Enum):
     """One of the 8 colours that nearly every terminal has, whatever number it gives them."""
 
     BLACK = auto()
@@ -441,7 +447,7 @@ class Plain(Enum):
     WHITE = auto()
 
 
-class Trait(Flag):
+class Emphasis(Flag):
     """What makes text stand out, or step back, with colours or without."""
 
     BOLD = auto()
@@ -449,11 +455,13 @@ class Trait(Flag):
     REVERSE = auto()
 
 
-TRAITS: Mapping[Style, Trait] = {
-    **dict.fromkeys((Style.STRONG, Style.TITLE, *SUITS, Style.PIECE, Style.PRIZE), Trait.BOLD),
-    **dict.fromkeys((Style.PROMPT, Style.ALERT, Style.GAIN), Trait.BOLD),
-    Style.DIM: Trait.FAINT,
-    Style.CHOSEN: Trait.BOLD | Trait.REVERSE,
+EMPHASIS: Mapping[Style, Emphasis] = {
+    **dict.fromkeys(
+        (Style.STRONG, Style.TITLE, *SUIT_STYLES, Style.PIECE, Style.PRIZE), Emphasis.BOLD
+    ),
+    **dict.fromkeys((Style.PROMPT, Style.ALERT, Style.GAIN), Emphasis.BOLD),
+    Style.DIM: Emphasis.FAINT,
+    Style.CHOSEN: Emphasis.BOLD | Emphasis.REVERSE,
 }
 """The traits of styles that have any, in all themes; a colour takes the place of FAINT."""
 
@@ -462,53 +470,57 @@ TRAITS: Mapping[Style, Trait] = {
 class Palette:
     """The colours of a theme; a style without one has the colour of the terminal's text.
 
-    ``rich`` are of 256 colours, and ``plain`` of 8; the grounds are the terminal's where they
+    ``colours_256`` are of 256 colours, and ``plain`` of 8; the grounds are the terminal's where they
     are None.
     """
 
-    rich: Mapping[Style, int]
-    plain: Mapping[Style, Plain]
-    rich_ground: int | None = None
-    plain_ground: Plain | None = None
+    colours_256: Mapping[Style, int]
+    colours_8: Mapping[Style, BasicColour]
+    background_256: int | None = None
+    background_8: BasicColour | None = None
 
 
-_GROUNDS = {Theme.TERMINAL: None, Theme.FOREST: 230, Theme.NIGHT: 234, Theme.CONTRAST: 16}
-_COLOURS: Mapping[Style, tuple[tuple[int | None, ...], Plain | None]] = {
+_BACKGROUNDS = {Theme.TERMINAL: None, Theme.FOREST: 230, Theme.NIGHT: 234, Theme.CONTRAST: 16}
+_COLOURS: Mapping[Style, tuple[tuple[int | None, ...], BasicColour | None]] = {
     Style.PLAIN: ((None, 236, 252, 231), None),
     Style.DIM: ((None, 240, 245, 248), None),
     Style.STRONG: ((None, 234, 255, 231), None),
-    Style.TITLE: ((65, 22, 108, 120), Plain.GREEN),
-    Style.FIRST_SUIT: ((32, 25, 110, 51), Plain.CYAN),
-    Style.SECOND_SUIT: ((168, 125, 175, 219), Plain.MAGENTA),
-    Style.THIRD_SUIT: ((136, 94, 179, 226), Plain.YELLOW),
-    Style.FIRST_EDGE: ((32, 25, 110, 51), Plain.CYAN),
-    Style.SECOND_EDGE: ((168, 125, 175, 219), Plain.MAGENTA),
-    Style.THIRD_EDGE: ((136, 94, 179, 226), Plain.YELLOW),
-    Style.PIECE: ((166, 130, 215, 214), Plain.YELLOW),
-    Style.PRIZE: ((160, 160, 210, 217), Plain.RED),
-    Style.WAY: ((137, 95, 144, 231), Plain.YELLOW),
-    Style.SCENERY: ((65, 28, 71, 120), Plain.GREEN),
-    Style.EVENING: ((101, 58, 73, 120), Plain.GREEN),
-    Style.DUSK: ((67, 60, 68, 120), Plain.GREEN),
+    Style.TITLE: ((65, 22, 108, 120), BasicColour.GREEN),
+    Style.FIRST_SUIT: ((32, 25, 110, 51), BasicColour.CYAN),
+    Style.SECOND_SUIT: ((168, 125, 175, 219), BasicColour.MAGENTA),
+    Style.THIRD_SUIT: ((136, 94, 179, 226), BasicColour.YELLOW),
+    Style.FIRST_EDGE: ((32, 25, 110, 51), BasicColour.CYAN),
+    Style.SECOND_EDGE: ((168, 125, 175, 219), BasicColour.MAGENTA),
+    Style.THIRD_EDGE: ((136, 94, 179, 226), BasicColour.YELLOW),
+    Style.PIECE: ((166, 130, 215, 214), BasicColour.YELLOW),
+    Style.PRIZE: ((160, 160, 210, 217), BasicColour.RED),
+    Style.WAY: ((137, 95, 144, 231), BasicColour.YELLOW),
+    Style.SCENERY: ((65, 28, 71, 120), BasicColour.GREEN),
+    Style.EVENING: ((101, 58, 73, 120), BasicColour.GREEN),
+    Style.DUSK: ((67, 60, 68, 120), BasicColour.GREEN),
     Style.CHOSEN: ((None, 22, 222, 231), None),
     Style.PROMPT: ((None, 234, 255, 231), None),
-    Style.ALERT: ((160, 160, 210, 217), Plain.RED),
-    Style.GAIN: ((28, 28, 114, 120), Plain.GREEN),
-    Style.LOSS: ((67, 60, 110, 159), Plain.CYAN),
+    Style.ALERT: ((160, 160, 210, 217), BasicColour.RED),
+    Style.GAIN: ((28, 28, 114, 120), BasicColour.GREEN),
+    Style.LOSS: ((67, 60, 110, 159), BasicColour.CYAN),
 }
 """The colours of each style in these themes, of 256, and the one of 8."""
 
-_PLAIN = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
+_BASIC_COLOURS = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
 # Red on black is hard to read.
-_ON_BLACK = {
-    style: Plain.YELLOW if plain is Plain.RED else plain or Plain.WHITE
+_COLOURS_ON_BLACK = {
+    style: BasicColour.YELLOW if plain is BasicColour.RED else plain or BasicColour.WHITE
     for style, (_rich, plain) in _COLOURS.items()
 }
 
 PALETTES: Mapping[Theme, Palette] = {
     theme: Palette(
         {style: one for style, (rich, _plain) in _COLOURS.items() if (one := rich[at]) is not None},
-        *((_ON_BLACK, ground, Plain.BLACK) if theme is Theme.CONTRAST else (_PLAIN, ground)),
+        *(
+            (_COLOURS_ON_BLACK, ground, BasicColour.BLACK)
+            if theme is Theme.CONTRAST
+            else (_BASIC_COLOURS, ground)
+        ),
     )
-    for at, (theme, ground) in enumerate(_GROUNDS.items())
+    for at, (theme, ground) in enumerate(_BACKGROUNDS.items())
 }

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.play.game import Game
 
 if TYPE_CHECKING:
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from foxduet.ai.workers import Job
     from foxduet.analysis.standings import Goal
-    from foxduet.store.results import Entry, Par
     from foxduet.store.saved_games import SavedGame
+    from foxduet.store.score_entries import Par, ScoreEntry
     from foxduet.ui.kit.canvas import Look
 
 
-class Text(Enum):
+class TextKind(Enum):
     """The texts that may be opened over a screen."""
 
     HELP = auto()
@@ -45,7 +45,7 @@ class TitleRow(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Today:
+class TodaySummary:
     """What awaits players today: on how many days in a row the deals of the day were played.
 
     These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
@@ -55,10 +55,10 @@ class Today:
     """
 
     days: int = 0
-    played: str = ""
-    due: int = 0
+    result: str = ""
+    puzzles_due: int = 0
     rating: int | None = None
-    lessons: int = 0
+    lessons_done: int = 0
     trouble: str = ""
 
 
@@ -71,7 +71,7 @@ class StartGame:
     """
 
     game: Game
-    talks_first: bool = False
+    defer_deal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class SaveGame:
     saved: SavedGame
 
 
-class PuzzleRow(Enum):
+class PuzzleSource(Enum):
     """Where puzzles come from: the rows of their screen, in their order."""
 
     DAY = auto()
@@ -95,7 +95,7 @@ HAS_SOCKETS = sys.platform != "win32"
 
 
 @dataclass(frozen=True, slots=True)
-class TwoTerminals:
+class TerminalCommand:
     """A seat at two terminals: the command that leads there, and the record that is resumed."""
 
     command: str
@@ -103,7 +103,7 @@ class TwoTerminals:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Quit:
     """End the program.
 
     The shell shows what to share of a day, how to resume ``unfinished`` games, and ``trouble``.
@@ -112,25 +112,25 @@ class Leave:
     """
 
     unfinished: tuple[SavedGame, ...] = ()
-    shared: Entry | None = None
+    entry_to_share: ScoreEntry | None = None
     trouble: str = ""
     lines: tuple[str, ...] = ()
-    leads_to: TwoTerminals | None = None
+    next_command: TerminalCommand | None = None
     command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class UseLook:
+class ChangeLook:
     """Draw in another way from now on."""
 
     look: Look
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class SendToPeer:
     """Tell the other player's screens something, where two play at two terminals."""
 
-    what: object
+    message: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class GameSaved:
 
     game: Game
     saved: SavedGame
-    elsewhere: bool
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +188,22 @@ class ScoreEntered:
     has_par: bool = False
     is_best: bool = False
     again: bool = False
-    counting: Entry | None = None
-    counted_before: bool = False
+    daily_entry: ScoreEntry | None = None
+    had_daily_entry: bool = False
     rebuilt: bool = False
     trouble: FoxduetError | None = None
     goals: tuple[Goal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ScreenClosed:
     """The screen above was closed, with a result."""
 
     result: object
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class JobAnswered:
     """An answer to a job that a screen waits for."""
 
     job: Job[Any]
@@ -211,5 +211,5 @@ class Answered:
 
 
 Event: TypeAlias = (
-    GameStarted | StartFailed | GameSaved | SaveFailed | ScoreEntered | Closed | Answered
+    GameStarted | StartFailed | GameSaved | SaveFailed | ScoreEntered | ScreenClosed | JobAnswered
 )

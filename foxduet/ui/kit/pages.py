@@ -6,41 +6,41 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import (
-    TONES,
+    TONE_STYLES,
     Canvas,
     Size,
     Style,
-    answer_keys,
     draw_question,
+    no_yes_keys,
     notice_style,
 )
-from foxduet.ui.kit.effects import Text
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Next, Screen, call, help_rows
-from foxduet.words.game_words import game_label, game_title, nothing_chosen
+from foxduet.ui.kit.effects import TextKind
+from foxduet.ui.kit.screen import Binding, Bindings, Context, Screen, Transition, call, help_rows
+from foxduet.words.game_words import game_label, game_title, nothing_chosen_sentence
 from foxduet.words.i18n import _
 from foxduet.words.text import (
     UNICODE,
     Glyphs,
-    alerted,
-    capitalised,
+    capitalize_first,
     key_lines,
+    mark_alert,
     section_lines,
     text_width,
 )
 
 if TYPE_CHECKING:
-    from foxduet.store.results import Entry
+    from foxduet.store.score_entries import ScoreEntry
     from foxduet.words.text import Sections, TextLine
 
 
-PAGE_WIDTH = 76
+TEXT_WIDTH = 76
 
 
 @dataclass(frozen=True, slots=True)
-class Readable(Screen):
+class ScreenWithHelp(Screen):
     """A screen over which its help and the card reference may be opened."""
 
     has_table: ClassVar[bool] = False
@@ -53,13 +53,13 @@ class Readable(Screen):
         def game_name(self) -> str:
             """The game that the texts are about."""
 
-    def about_next_game(self) -> Readable | None:
+    def for_next_game(self) -> ScreenWithHelp | None:
         """Return the screen as if it were about the next game; None if it is about its own only."""
         return None
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return what helps here, wrapped to ``width`` columns: what the keys do just now."""
-        return help_page(_("Keys right now"), tuple(self._applicable), (), width)
+        return help_page(_("Keys right now"), tuple(self._active_bindings), (), width)
 
     def summary_lines(self, width: int) -> list[TextLine]:
         """Return what sums up what the screen is about, wrapped to ``width`` columns."""
@@ -71,38 +71,42 @@ def help_page(title: str, bindings: Bindings, sections: Sections, width: int) ->
     return [*key_lines(title, help_rows(bindings), width), *section_lines(sections, width)]
 
 
-def first_shown(lines: list[TextLine], top: int, rows: int) -> int:
+def clamp_top(lines: list[TextLine], top: int, rows: int) -> int:
     """Return the first of ``lines`` that is shown from ``top`` on: none stays empty below."""
     return min(top, max(0, len(lines) - rows))
 
 
-def draw_page(
+def draw_text_rows(
     canvas: Canvas, row: int, lines: list[TextLine], top: int, rows: int
 ) -> dict[str, int]:
     """Draw as many ``lines`` from ``top`` on as fit into ``rows``, the first of them in ``row``.
 
     Return what part of them that is as the fields of a sentence, none if it is all.
     """
-    top = first_shown(lines, top, rows)
-    left = (canvas.size.columns - PAGE_WIDTH) // 2
+    top = clamp_top(lines, top, rows)
+    left = (canvas.size.columns - TEXT_WIDTH) // 2
     for at, line in enumerate(lines[top : top + rows]):
-        canvas.put(row + at, left + 1, line.text, TONES[line.tone])
+        canvas.put(row + at, left + 1, line.text, TONE_STYLES[line.tone])
     fits = len(lines) <= rows
     return {} if fits else {"first": top + 1, "last": top + rows, "count": len(lines)}
 
 
-def _opening(text: Text) -> Callable[[Screen, str, Context], Next]:
-    return lambda screen, _key, _context: Next(screen, (call("menu:open_text", text, screen),))
+def _open_text(text: TextKind) -> Callable[[Screen, str, Context], Transition]:
+    return lambda screen, _key, _context: Transition(
+        screen, (call("menu:open_text", text, screen),)
+    )
 
 
-SUMMARY = Binding(("g",), _opening(Text.SUMMARY))
-CARDS = Binding(
-    keys.REFERENCE,
-    _opening(Text.REFERENCE),
+SUMMARY_BINDING = Binding(("g",), _open_text(TextKind.SUMMARY))
+CARDS_BINDING = Binding(
+    keys.REFERENCE_KEYS,
+    _open_text(TextKind.REFERENCE),
     (N_("Tab"), N_("cards")),
     (N_("Tab, r"), N_("card reference: what each card does")),
 )
-HELP = Binding(("?",), _opening(Text.HELP), (N_("?"), N_("help")), (N_("?"), N_("keys and rules")))
+HELP_BINDING = Binding(
+    ("?",), _open_text(TextKind.HELP), (N_("?"), N_("help")), (N_("?"), N_("keys and rules"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,36 +120,38 @@ class ChoiceScreen(Screen):
         """What the cursor goes through."""
         raise AssertionError("every such screen has choices")
 
-    def do(self, choice: Any) -> Next:
+    def activate(self, choice: Any) -> Transition:
         """Do what is chosen."""
         raise AssertionError("every such screen does something with its choices")
 
-    def move(self, key: str, _context: Context) -> Next:
+    def move_cursor(self, key: str, _context: Context) -> Transition:
         """Move the cursor by a step, or to the choice with that number."""
-        return Next(replace(self, cursor=keys.moved(self.cursor, key, len(self.choices))))
+        return Transition(
+            replace(self, cursor=keys.move_cursor(self.cursor, key, len(self.choices)))
+        )
 
-    def choose(self, _key: str, _context: Context) -> Next:
+    def activate_cursor(self, _key: str, _context: Context) -> Transition:
         """Do what the cursor is on, or say that it is on nothing."""
         if self.cursor is None:
-            return Next(replace(self, notice=nothing_chosen()))
-        return self.do(self.choices[self.cursor])
+            return Transition(replace(self, notice=nothing_chosen_sentence()))
+        return self.activate(self.choices[self.cursor])
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """A choice of a page: what it is called, how it stands, and a ``heading`` above it.
 
     ``said`` is told instead of what it is called, and how it stands.
     """
 
     label: str
-    state: str = ""
+    status: str = ""
     heading: str = ""
-    said: str = ""
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class ListContent:
     """What there is to be told of a page: its title, what is ``said`` below it, and its choices.
 
     Where something changes, only ``news`` and choices that are new are told. ``ask`` is the
@@ -153,27 +159,27 @@ class ListPage:
     """
 
     title: str
-    items: Sequence[Item]
-    said: Sequence[str] = ()
+    items: Sequence[ListItem]
+    intro: Sequence[str] = ()
     news: Sequence[str] = ()
-    ask: str = ""
+    prompt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PageScreen(ChoiceScreen, Readable):
+class ListScreen(ChoiceScreen, ScreenWithHelp):
     """A screen to choose from that is a page: one voice tells them all.
 
     The last of its bindings leads back.
     """
 
     @property
-    def page(self) -> ListPage:
+    def content(self) -> ListContent:
         """What the page has; its items are the choices."""
         raise AssertionError("every such screen is a page")
 
 
 @dataclass(frozen=True, slots=True)
-class ReportScreen(Readable):
+class ReportScreen(ScreenWithHelp):
     """A report from its row ``top`` on, one of whose rows about games may be chosen.
 
     It is told from such a row on. ``cursor`` counts these rows, None while none is chosen.
@@ -195,24 +201,24 @@ class ReportScreen(Readable):
         raise AssertionError("every report is told")
 
     @property
-    def ask(self) -> str:
+    def prompt(self) -> str:
         """What is asked where no row can be chosen."""
         raise AssertionError("every report asks")
 
-    def label(self, entry: Entry) -> str:
+    def label(self, entry: ScoreEntry) -> str:
         """Name a row that can be chosen."""
         raise AssertionError("rows that can be chosen have names")
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ScoreEntry]:
         """What its rows are about."""
         return [line.entry for line in self.lines(UNICODE) if line.entry is not None]
 
     def draw(self, canvas: Canvas) -> None:
         rows, glyphs = canvas.size.rows, canvas.glyphs
         lines, shown = self.lines(glyphs), rows - self.ROWS_AROUND
-        place = draw_page(canvas, self.ROWS_ABOVE, lines, self.top, shown)
-        first, left = first_shown(lines, self.top, shown), (canvas.size.columns - PAGE_WIDTH) // 2
+        place = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, shown)
+        first, left = clamp_top(lines, self.top, shown), (canvas.size.columns - TEXT_WIDTH) // 2
         about_games = _rows_of_entries(lines)
         before = -1 if self.cursor is None else self.cursor
         for at, line in enumerate(about_games):
@@ -221,34 +227,34 @@ class ReportScreen(Readable):
             row, chosen = self.ROWS_ABOVE + line - first, at == self.cursor
             if chosen:
                 canvas.put(row, left - 1, f"{glyphs.cursor} {lines[line].text}", Style.CHOSEN)
-            steps = keys.steps_to(at, before, keys.UP, keys.DOWN)
-            canvas.put_area(row, left, Size(1, PAGE_WIDTH), steps, chosen=chosen)
+            steps = keys.keys_to_option(at, before, keys.UP, keys.DOWN)
+            canvas.add_click_area(row, left, Size(1, TEXT_WIDTH), steps, chosen=chosen)
         hint = _("{first}-{last} of {count}   up, down scroll") if place else ""
         if about_games:
             hint = _("up, down choose a game")
             hint = _("{first}-{last} of {count}   up, down choose a game") if place else hint
         style = notice_style(self.notice) if self.notice else Style.DIM
-        canvas.put_centred(rows - 2, alerted(self.notice) or hint.format(**place), style)
+        canvas.put_centred(rows - 2, mark_alert(self.notice) or hint.format(**place), style)
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
 
-    def move(self, key: str, context: Context) -> Next:
+    def move(self, key: str, context: Context) -> Transition:
         """Choose the row about a game beside the one that is chosen, if any."""
         lines, shown = self.lines(context.options.look.glyphs), context.size.rows - self.ROWS_AROUND
         games = _rows_of_entries(lines)
-        at = (-1 if self.cursor is None else self.cursor) + keys.step_of(key)
+        at = (-1 if self.cursor is None else self.cursor) + keys.key_direction(key)
         if not games or at < 0:
-            return Next(replace(self, cursor=None, top=0))
+            return Transition(replace(self, cursor=None, top=0))
         at = min(at, len(games) - 1)
-        top = max(first_shown(lines, self.top, shown), games[at] - shown + 1)
-        return Next(replace(self, cursor=at, top=min(top, games[at])))
+        top = max(clamp_top(lines, self.top, shown), games[at] - shown + 1)
+        return Transition(replace(self, cursor=at, top=min(top, games[at])))
 
-    def scroll(self, key: str, context: Context) -> Next:
+    def scroll(self, key: str, context: Context) -> Transition:
         """Go a row or a page up or down, or to an end."""
         rows, count = (
             context.size.rows - self.ROWS_AROUND,
             len(self.lines(context.options.look.glyphs)),
         )
-        return Next(replace(self, top=keys.scrolled(self.top, key, rows, count), cursor=None))
+        return Transition(replace(self, top=keys.scroll(self.top, key, rows, count), cursor=None))
 
 
 def _rows_of_entries(lines: list[TextLine]) -> list[int]:
@@ -262,52 +268,52 @@ class YesNoScreen(Screen):
     yes: bool | None = field(default=None, kw_only=True)
 
     @property
-    def text(self) -> str:
+    def prompt(self) -> str:
         """The question in full."""
         raise AssertionError("every such screen asks something")
 
     @property
     def answers(self) -> tuple[str, str]:
         """What no is called here, and what yes."""
-        return capitalised(_("no")), capitalised(_("yes"))
+        return capitalize_first(_("no")), capitalize_first(_("yes"))
 
-    def note(self, glyphs: Glyphs) -> tuple[str, Style]:
+    def footnote(self, glyphs: Glyphs) -> tuple[str, Style]:
         """Return what stands below the answers, and how."""
         return "", Style.PLAIN
 
-    def answer(self, *, yes: bool) -> Next:
+    def answer(self, *, yes: bool) -> Transition:
         """Return what an answer leads to."""
         raise AssertionError("every such screen has answers")
 
     def draw(self, canvas: Canvas) -> None:
-        row = draw_question(canvas, self.text, self.answers, yes=self.yes)
-        canvas.put_centred(row, *self.note(canvas.glyphs))
-        canvas.put_centred(row + 2, alerted(self.notice), notice_style(self.notice))
+        row = draw_question(canvas, self.prompt, self.answers, yes=self.yes)
+        canvas.put_centred(row, *self.footnote(canvas.glyphs))
+        canvas.put_centred(row + 2, mark_alert(self.notice), notice_style(self.notice))
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Answer by the letters of the player's language, too."""
-        letters = dict(zip(answer_keys(), "ny", strict=True))
-        return Screen.press(self, letters.get(key, key), context)
+        letters = dict(zip(no_yes_keys(), "ny", strict=True))
+        return Screen.handle_key(self, letters.get(key, key), context)
 
     def takes(self, key: str) -> bool:
-        return key in answer_keys() or Screen.takes(self, key)
+        return key in no_yes_keys() or Screen.takes(self, key)
 
-    def go_back(self, _key: str, _context: Context) -> Next:
+    def go_back(self, _key: str, _context: Context) -> Transition:
         return self.answer(yes=False)
 
-    def _decide(self, _key: str, _context: Context) -> Next:
+    def _confirm(self, _key: str, _context: Context) -> Transition:
         if self.yes is None:
-            return Next(replace(self, notice=nothing_chosen()))
+            return Transition(replace(self, notice=nothing_chosen_sentence()))
         return self.answer(yes=self.yes)
 
-    def _change(self, key: str, _context: Context) -> Next:
-        return Next(replace(self, yes=keys.step_of(key) > 0))
+    def _move(self, key: str, _context: Context) -> Transition:
+        return Transition(replace(self, yes=keys.key_direction(key) > 0))
 
     BINDINGS: ClassVar[Bindings] = (
         Binding((keys.ESCAPE, "n"), go_back),
         Binding(("y",), lambda screen, *_: screen.answer(yes=True)),
-        Binding(keys.DECIDE, _decide),
-        Binding(keys.ARROWS, _change),
+        Binding(keys.DECIDE_KEYS, _confirm),
+        Binding(keys.ARROWS, _move),
     )
 
 
@@ -331,8 +337,8 @@ def draw_choices(
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
-        canvas.put_area(
-            line, column, size, keys.steps_to(at, before, keys.UP, keys.DOWN), chosen=chosen
+        canvas.add_click_area(
+            line, column, size, keys.keys_to_option(at, before, keys.UP, keys.DOWN), chosen=chosen
         )
 
 
@@ -340,7 +346,7 @@ def draw_items(
     canvas: Canvas,
     row: int,
     column: int,
-    items: Sequence[Item],
+    items: Sequence[ListItem],
     cursor: int | None,
     width: int,
     states: int,
@@ -351,11 +357,11 @@ def draw_items(
             canvas.put(row, column + 2, item.heading, Style.TITLE)
             row += 1
         draw_choices(canvas, row, column, [item.label], cursor, width, at)
-        canvas.put(row, column + states, item.state, Style.GAIN)
+        canvas.put(row, column + states, item.status, Style.GAIN)
         row += 1
 
 
-def draw_game(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
+def draw_game_name(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
     """Write which game a screen is about, between what changes it if there are several."""
     if len(every) == 1:
         canvas.put_centred(row, game_title(game))
@@ -363,4 +369,4 @@ def draw_game(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None
     text = game_label(game, canvas.glyphs)
     canvas.put_centred(row, text)
     column = (canvas.size.columns - text_width(text)) // 2
-    canvas.put_area(row, column, Size(1, text_width(text)), ("g",))
+    canvas.add_click_area(row, column, Size(1, text_width(text)), ("g",))

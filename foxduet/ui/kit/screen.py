@@ -7,9 +7,9 @@ from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeAlias, overload
 
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.core.registry import FOR_A_TABLE, Part
-from foxduet.store.settings import USUAL_LIMIT
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import TABLE_PARTS, Part
+from foxduet.store.settings import DEFAULT_LIMIT
 from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.effects import StartFailed
 from foxduet.ui.kit.keys import HIDE_KEY
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
     from foxduet.ai.workers import Job, Jobs
     from foxduet.play.game import Names
-    from foxduet.ui.kit.effects import Event, Leave, SaveGame, StartGame, Tell, UseLook
+    from foxduet.ui.kit.effects import ChangeLook, Event, Quit, SaveGame, SendToPeer, StartGame
 
     Change: TypeAlias = (
-        "Push | Pop | Goto | Become | Notice | HideHands | CloseLapsed"
-        " | StartGame | SaveGame | UseLook | Leave | Event"
+        "Push | Pop | ResetStack | ReplaceScreen | ShowNotice | HideHands | CloseExpired"
+        " | StartGame | SaveGame | ChangeLook | Quit | Event"
     )
-    Effect: TypeAlias = "Call | Change | Tell"
+    Effect: TypeAlias = "Call | Change | SendToPeer"
     """What a screen asks for; an event among them is received by the screen that asks."""
 
 
-SECONDS_OF_A_THOUGHT = 0.5
+DEFAULT_PACE = 0.5
 """How many seconds a partner usually takes for a choice that needs fewer."""
 
-SECONDS_OF_A_TICK = 0.1
+TICK_SECONDS = 0.1
 """After how many seconds a screen that waits looks for an answer."""
 
-_WIDEST_FOOTER, _ROOM_OF_FOOTERS = 76, 78
+_MAX_SPACED_WIDTH, _MAX_FOOTER_WIDTH = 76, 78
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RunOptions:
     """What was agreed on for the whole run.
 
     ``game`` is the game that is played, and ``setup`` has keys of its setup that are settled;
@@ -64,46 +64,46 @@ class Options:
     memory: bool = False
     seed: int | None = None
     solo: str | None = None
-    limit: float = USUAL_LIMIT
+    limit: float = DEFAULT_LIMIT
     daily: date | None = None
     jobs: Jobs = None
     bell: bool = False
     practice: bool = False
     headphones: bool = False
-    pace: float = SECONDS_OF_A_THOUGHT
+    pace: float = DEFAULT_PACE
     is_game_given: bool = False
-    parts: tuple[Part, ...] = FOR_A_TABLE
+    parts: tuple[Part, ...] = TABLE_PARTS
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
     """What a screen may know of the run: its options, and the size of the window now."""
 
-    options: Options
+    options: RunOptions
     size: Size
 
 
 @dataclass(frozen=True, slots=True)
-class Folders:
+class DataPaths:
     """Where games live: the folder of new records, and the database of the scores, if any.
 
     ``config`` is the file of what is remembered, None where nothing is; it is only read unless
-    the run ``remembers``. Games under way are those with some ``parts``.
+    the run ``saves_settings``. Games under way are those with some ``parts``.
     """
 
     records: Path
     scores: Path | None = None
     config: Path | None = None
-    remembers: bool = True
-    parts: tuple[Part, ...] = FOR_A_TABLE
+    saves_settings: bool = True
+    parts: tuple[Part, ...] = TABLE_PARTS
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Environment:
     """What a call may touch, and no screen: where files are, and the options of the run."""
 
-    folders: Folders
-    options: Options
+    folders: DataPaths
+    options: RunOptions
 
 
 Effects: TypeAlias = "tuple[Effect, ...]"
@@ -119,16 +119,16 @@ class Call:
     """
 
     function: str | Callable[..., Effects]
-    given: tuple[object, ...] = ()
-    named: Mapping[str, object] = field(default_factory=dict)
+    args: tuple[object, ...] = ()
+    kwargs: Mapping[str, object] = field(default_factory=dict)
 
-    def effects(self, world: World) -> Effects:
+    def run(self, world: Environment) -> Effects:
         """Return what follows; the module of the function is loaded if need be."""
         function = self.function
         if isinstance(function, str):
             module, _colon, name = function.partition(":")
             function = getattr(import_module(f"foxduet.ui.{module}"), name)
-        return function(world, *self.given, **self.named)
+        return function(world, *self.args, **self.kwargs)
 
 
 @overload
@@ -137,7 +137,7 @@ def call(function: str, *given: object, **named: object) -> Call: ...
 
 @overload
 def call(
-    function: Callable[Concatenate[World, P], Effects], *given: P.args, **named: P.kwargs
+    function: Callable[Concatenate[Environment, P], Effects], *given: P.args, **named: P.kwargs
 ) -> Call: ...
 
 
@@ -155,21 +155,21 @@ class Push:
 
 
 @dataclass(frozen=True, slots=True)
-class Goto:
+class ResetStack:
     """Show a screen with none below it."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
-class Become:
+class ReplaceScreen:
     """Show another screen in place of the one that asks."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class ShowNotice:
     """Say something on the screen that asks."""
 
     text: str
@@ -191,12 +191,12 @@ class HideHands:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseLapsed:
+class CloseExpired:
     """Close the questions over the table that nobody can answer any more, and what is over them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class Transition:
     """What comes after a key or an event: what the screen becomes, and what the loop is to do."""
 
     screen: Screen
@@ -209,18 +209,18 @@ class Binding:
 
     ``footer`` is a name of the keys and a word for the last row of the screen, and ``help`` a
     name and a phrase for the help page; both are marked for the translators, and left out where
-    they are None. ``brief`` says the same as ``footer`` in fewer cells, if a language has no room
+    they are None. ``short_footer`` says the same as ``footer`` in fewer cells, if a language has no room
     for all keys in the row. ``word`` is a command where the game is
     played in words, and a phrase for what it means.
     """
 
     keys: Sequence[str]
-    press: Callable[[Any, str, Context], Next]
+    handler: Callable[[Any, str, Context], Transition]
     footer: tuple[str, str] | None = None
-    help: tuple[str, str] | None = None
+    help_text: tuple[str, str] | None = None
     applies: Callable[[Any], bool] | None = None
-    brief: Callable[[], str] | None = None
-    word: tuple[str, str] | None = None
+    short_footer: Callable[[], str] | None = None
+    spoken_command: tuple[str, str] | None = None
     tells: Callable[[Any], Sequence[str]] | None = None
 
 
@@ -228,7 +228,7 @@ Bindings = tuple[Binding, ...]
 """The keys of a screen; the first binding that has a key and applies is the one that counts."""
 
 
-def failed_start(event: StartFailed) -> str:
+def start_failure_notice(event: StartFailed) -> str:
     """Say why a game was not started."""
     sentence = _("The new game cannot be saved: {reason}.")
     if event.game.header.is_branch:
@@ -238,11 +238,11 @@ def failed_start(event: StartFailed) -> str:
 
 def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
     """Return the names of keys with what they do, for a help page."""
-    rows = [binding.help for binding in bindings if binding.help is not None]
+    rows = [binding.help_text for binding in bindings if binding.help_text is not None]
     return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
 
 
-def _in_a_row(bindings: Sequence[Binding]) -> str:
+def _footer_text(bindings: Sequence[Binding]) -> str:
     """Return what the keys do in a row: closer together, in brief, or not all if it is too long.
 
     The first of them and the last, which leads back, are there in any case.
@@ -250,18 +250,18 @@ def _in_a_row(bindings: Sequence[Binding]) -> str:
     named = [(binding, binding.footer) for binding in bindings if binding.footer is not None]
     keys = [f"{_(name)} {_(meaning)}" for _binding, (name, meaning) in named]
     spacious = "   ".join(keys)
-    if text_width(spacious) <= _WIDEST_FOOTER:
+    if text_width(spacious) <= _MAX_SPACED_WIDTH:
         return spacious
     for at, (binding, _footer) in enumerate(named):
-        if binding.brief is not None and _is_too_long(keys):
-            keys[at] = binding.brief()
-    while _is_too_long(keys) and len(keys) > 2:
+        if binding.short_footer is not None and _exceeds_footer(keys):
+            keys[at] = binding.short_footer()
+    while _exceeds_footer(keys) and len(keys) > 2:
         del keys[-2]
     return "  ".join(keys)
 
 
-def _is_too_long(keys: Sequence[str]) -> bool:
-    return text_width("  ".join(keys)) > _ROOM_OF_FOOTERS
+def _exceeds_footer(keys: Sequence[str]) -> bool:
+    return text_width("  ".join(keys)) > _MAX_FOOTER_WIDTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,26 +287,26 @@ class Screen:
         """The bindings of what the screen shows now."""
         return self.BINDINGS
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Return what ``key`` leads to: what it is bound to, if anything; the notice is cleared."""
         screen = replace(self, notice="")
-        for binding in screen._applicable:
+        for binding in screen._active_bindings:
             if key in binding.keys:
-                return binding.press(screen, key, context)
-        return screen.press_unbound(key)
+                return binding.handler(screen, key, context)
+        return screen.handle_unbound_key(key)
 
-    def press_unbound(self, key: str) -> Next:
+    def handle_unbound_key(self, key: str) -> Transition:
         """Return what a key leads to that is bound to nothing."""
-        return Next(self)
+        return Transition(self)
 
-    def is_text(self, key: str) -> bool:
+    def accepts_text(self, key: str) -> bool:
         """Return whether a key is text that is typed here, and no command."""
         return False
 
     def takes(self, key: str) -> bool:
         """True if a key does something here."""
-        bound = any(key in binding.keys for binding in self._applicable)
-        return bound or key == HIDE_KEY or self.is_text(key)
+        bound = any(key in binding.keys for binding in self._active_bindings)
+        return bound or key == HIDE_KEY or self.accepts_text(key)
 
     @property
     def takes_pastes(self) -> bool:
@@ -314,25 +314,25 @@ class Screen:
         return False
 
     @property
-    def _applicable(self) -> list[Binding]:
+    def _active_bindings(self) -> list[Binding]:
         return [one for one in self.bindings if one.applies is None or one.applies(self)]
 
-    def go_back(self, _key: str, _context: Context) -> Next:
+    def go_back(self, _key: str, _context: Context) -> Transition:
         """Close the screen."""
-        return Next(self, (Pop(),))
+        return Transition(self, (Pop(),))
 
     @property
     def footer(self) -> str:
         """What the keys do, for the last row."""
-        return _in_a_row(self._applicable)
+        return _footer_text(self._active_bindings)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         """Return what an event leads to: where a game is not started, that is said."""
         if isinstance(event, StartFailed):
-            return Next(replace(self, notice=failed_start(event)))
-        return Next(self)
+            return Transition(replace(self, notice=start_failure_notice(event)))
+        return Transition(self)
 
-    def on_remark(self, what: object, context: Context) -> Next | None:
+    def on_peer_message(self, what: object, context: Context) -> Transition | None:
         """Return what comes of what the other player's screens tell, None if that is for others."""
         return None
 
@@ -341,7 +341,7 @@ class Screen:
         """Whether this asks about a game that another terminal may change meanwhile."""
         return False
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def background_job(self, context: Context) -> Job[Any] | None:
         """Return what the screen waits for; where it is None, the one below may wait for more."""
         return None
 
@@ -356,20 +356,20 @@ class Screen:
         return False
 
     @property
-    def seconds(self) -> float | None:
+    def timeout(self) -> float | None:
         """After how many seconds the screen changes by itself, None if it does not."""
-        return SECONDS_OF_A_TICK if self.awaits_job else None
+        return TICK_SECONDS if self.awaits_job else None
 
-    def later(self, context: Context) -> Next:
+    def on_timeout(self, context: Context) -> Transition:
         """Return what the screen becomes by itself when its time is up."""
-        return Next(replace(self, ticks=self.ticks + 1))
+        return Transition(replace(self, ticks=self.ticks + 1))
 
-    def hide_hands(self) -> Next:
+    def with_hands_hidden(self) -> Transition:
         """Return the screen with no hand in sight, what opens over it then, or that it closes."""
-        return Next(self)
+        return Transition(self)
 
     @property
-    def decision(self) -> object:
+    def decision_id(self) -> object:
         """What the keys decide, another one for each change of what is seen.
 
         Keys typed before it came up were meant for something else: they must not open a hand,
@@ -383,7 +383,7 @@ class Screen:
         return False
 
     @property
-    def leads_back(self) -> tuple[str, ...]:
+    def back_keys(self) -> tuple[str, ...]:
         """The keys that only lead back, even if the same one has led here a moment ago."""
         return ()
 

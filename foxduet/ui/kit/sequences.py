@@ -54,7 +54,7 @@ _REST_MS, _REST_OF_A_PASTE_MS = 50, 1000
 _TOGETHER_MS = 0 if sys.platform == "win32" else 1
 """Keys that follow each other faster than this came at once."""
 _FEWEST_IN_A_BURST = 3
-_REPEATING = {*keys.CHOOSING, keys.BACKSPACE}
+_REPEATING = {*keys.CURSOR_KEYS, keys.BACKSPACE}
 """Where one of these is held down, a slow line may deliver several of it at once."""
 
 Read: TypeAlias = Callable[[int], Input | None]
@@ -119,7 +119,7 @@ class Decoder:
             is_repeated = is_repeated and more == first
             if len(text) >= _FEWEST_IN_A_BURST and not is_repeated:
                 milliseconds = _REST_MS
-        key, *others = (keys.OF_CONTROL_CHARACTERS.get(sign, sign) for sign in text)
+        key, *others = (keys.KEYS_BY_CHARACTER.get(sign, sign) for sign in text)
         is_burst = len(text) >= _FEWEST_IN_A_BURST and not (is_repeated and key in _REPEATING)
         self._left.extend([] if is_burst else others)
         if more is not None:

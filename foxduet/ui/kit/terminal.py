@@ -12,8 +12,18 @@ from time import monotonic
 
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Palette, Plain, Size, Style, Theme, Trait
-from foxduet.ui.kit.keys import Click, Input, Interruption, Signals
+from foxduet.ui.kit.canvas import (
+    EMPHASIS,
+    PALETTES,
+    BasicColour,
+    Emphasis,
+    Frame,
+    Palette,
+    Size,
+    Style,
+    Theme,
+)
+from foxduet.ui.kit.keys import Click, Input, Interruption, SignalWatcher
 from foxduet.ui.kit.sequences import KEYS, Decoder
 from foxduet.words.text import text_width
 
@@ -27,17 +37,17 @@ else:
 _FALLBACK_TERM = "xterm-256color"
 _PADDING = re.compile(rb"\$<[^>]*>")
 _ESCAPE_DELAY_MS = 25
-_LONGEST_SLEEP = 0.25
-_ERRORS_OF_A_DEAD_TERMINAL = 40
-_REPAINT = "\x0c"
+_MAX_WAIT_SECONDS = 0.25
+_MAX_READ_ERRORS = 40
+_REPAINT_KEY = "\x0c"
 """Ctrl-L."""
-_FEWEST_COLOURS = 8
+_MIN_COLOURS = 8
 _PALETTE_SIZES = (256, 768)
 """Numbers of colours of which the first 256 are xterm's palette; PDCurses has 768.
 
 Where there are others, as in xterm-direct, a number above 7 may be the colour itself.
 """
-_DEFAULT = -1
+_DEFAULT_COLOUR = -1
 """The terminal's own colour."""
 _ASK_FOR_CURSOR = b"\x1b[6n"
 _CURSOR_ANSWER = re.compile(r"\x1b\[2;(\d+)R$")
@@ -61,7 +71,7 @@ _CURSES_KEYS: Mapping[int, str] = {
     curses.KEY_BACKSPACE: keys.BACKSPACE,
     curses.KEY_DC: keys.BACKSPACE,
 }
-_KEYPAD = {
+_KEYPAD_NAMES = {
     "PADENTER": keys.ENTER,
     "PADSTOP": keys.BACKSPACE,
     "PADMINUS": "-",
@@ -78,16 +88,16 @@ _KEYPAD = {
     "KEY_C3": keys.PAGE_DOWN,
 }
 """What the keys beside the others mean while they are no digits; most names are PDCurses' own."""
-_KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD.items()}
+_KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD_NAMES.items()}
 _CAPABILITIES = {
     getattr(curses, f"KEY_{name.upper()}"): f"k{name}" for name in ("a1", "a3", "b2", "c1", "c3")
 } | {curses.KEY_F0 + number: f"kf{number}" for number in range(11)}
 """The names in terminfo of keys that ncurses knows, and some terminals have on the number pad."""
 
-_ATTRIBUTES: Mapping[Trait, int] = {
-    Trait.BOLD: curses.A_BOLD,
-    Trait.FAINT: curses.A_DIM,
-    Trait.REVERSE: curses.A_REVERSE,
+_ATTRIBUTES: Mapping[Emphasis, int] = {
+    Emphasis.BOLD: curses.A_BOLD,
+    Emphasis.FAINT: curses.A_DIM,
+    Emphasis.REVERSE: curses.A_REVERSE,
 }
 
 
@@ -140,37 +150,37 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
     for name in ("LINES", "COLUMNS"):
         # Where they are set, curses holds on to them and is blind to resizes.
         os.environ.pop(name, None)
-    signals = Signals()
+    signals = SignalWatcher()
     # All the time, so that none ends the program with the screen as it is.
-    with signals.handled():
+    with signals.installed():
         window = curses.initscr()
         try:
             terminal = CursesTerminal(window, signals, coloured=coloured, mouse=mouse)
-            with _unless_closed(signals):
+            with _hangup_on_error(signals):
                 _take_keys_from_driver()
                 _mark_pastes(on=True)
             yield terminal
         finally:
-            with _unless_closed(signals):
-                _wipe(window)
-            with _unless_closed(signals):
+            with _hangup_on_error(signals):
+                _clear_without_scrollback(window)
+            with _hangup_on_error(signals):
                 _mark_pastes(on=False)
-            with _unless_closed(signals):
+            with _hangup_on_error(signals):
                 curses.endwin()
 
 
 @contextmanager
-def _unless_closed(signals: Signals) -> Iterator[None]:
+def _hangup_on_error(signals: SignalWatcher) -> Iterator[None]:
     """Take errors of a terminal that was closed for the signal that says so."""
     try:
         yield
     except _TERMINAL_ERRORS:
-        if _is_there():
+        if _is_connected():
             raise
-        signals.hang_up()
+        signals.note_hangup()
 
 
-def _is_there() -> bool:
+def _is_connected() -> bool:
     return os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
 
 
@@ -178,13 +188,13 @@ class CursesTerminal:
     """The terminal of this process; there is one at a time."""
 
     def __init__(
-        self, window: curses.window, signals: Signals, *, coloured: bool, mouse: bool
+        self, window: curses.window, signals: SignalWatcher, *, coloured: bool, mouse: bool
     ) -> None:
         self._window = window
         self._signals = signals
         self._decoder = Decoder(self._read)
         self._shown_size = self._known_size = self.size()
-        with _unless_closed(signals):
+        with _hangup_on_error(signals):
             curses.noecho()
             curses.cbreak()
             window.keypad(True)
@@ -197,7 +207,7 @@ class CursesTerminal:
                 curses.mousemask(_BUTTONS)
                 # A press counts at once; nothing is to be made of two that follow each other.
                 curses.mouseinterval(0)
-        self._colours = _number_of_colours() if coloured else 0
+        self._colours = _count_colours() if coloured else 0
         self._use_theme(Theme.TERMINAL)
 
     def _use_theme(self, theme: Theme) -> None:
@@ -216,7 +226,7 @@ class CursesTerminal:
         if not (move and erase):
             return None
         start, home = curses.tparm(move, 1, 0), curses.tparm(move, 0, 0)
-        with _unless_closed(self._signals):
+        with _hangup_on_error(self._signals):
             # Curses then has a blank screen, and its cursor in the corner.
             self._window.erase()
             self._window.refresh()
@@ -251,7 +261,7 @@ class CursesTerminal:
     @property
     def is_coloured(self) -> bool:
         """Whether styles have colours here."""
-        return self._colours >= _FEWEST_COLOURS
+        return self._colours >= _MIN_COLOURS
 
     @property
     def ended_by(self) -> int | None:
@@ -264,7 +274,7 @@ class CursesTerminal:
 
     def show(self, frame: Frame) -> None:
         """Paint a frame; curses sends only what has changed."""
-        with _unless_closed(self._signals):
+        with _hangup_on_error(self._signals):
             self._paint(frame)
 
     def _paint(self, frame: Frame) -> None:
@@ -279,7 +289,7 @@ class CursesTerminal:
         for row, spans in enumerate(frame.rows):
             column = 0
             for span in spans:
-                text = _drawable(span.text, window.encoding)
+                text = _encodable(span.text, window.encoding)
                 if not (text.isspace() and span.style is Style.PLAIN):
                     # Writing the last cell of a window raises after it has been written.
                     with suppress(curses.error):
@@ -298,7 +308,7 @@ class CursesTerminal:
         deadline = None if seconds is None else monotonic() + seconds
         errors = 0
         while True:
-            interruption = self._signals.next()
+            interruption = self._signals.take()
             if interruption is not None:
                 if interruption is Interruption.CONTINUED:
                     self._take_again()
@@ -308,7 +318,9 @@ class CursesTerminal:
                 self._known_size = self.size()
                 return Interruption.RESIZED
             began = monotonic()
-            left = _LONGEST_SLEEP if deadline is None else min(_LONGEST_SLEEP, deadline - began)
+            left = (
+                _MAX_WAIT_SECONDS if deadline is None else min(_MAX_WAIT_SECONDS, deadline - began)
+            )
             if left <= 0:
                 return Interruption.TIME_UP
             try:
@@ -318,10 +330,10 @@ class CursesTerminal:
             if key is None:
                 # A terminal that was closed answers at once, again and again.
                 errors = errors + 1 if monotonic() - began < left / 4 else 0
-                if errors > _ERRORS_OF_A_DEAD_TERMINAL and not _is_there():
-                    self._signals.hang_up()
+                if errors > _MAX_READ_ERRORS and not _is_connected():
+                    self._signals.note_hangup()
                 continue
-            if key == _REPAINT:
+            if key == _REPAINT_KEY:
                 self._window.redrawwin()
                 return Interruption.REDRAWN
             if key is Interruption.RESIZED:
@@ -335,14 +347,14 @@ class CursesTerminal:
             return None
         self._window.timeout(milliseconds)
         try:
-            return _key_name(self._window.get_wch())
+            return _translate_key(self._window.get_wch())
         except curses.error:
             return None
 
     def _take_again(self) -> None:
         """Take the terminal from the shell, which has written over what curses knows of it."""
         self._window.redrawwin()
-        with _unless_closed(self._signals):
+        with _hangup_on_error(self._signals):
             if sys.platform != "win32":
                 curses.reset_prog_mode()
             _mark_pastes(on=True)
@@ -352,7 +364,7 @@ class CursesTerminal:
         with suppress(curses.error):
             curses.beep()
 
-    def forget_keys(self) -> None:
+    def discard_typeahead(self) -> None:
         """Throw away what was typed ahead."""
         self._decoder.forget()
         curses.flushinp()
@@ -363,17 +375,17 @@ class CursesTerminal:
 
     def suspend(self) -> None:
         """Give the terminal back blank and stop until the program is continued."""
-        with _unless_closed(self._signals):
-            _wipe(self._window)
+        with _hangup_on_error(self._signals):
+            _clear_without_scrollback(self._window)
             _mark_pastes(on=False)
             curses.endwin()
-        self._signals.stop()
-        with _unless_closed(self._signals):
+        self._signals.stop_process()
+        with _hangup_on_error(self._signals):
             self._use_theme(self._theme)
             self._window.refresh()
 
 
-def _drawable(text: str, encoding: str) -> str:
+def _encodable(text: str, encoding: str) -> str:
     """Return text with a question mark for whatever curses cannot write."""
     if sys.platform == "win32":
         # PDCurses writes UTF-16; the code page says nothing about it.
@@ -381,7 +393,7 @@ def _drawable(text: str, encoding: str) -> str:
     return text.encode(encoding, "replace").decode(encoding)
 
 
-def _wipe(window: curses.window) -> None:
+def _clear_without_scrollback(window: curses.window) -> None:
     """Leave nothing on the screen, nor in the scrollback where there is no alternate screen.
 
     A screen that turns blank as a whole is cleared by ESC[J, which pushes it into the scrollback
@@ -435,7 +447,7 @@ def _mark_pastes(*, on: bool) -> None:
         os.write(sys.stdout.fileno(), b"\x1b[?2004" + (b"h" if on else b"l"))
 
 
-def _key_name(got: str | int) -> Input:
+def _translate_key(got: str | int) -> Input:
     """Return a key by its name, "" for one that is not used; a character is itself."""
     if isinstance(got, str):
         return got
@@ -471,7 +483,7 @@ def _mouse_input() -> Input:
     return Click(row, column) if buttons & curses.BUTTON1_PRESSED else ""
 
 
-def _number_of_colours() -> int:
+def _count_colours() -> int:
     with suppress(curses.error):
         curses.start_color()
         curses.use_default_colors()
@@ -480,19 +492,23 @@ def _number_of_colours() -> int:
 
 
 def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
-    ground, inks = _DEFAULT, dict.fromkeys(Style, _DEFAULT)
+    ground, inks = _DEFAULT_COLOUR, dict.fromkeys(Style, _DEFAULT_COLOUR)
     if colours in _PALETTE_SIZES:
-        ground = _DEFAULT if palette.rich_ground is None else palette.rich_ground
-        inks |= palette.rich
-    elif colours >= _FEWEST_COLOURS:
-        ground = _DEFAULT if palette.plain_ground is None else _number_of(palette.plain_ground)
-        inks |= {style: _number_of(colour) for style, colour in palette.plain.items()}
+        ground = _DEFAULT_COLOUR if palette.background_256 is None else palette.background_256
+        inks |= palette.colours_256
+    elif colours >= _MIN_COLOURS:
+        ground = (
+            _DEFAULT_COLOUR
+            if palette.background_8 is None
+            else _curses_colour(palette.background_8)
+        )
+        inks |= {style: _curses_colour(colour) for style, colour in palette.colours_8.items()}
     attributes = {}
     for pair, (style, ink) in enumerate(inks.items(), 1):
-        traits = TRAITS.get(style, Trait(0))
-        is_coloured = ink != _DEFAULT or ground != _DEFAULT
+        traits = EMPHASIS.get(style, Emphasis(0))
+        is_coloured = ink != _DEFAULT_COLOUR or ground != _DEFAULT_COLOUR
         if is_coloured:
-            traits &= ~Trait.FAINT
+            traits &= ~Emphasis.FAINT
         attributes[style] = sum(_ATTRIBUTES[trait] for trait in traits)
         if is_coloured:
             curses.init_pair(pair, ink, ground)
@@ -500,5 +516,5 @@ def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
     return attributes
 
 
-def _number_of(colour: Plain) -> int:
+def _curses_colour(colour: BasicColour) -> int:
     return int(getattr(curses, f"COLOR_{colour.name}"))

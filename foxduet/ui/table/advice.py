@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from foxduet.ai.partner import ADVISER, ActionValue, Thought
-from foxduet.ai.workers import Job, Purpose, Think
-from foxduet.analysis.simulation import FindPar
-from foxduet.core.cards import card_of
+from foxduet.ai.partner import ADVISER_NAME, ActionValue, Thought
+from foxduet.ai.workers import Job, ThinkJob, ThinkPurpose
+from foxduet.analysis.simulation import FindParJob
+from foxduet.core.cards import card_in_action
 from foxduet.play.game import Header, Names
-from foxduet.play.table import Session, hinted_seat, observed, of_the_round, since_last_card
-from foxduet.ui.kit.canvas import EDGES, Canvas, Size, Style, draw_buttons
-from foxduet.ui.kit.keys import CONTINUE, OPTION_KEYS
+from foxduet.play.table_session import (
+    TableSession,
+    events_of_round,
+    events_since_last_card,
+    hinted_seat,
+    observe_game,
+)
+from foxduet.ui.kit.canvas import EDGE_STYLES, Canvas, Size, Style, draw_buttons
+from foxduet.ui.kit.keys import CONTINUE_KEYS, OPTION_KEYS
 from foxduet.ui.kit.screen import Context
 from foxduet.ui.table import drawing, state
-from foxduet.ui.table.state import options
+from foxduet.ui.table.state import table_options
 from foxduet.words import game_words, text
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
 
 _BARS_OF_OPTIONS = (6, 4, 2)
 """How many cells the bar of an option has, fewer where the row has no room for more."""
-_ROOM = 76
+_MAX_WIDTH = 76
 
 
 def hint_lines(hint: state.Hint, observation: Any, header: Header) -> list[str]:
@@ -32,7 +38,7 @@ def hint_lines(hint: state.Hint, observation: Any, header: Header) -> list[str]:
     if len(lines) < len(every):
         more = _("{sentence}  (i: more)").format(sentence=lines[-1])
         # The keys below name i as well.
-        lines[-1] = more if text.text_width(more) <= _ROOM else lines[-1]
+        lines[-1] = more if text.text_width(more) <= _MAX_WIDTH else lines[-1]
     return lines
 
 
@@ -41,10 +47,10 @@ def hint_sentences(hint: state.Hint, observation: Any, header: Header) -> list[s
     if hint.thought is None:
         return []
     tell = game_words.guide_words(header.game).hint_sentences
-    return [*tell(observation, hint.thought, text.names_at_table(header), state.HINT_STEPS)]
+    return [*tell(observation, hint.thought, text.names_at_table(header), state.MAX_HINT_STEPS)]
 
 
-def search_phrase(ticks: int, glyphs: text.Glyphs) -> str:
+def searching_phrase(ticks: int, glyphs: text.Glyphs) -> str:
     """Say that a hint is being looked for."""
     return _("Looking for a hint {trail}").format(trail=text.progress_dots(ticks, glyphs))
 
@@ -54,9 +60,9 @@ def draw_hint(
 ) -> int:
     """Write the hint that was asked for above the hand; return how many rows it takes."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
-    lines = hint_lines(hint, observation, header) or [search_phrase(ticks, glyphs)]
-    if (thought := shown_in_full(hint, observation, header)) is not None:
-        offered = [one for one in state.options_of(observation) if card_of(one) is None]
+    lines = hint_lines(hint, observation, header) or [searching_phrase(ticks, glyphs)]
+    if (thought := revealed_thought(hint, observation, header)) is not None:
+        offered = [one for one in state.cursor_options(observation) if card_in_action(one) is None]
         without_cards = [one for one in thought.estimates if one.action in offered]
         if without_cards:
             # Where options have no card to stand on, their bars take the row before the answer.
@@ -87,12 +93,12 @@ def options_line(
             name = label(moment, one.action, text.names_at_table(header), glyphs)
             options.append(f"{name} {text.bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
-        if text.text_width(line) <= _ROOM:
+        if text.text_width(line) <= _MAX_WIDTH:
             break
     return line
 
 
-def shown_in_full(hint: state.Hint | None, observation: Any, header: Header) -> Thought | None:
+def revealed_thought(hint: state.Hint | None, observation: Any, header: Header) -> Thought | None:
     """Return the thought behind a hint if all of it may be shown by now."""
     if hint is None or hint.thought is None:
         return None
@@ -102,18 +108,18 @@ def shown_in_full(hint: state.Hint | None, observation: Any, header: Header) -> 
 
 def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Header) -> None:
     """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
-    layout, thought = drawing.layout_for(canvas.size), shown_in_full(hint, observation, header)
+    layout, thought = drawing.layout_for(canvas.size), revealed_thought(hint, observation, header)
     if thought is None:
         return
     estimates = {one.action: one for one in thought.estimates}
-    suits = drawing.suits_of(observation)
+    suits = drawing.hand_suits(observation)
     places, (size, _step) = drawing.hand_places(layout, suits), drawing.hand_card(layout, suits)
     width = size.columns - 3 - text.text_width(game_words.percent_text(1))
-    for option, (row, column) in zip(state.options_of(observation), places, strict=False):
-        if option in estimates and (card := card_of(option)) is not None:
+    for option, (row, column) in zip(state.cursor_options(observation), places, strict=False):
+        if option in estimates and (card := card_in_action(option)) is not None:
             filled, figure = bar_and_figure(estimates[option], thought.estimates)
             said = f"{text.bar(filled, width, canvas.glyphs)} {figure}"
-            style = Style.STRONG if option == thought.action else EDGES[card.suit]
+            style = Style.STRONG if option == thought.action else EDGE_STYLES[card.suit]
             canvas.put(row + layout.card.rows - 1, column + 1, said, style)
 
 
@@ -123,8 +129,8 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
     layout = drawing.layout_for(canvas.size)
     names = text.names_at_table(header)
     position = session.state
-    words, art = game_words.table_words(header.game), state.art_of(header.game)
-    due = options(screen) if state.is_team_choosing(screen) else ()
+    words, art = game_words.table_words(header.game), state.table_drawing(header.game)
+    due = table_options(screen) if state.is_team_choosing(screen) else ()
     drawing.draw_header(canvas, session.game, position)
     chosen = due[shows.cursor] if due and shows.cursor is not None else None
     marks = {} if chosen is None else art.team_marks(position, chosen, glyphs)
@@ -137,9 +143,9 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
     last = layout.outlook - 2 - len(advice)
     row += 2
     if number:
-        figures = words.round_figures(of_the_round(session), position)
+        figures = words.round_figures(events_of_round(session), position)
         row = draw_round_figures(canvas, row + 1, names, figures)
-    story = words.story.tell(since_last_card(session), names, None)
+    story = words.story.tell(events_since_last_card(session), names, None)
     end = last - bool(due) - len(invitation)
     row = drawing.draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
     row = drawing.draw_sentences(canvas, row, invitation, last=last - bool(due))
@@ -155,8 +161,8 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
         canvas.put_centred(row + 1, ready, Style.STRONG)
         left = (canvas.size.columns - text.text_width(ready)) // 2
         canvas.point(row + 1, left)
-        canvas.put_area(row + 1, left, Size(1, text.text_width(ready)), CONTINUE)
-    drawing.draw_wood_below(canvas, row + 3 + len(advice))
+        canvas.add_click_area(row + 1, left, Size(1, text.text_width(ready)), CONTINUE_KEYS)
+    drawing.draw_lower_scenery(canvas, row + 3 + len(advice))
     canvas.put_centred(layout.prompt, screen.notice or screen.agreement(glyphs), Style.STRONG)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
 
@@ -172,7 +178,7 @@ def draw_team_question(
     canvas.point(row, (canvas.size.columns - text.text_width(question)) // 2)
     labels = [
         words.option_label_of(session.state, option, names, canvas.glyphs)
-        for option in options(screen)
+        for option in table_options(screen)
     ]
     draw_buttons(canvas, row + 1, labels, OPTION_KEYS, shows.cursor)
 
@@ -181,7 +187,7 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_wor
     """Draw how the round went, in a row or with a column for each player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return drawing.draw_figures(canvas, row, names, figures, Style.PLAIN)
-    cells = [text.with_figure(*figure) for figure in figures]
+    cells = [text.label_with_value(*figure) for figure in figures]
     in_a_row = "   ".join(cells)
     half = (len(cells) + 1) // 2
     in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
@@ -212,35 +218,35 @@ def _advice(screen: state.TableState, shows: state.RoundEnd, glyphs: text.Glyphs
             line = game_words.guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
     if shows.hint is not None:
-        observation = observed(session.game, hinted_seat(session))
+        observation = observe_game(session.game, hinted_seat(session))
         sentences = hint_lines(shows.hint, observation, header)
-        lines.append(sentences[-1] if sentences else search_phrase(screen.ticks, glyphs))
-        thought = shown_in_full(shows.hint, observation, header)
+        lines.append(sentences[-1] if sentences else searching_phrase(screen.ticks, glyphs))
+        thought = revealed_thought(shows.hint, observation, header)
         if thought is not None and thought.estimates:
             every = thought.estimates
             lines.append(options_line(session.state, every, every, header, glyphs))
     return lines
 
 
-def job_of(screen: state.TableState, context: Context) -> Job[Any] | None:
+def table_job(screen: state.TableState, context: Context) -> Job[Any] | None:
     """Return what is to be worked out for a table that waits."""
     session = screen.session
-    match screen.shows:
+    match screen.mode:
         case state.GameOver():
-            return FindPar(session.game.header)
+            return FindParJob(session.game.header)
         case (
             state.Choosing(hint=state.Hint(thought=None))
             | state.RoundEnd(hint=state.Hint(thought=None))
         ):
             seat, limit = hinted_seat(session), context.options.limit
-            return Think(Purpose.HINT, ADVISER, session.game, seat, limit)
+            return ThinkJob(ThinkPurpose.HINT, ADVISER_NAME, session.game, seat, limit)
         case state.RoundEnd():
-            return partner_job(session, Purpose.ADVICE, context)
+            return partner_job(session, ThinkPurpose.ADVICE, context)
         case _:
-            return partner_job(session, Purpose.CHOICE, context)
+            return partner_job(session, ThinkPurpose.CHOICE, context)
 
 
-def partner_job(session: Session, purpose: Purpose, context: Context) -> Think | None:
+def partner_job(session: TableSession, purpose: ThinkPurpose, context: Context) -> ThinkJob | None:
     """Return the thought of the partner at the table, None where there is no partner.
 
     Advice is for between rounds only: in a round it would show what is in the partner's hand.
@@ -249,5 +255,5 @@ def partner_job(session: Session, purpose: Purpose, context: Context) -> Think |
         return None
     seat, limit = session.person.other, context.options.limit
     # Forced or hard, a choice takes as long as any other; advice is asked for by all.
-    pace = min(limit, context.options.pace) if purpose is Purpose.CHOICE else 0.0
-    return Think(purpose, session.partner, session.game, seat, limit, pace)
+    pace = min(limit, context.options.pace) if purpose is ThinkPurpose.CHOICE else 0.0
+    return ThinkJob(purpose, session.partner, session.game, seat, limit, pace)

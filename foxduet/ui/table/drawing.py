@@ -6,44 +6,44 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from foxduet.core.cards import Deal, Play, Seat, card_of
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.cards import Deal, Play, Seat, card_in_action
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Names
-from foxduet.ui.kit.canvas import EDGES, SUITS, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.keys import KEEP_KEY, OPTION_KEYS
+from foxduet.ui.kit.canvas import EDGE_STYLES, SUIT_STYLES, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.keys import KEEP_DECREE_KEY, OPTION_KEYS
 from foxduet.ui.kit.layouts import sign_of
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _
-from foxduet.words.story import SETTLED, CardFace, NewsItem
+from foxduet.words.story import SETTLED_WEIGHT, CardFace, NewsItem
 from foxduet.words.text import (
     Box,
     Glyphs,
-    clipped,
+    clip,
     format_label,
     names_at_table,
     text_width,
-    wrapped,
+    wrap,
 )
 
 
 def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
     """Return what is typed so far, and what may follow; or why that is no card."""
-    assert isinstance(screen.shows, Choosing), "there is something to choose"
+    assert isinstance(screen.mode, Choosing), "there is something to choose"
     words = table_words(screen.game_name)
     suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
     letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
     ask = _("Card: {typed}_  (rank, then {letters})")
-    return screen.notice or ask.format(typed=screen.shows.typed, letters=letters)
+    return screen.notice or ask.format(typed=screen.mode.typed, letters=letters)
 
 
 SMALLEST = Size(24, 80)
 HAND_COLUMNS = 6
 MESSAGE_ROWS = 3
 SMALL_CARD = Size(4, 12)
-_ROWS_FOR_CARD_TEXT, _TALLEST_CARD = 6, 9
-_WIDEST_CARD = 20
-_LARGE_SPACES = ((11, 5), (3, 3))
+_ROWS_FOR_CARD_TEXT, _MAX_CARD_HEIGHT = 6, 9
+_MAX_CARD_WIDTH = 20
+_SPACE_SIZES = ((11, 5), (3, 3))
 """How many spare rows there must be, and how many a space on the board has then."""
 _GAPS = 6
 _GAP_OF_SUITS = 3
@@ -77,15 +77,15 @@ class Layout:
 @cache
 def layout_for(size: Size) -> Layout:
     """Fit the table into a window of at least 80x24; a larger one gets larger cards and air."""
-    columns = min(_WIDEST_CARD, (size.columns - 7) // HAND_COLUMNS)
+    columns = min(_MAX_CARD_WIDTH, (size.columns - 7) // HAND_COLUMNS)
     width = HAND_COLUMNS * columns + 8
     # Header, scenery, ends of the board, outlook, prompt and keys take a row each, the board three.
     fixed = 9 + MESSAGE_ROWS
-    rows = min(_TALLEST_CARD, (size.rows - fixed) // 3)
+    rows = min(_MAX_CARD_HEIGHT, (size.rows - fixed) // 3)
     if rows < _ROWS_FOR_CARD_TEXT:
         rows = SMALL_CARD.rows
     spare = size.rows - fixed - 3 * rows
-    spaces = next((rows for fewest, rows in _LARGE_SPACES if spare >= fewest), 1)
+    spaces = next((rows for fewest, rows in _SPACE_SIZES if spare >= fewest), 1)
     spare -= spaces - 1
     gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
     top = (spare - sum(gaps)) // 2
@@ -166,7 +166,7 @@ _NARROWEST_FIGURE = 3
 
 
 _USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
-_WEIGHT_OF_AN_OPENING = 2
+_OPENING_WEIGHT = 2
 
 
 def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:
@@ -195,13 +195,13 @@ def draw_card(
 
     ``label`` and ``foot`` stand in the upper and the lower edge of its frame.
     """
-    box, edge, ink = canvas.glyphs.card, EDGES[face.suit], SUITS[face.suit]
+    box, edge, ink = canvas.glyphs.card, EDGE_STYLES[face.suit], SUIT_STYLES[face.suit]
     plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
     if barred:
         box, edge, ink, plain, strong = canvas.glyphs.barred, *[Style.DIM] * 4
         tag = Style.DIM
     if chosen:
-        box, edge, tag = canvas.glyphs.chosen, SUITS[face.suit], Style.CHOSEN
+        box, edge, tag = canvas.glyphs.chosen, SUIT_STYLES[face.suit], Style.CHOSEN
     draw_box(canvas, row, column, size, box, edge)
     for at, text in ((row, label), (row + size.rows - 1, foot)):
         if text:
@@ -211,8 +211,8 @@ def draw_card(
     canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
     # A blank at least stands on both sides of the name.
     name = face.name if text_width(face.name) <= inner - 2 else face.short or face.name
-    lines = [(clipped(name, inner - 2), strong)] if name else []
-    text_rows = [(text, plain) for text in wrapped(face.text, inner)]
+    lines = [(clip(name, inner - 2), strong)] if name else []
+    text_rows = [(text, plain) for text in wrap(face.text, inner)]
     picture = [(text, plain if barred else edge) for text in face.picture]
     room = size.rows - 3
     if not lines and 2 * len(picture) - 1 <= room:
@@ -265,7 +265,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
         caption = format_label(said[one is not None], name=names_at_table(game.header)[seat])
-        for at, line in enumerate(wrapped(caption, room)[: card.rows - 1]):
+        for at, line in enumerate(wrap(caption, room)[: card.rows - 1]):
             row = layout.trick + card.rows // 2 - 1 + at
             if seat is Seat.P1:
                 canvas.put_right(row, column - 1, line)
@@ -273,7 +273,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
                 canvas.put(row, column + card.columns + 1, line)
 
 
-def trick_shown(before: Any, action: Any) -> Any:
+def trick_after_action(before: Any, action: Any) -> Any:
     """Return the trick as it lies on the table right after ``action``, complete if it was."""
     trick = before.table.trick
     if trick is None or not isinstance(action, Play):
@@ -291,7 +291,7 @@ def last_trick(game: Game) -> Any:
     for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
         if isinstance(turn.action, Deal):
             break
-        trick = trick_shown(before, turn.action)
+        trick = trick_after_action(before, turn.action)
         if trick is not None and trick.follow is not None:
             return trick
     return under_way
@@ -315,16 +315,16 @@ def draw_news(
 
     ``opening`` says before them how the round began.
     """
-    news = table_words(game.header.game).story.tell_news(events, names_at_table(game.header), seat)
-    still = [one for one in news if one[0] != SETTLED]
-    return draw_weighed_news(
-        canvas, [*((_WEIGHT_OF_AN_OPENING, one) for one in opening), *still], most
+    news = table_words(game.header.game).story.weighted_news(
+        events, names_at_table(game.header), seat
     )
+    still = [one for one in news if one[0] != SETTLED_WEIGHT]
+    return draw_ranked_news(canvas, [*((_OPENING_WEIGHT, one) for one in opening), *still], most)
 
 
-def draw_weighed_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
+def draw_ranked_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
     """Write what matters most of the news into ``most`` rows; return how many that takes."""
-    return _draw_rows(canvas, heaviest_rows(news, layout_for(canvas.size).width - 4, most))
+    return _draw_rows(canvas, most_important_rows(news, layout_for(canvas.size).width - 4, most))
 
 
 def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
@@ -334,12 +334,12 @@ def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
     return len(rows)
 
 
-def heaviest_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
+def most_important_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
     """Return what matters most of the news in up to ``most`` rows, in the order of the events.
 
     Of sentences that weigh the same the oldest is left out first.
     """
-    left = [(weight, wrapped(sentence, width)) for weight, sentence in news]
+    left = [(weight, wrap(sentence, width)) for weight, sentence in news]
     while sum(len(rows) for _weight, rows in left) > most:
         left.remove(min(left, key=lambda one: one[0]))
     return [row for _weight, rows in left for row in rows]
@@ -349,7 +349,7 @@ def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
     """Return the newest of ``sentences`` that fit into ``most`` rows of ``width``."""
     rows: list[str] = []
     for sentence in reversed(sentences):
-        older = wrapped(sentence, width)
+        older = wrap(sentence, width)
         if len(older) + len(rows) > most:
             break
         rows = older + rows
@@ -364,7 +364,7 @@ def draw_sentences(
     Where they are too many, the oldest are left out; before that they take wider rows.
     """
     most, width = last + 1 - row, _USUAL_SENTENCE
-    if sum(len(wrapped(sentence, width)) for sentence in sentences) > most:
+    if sum(len(wrap(sentence, width)) for sentence in sentences) > most:
         width = _WIDEST_SENTENCE
     for line in newest_rows(sentences, width, most):
         canvas.put_centred(row, line, style)
@@ -398,11 +398,12 @@ def draw_figures(
 def option_keys(options: Sequence[Any]) -> str:
     """Return the key of each option: that of its number, but for keeping the decree."""
     return "".join(
-        KEEP_KEY if keeps_decree(option) else OPTION_KEYS[at] for at, option in enumerate(options)
+        KEEP_DECREE_KEY if keeps_decree(option) else OPTION_KEYS[at]
+        for at, option in enumerate(options)
     )
 
 
-def suits_of(observation: Any) -> list[int]:
+def hand_suits(observation: Any) -> list[int]:
     """Return the suits of the cards in a hand, in their order."""
     return [card.suit for card in observation.hand]
 
@@ -413,22 +414,24 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
     ``chosen`` is the option that the cursor is on, None while there is nothing to choose.
     """
     layout, words = layout_for(canvas.size), table_words(game.header.game)
-    playable = {card_of(one) for one in observation.choices} - {None}
-    suits = suits_of(observation)
+    playable = {card_in_action(one) for one in observation.choices} - {None}
+    suits = hand_suits(observation)
     places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
     hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
     # Where cards overlap, the chosen one lies on top.
-    for card, (row, column), option_key in sorted(hand, key=lambda one: one[0] is card_of(chosen)):
+    for card, (row, column), option_key in sorted(
+        hand, key=lambda one: one[0] is card_in_action(chosen)
+    ):
         face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
-        is_chosen = chosen is not None and card is card_of(chosen)
+        is_chosen = chosen is not None and card is card_in_action(chosen)
         sign = sign_of(key, canvas.keyboard) if key else ""
         draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
         if playable:
-            canvas.put_area(row, column, size, key, chosen=is_chosen)
+            canvas.add_click_area(row, column, size, key, chosen=is_chosen)
 
 
-def draw_closed_hands(canvas: Canvas) -> int:
+def draw_hidden_hands(canvas: Canvas) -> int:
     """Draw a wood around the place of a hand; return the row in its middle."""
     layout = layout_for(canvas.size)
     rows = 2 * layout.card.rows
@@ -438,7 +441,7 @@ def draw_closed_hands(canvas: Canvas) -> int:
     return layout.hand + layout.card.rows
 
 
-def draw_wood_below(canvas: Canvas, row: int) -> None:
+def draw_lower_scenery(canvas: Canvas, row: int) -> None:
     """Draw a wood at the lower end of a large window, well below ``row``."""
     layout = layout_for(canvas.size)
     height = (layout.outlook - row) // 4

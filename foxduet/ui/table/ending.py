@@ -6,27 +6,27 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foxduet.core.frozen import replace
-from foxduet.core.registry import FOR_REVIEWS, has_parts
+from foxduet.core.lazy_dataclass import replace
+from foxduet.core.registry import REVIEW_PARTS, has_parts
 from foxduet.play.game import Game, Header, Names
-from foxduet.play.table import Session
-from foxduet.store.files import FOR_ALL, write_safely
+from foxduet.play.table_session import TableSession
+from foxduet.store.files import PUBLIC_MODE, write_safely
 from foxduet.store.journals import par_of
 from foxduet.store.pictures import free_place, marked
-from foxduet.store.results import PAR_PARTNER, has_par
-from foxduet.ui.kit.canvas import Canvas, Look, Size, Style, draw_buttons, rows_of_buttons
+from foxduet.store.score_entries import PAR_PARTNER, has_par
+from foxduet.ui.kit.canvas import Canvas, Look, Size, Style, count_button_rows, draw_buttons
 from foxduet.ui.kit.keys import OPTION_KEYS
-from foxduet.ui.kit.picture import svg
-from foxduet.ui.kit.screen import Effects, Notice, World
+from foxduet.ui.kit.screen import Effects, Environment, ShowNotice
+from foxduet.ui.kit.svg import render_svg
 from foxduet.ui.table.drawing import SMALLEST, layout_for
-from foxduet.ui.table.state import GameOver, SavedTable, art_of
+from foxduet.ui.table.state import GameOver, SavedTable, table_drawing
 from foxduet.words import text
 from foxduet.words.game_words import Figures, guide_words, players_and_setup, table_words
 from foxduet.words.i18n import _, reason_of
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import Goal
-    from foxduet.store.results import Par
+    from foxduet.store.score_entries import Par
 
 ROWS, COLUMNS = 24, 80
 """The block in which an end is drawn, in the middle of a larger window."""
@@ -40,18 +40,20 @@ _CHART = Size(6, 60)
 def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     """Draw the end of a game; while a scene plays, only the picture at the top changes."""
     game, top = screen.session.game, (canvas.size.rows - ROWS) // 2
-    picture = art_of(game.header.game).pictures(game) - shows.scene
+    picture = table_drawing(game.header.game).count_ending_pictures(game) - shows.scene
     row = draw_result(canvas, screen.session, top, picture, shows.insight)
-    for line, style in _lines_below(screen, shows, canvas.glyphs):
+    for line, style in _footer_lines(screen, shows, canvas.glyphs):
         canvas.put_centred(row, line, style)
         row += 1
-    labels = [text.capitalised(_(label)) for label, _end in screen.endings]
-    buttons = top + ROWS - 2 - rows_of_buttons(labels)
+    labels = [text.capitalize_first(_(label)) for label, _end in screen.end_actions]
+    buttons = top + ROWS - 2 - count_button_rows(labels)
     draw_buttons(canvas, buttons, labels, OPTION_KEYS, shows.cursor)
     canvas.put_centred(top + ROWS - 1, screen.footer, Style.DIM)
 
 
-def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insight: str = "") -> int:
+def draw_result(
+    canvas: Canvas, session: TableSession, top: int, picture: int, insight: str = ""
+) -> int:
     """Draw how a game ended from the row ``top`` on: players, picture, story and score.
 
     Returns the row below. ``picture`` counts those of the scene, from 1; an ``insight`` takes the
@@ -61,12 +63,12 @@ def draw_result(canvas: Canvas, session: Session, top: int, picture: int, insigh
     words, names = table_words(header.game), text.names_in_story(header)
     left = (canvas.size.columns - COLUMNS) // 2
     players, setup = players_and_setup(game)
-    kind = _("Branch") if header.is_branch else text.capitalised(setup)
+    kind = _("Branch") if header.is_branch else text.capitalize_first(setup)
     far, head = words.progress(session.state), f"{kind}   {players}"
-    canvas.put(top, left + 1, text.clipped(head, COLUMNS - 2), Style.TITLE)
+    canvas.put(top, left + 1, text.clip(head, COLUMNS - 2), Style.TITLE)
     if text.text_width(f"{head}{far}") <= COLUMNS - 5:
         canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
-    row = top + 2 + art_of(header.game).draw_ending(canvas, game, top + 2, left, picture)
+    row = top + 2 + table_drawing(header.game).draw_ending(canvas, game, top + 2, left, picture)
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
     row = _draw_story(canvas, game, names, row + 2, insight)
     figures = guide_words(header.game).score_rows(game)
@@ -79,11 +81,11 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
     story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
     for said in (insight,) if insight else (" ".join(story), *story[:1]):
-        rows = text.wrapped(said, _STORY_COLUMNS)
+        rows = text.wrap(said, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
     # Rows are about as long: none has but a last word.
-    evenly = (text.wrapped(said, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
+    evenly = (text.wrap(said, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
     rows = next((one for one in evenly if len(one) == len(rows)), rows)
     for at, line in enumerate(rows[:_STORY_ROWS]):
         canvas.put_centred(row + at, line)
@@ -108,19 +110,19 @@ def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) ->
     return row + len(figures)
 
 
-def _lines_below(
+def _footer_lines(
     screen: SavedTable, shows: GameOver, glyphs: text.Glyphs
 ) -> Iterator[tuple[str, Style]]:
-    yield par_sentence(screen, shows, glyphs), Style.DIM
+    yield par_ending_sentence(screen, shows, glyphs), Style.DIM
     if screen.notice:
         is_danger = isinstance(screen.notice, text.Alert)
-        yield text.alerted(screen.notice), Style.ALERT if is_danger else Style.DIM
+        yield text.mark_alert(screen.notice), Style.ALERT if is_danger else Style.DIM
     elif shows.more:
-        for line in sentences_on_the_deals(shows, screen.session.game.header, glyphs):
+        for line in deal_sentences(shows, screen.session.game.header, glyphs):
             yield line, Style.DIM
     elif shows.goals:
         # Every win reaches the first ones.
-        said = [reached_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
+        said = [goals_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
         fitting = (one for one in said if text.text_width(one) <= COLUMNS - 2)
         yield next(fitting, said[-1]), Style.GAIN
     elif shows.is_best:
@@ -129,12 +131,12 @@ def _lines_below(
         yield _("A practice game: you can review it, but it isn't scored."), Style.DIM
 
 
-def reached_sentence(goals: Sequence[Goal]) -> str:
+def goals_sentence(goals: Sequence[Goal]) -> str:
     """Say which goals were reached for the first time."""
     return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
-def par_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> str:
+def par_ending_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> str:
     """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
@@ -151,7 +153,7 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def sentences_on_the_deals(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
+def deal_sentences(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
     """Return the lines of a day to be shared, or else the seed of the deals, if any."""
     if shows.counting is not None:
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
@@ -165,29 +167,34 @@ def seed_sentence(seed: int) -> str:
     return _("Seed of these deals: {seed}").format(seed=seed)
 
 
-def share(world: World, game: Game, path: Path) -> Effects:
+def share_picture(world: Environment, game: Game, path: Path) -> Effects:
     """Write the picture of the game whose record is at ``path``, and say where it is."""
-    from foxduet.analysis.review_file import fingerprint
+    from foxduet.analysis.review_file import game_fingerprint
 
     try:
-        picture, mark = picture_of(game, path, world.folders.scores), fingerprint(game)
+        picture, mark = game_picture(game, path, world.folders.scores), game_fingerprint(game)
         place = free_place(path, mark)
-        write_safely(place, marked(picture, mark), FOR_ALL)
+        write_safely(place, marked(picture, mark), PUBLIC_MODE)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
-        return (Notice(text.Alert(notice.format(reason=reason_of(error)))),)
-    return (Notice(_("The picture is {file}, in the folder you are in.").format(file=place)),)
+        return (ShowNotice(text.Alert(notice.format(reason=reason_of(error)))),)
+    return (ShowNotice(_("The picture is {file}, in the folder you are in.").format(file=place)),)
 
 
-def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:
+def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:
     """Return the picture (SVG) of a game that is over, whose record is at ``path``.
 
     Par is there if the ``scores`` know it, the chance to win if a review has been saved, and the
     ``seed`` of the deals if that is asked for.
     """
-    canvas, session = Canvas(Size(_MOST_ROWS, SMALLEST.columns), Look(text.MODERN)), Session(game)
+    canvas, session = (
+        Canvas(Size(_MOST_ROWS, SMALLEST.columns), Look(text.MODERN)),
+        TableSession(game),
+    )
     header = game.header
-    row = 1 + draw_result(canvas, session, 1, art_of(header.game).pictures(game))
+    row = 1 + draw_result(
+        canvas, session, 1, table_drawing(header.game).count_ending_pictures(game)
+    )
     if has_par(header) and scores is not None:
         par = par_of(scores, header, PAR_PARTNER)
         if par is not None:
@@ -202,32 +209,34 @@ def picture_of(game: Game, path: Path, scores: Path | None, *, seed: bool = Fals
     row = _draw_chance(canvas, game, path, row)
     frame = canvas.frame()
     title = table_words(header.game).outcome_sentence(game.state, text.names_in_story(header))
-    return svg(replace(frame, rows=frame.rows[:row]), title)
+    return render_svg(replace(frame, rows=frame.rows[:row]), title)
 
 
 def _draw_board(canvas: Canvas, game: Game, row: int) -> int:
     board = Canvas(SMALLEST, Look(text.MODERN))
-    art_of(game.header.game).draw_board(board, game.state, text.names_at_table(game.header), {})
+    table_drawing(game.header.game).draw_board(
+        board, game.state, text.names_at_table(game.header), {}
+    )
     rows = layout_for(SMALLEST).ends + 1
     canvas.paste(row, 0, board, rows)
     return row + rows
 
 
 def _draw_chance(canvas: Canvas, game: Game, path: Path, row: int) -> int:
-    if not has_parts(game.header.game, *FOR_REVIEWS):
+    if not has_parts(game.header.game, *REVIEW_PARTS):
         return row
     # Imported this late since the end of a game need not wait for what reviews it.
     from foxduet.ai.partner import REVIEWER
-    from foxduet.analysis.review_file import Task
-    from foxduet.analysis.review_job import ReviewJob
-    from foxduet.ui.replay import draw_line
-    from foxduet.words.review import addressed, line_heading
+    from foxduet.analysis.review_file import ReviewTask
+    from foxduet.analysis.review_job import ReviewRun
+    from foxduet.ui.replay import draw_win_curve
+    from foxduet.words.review import chart_heading, with_table_names
 
-    review = ReviewJob(Task(game, path, REVIEWER)).progress().review
+    review = ReviewRun(ReviewTask(game, path, REVIEWER)).progress().review
     if review is None:
         return row
     left = (canvas.size.columns - _CHART.columns) // 2
-    shown = replace(addressed(review), partner=text.partner_name("expert"))
-    canvas.put_centred(row + 1, line_heading(shown), Style.DIM)
-    draw_line(canvas, review, row + 2, left, _CHART)
+    shown = replace(with_table_names(review), partner=text.partner_name("expert"))
+    canvas.put_centred(row + 1, chart_heading(shown), Style.DIM)
+    draw_win_curve(canvas, review, row + 2, left, _CHART)
     return row + 2 + _CHART.rows

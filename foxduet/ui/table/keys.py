@@ -8,121 +8,134 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.cards import Play, card_of
+from foxduet.core.cards import Play, card_in_action
 from foxduet.core.errors import N_
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game
-from foxduet.play.table import look, observed, steps_of
+from foxduet.play.table_session import expand_option, observe_game, show_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects, keys
-from foxduet.ui.kit.effects import Answered
-from foxduet.ui.kit.pages import CARDS, HELP
-from foxduet.ui.kit.screen import Binding, Bindings, Context, HideHands, Next, Push, Screen, call
+from foxduet.ui.kit.effects import JobAnswered
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING
+from foxduet.ui.kit.screen import (
+    Binding,
+    Bindings,
+    Context,
+    HideHands,
+    Push,
+    Screen,
+    Transition,
+    call,
+)
 from foxduet.ui.table import moves, state
-from foxduet.ui.table.drawing import card_rows, option_keys, suits_of
+from foxduet.ui.table.drawing import card_rows, hand_suits, option_keys
 from foxduet.ui.table.state import Choosing, RoundEnd, SavedTable, TableState
-from foxduet.words.game_words import nothing_chosen, table_words
-from foxduet.words.i18n import _, explain, in_seven_bits, pgettext
+from foxduet.words.game_words import nothing_chosen_sentence, table_words
+from foxduet.words.i18n import _, explain, pgettext, to_ascii
 from foxduet.words.text import Alert
 
 if TYPE_CHECKING:
-    from foxduet.store.results import Par
+    from foxduet.store.score_entries import Par
 
 
 def _choice(screen: TableState) -> Choosing | RoundEnd | state.GameOver:
-    assert isinstance(screen.shows, Choosing | RoundEnd | state.GameOver), (
+    assert isinstance(screen.mode, Choosing | RoundEnd | state.GameOver), (
         "there is something to choose"
     )
-    return screen.shows
+    return screen.mode
 
 
-def _at_cursor(screen: TableState, cursor: int) -> Next:
+def _at_cursor(screen: TableState, cursor: int) -> Transition:
     shows = replace(_choice(screen), cursor=cursor)
-    return Next(replace(screen, shows=shows))
+    return Transition(replace(screen, mode=shows))
 
 
-def _move(screen: TableState, key: str, _context: Context) -> Next:
-    return _at_cursor(screen, keys.moved(_choice(screen).cursor, key, len(state.options(screen))))
+def _move(screen: TableState, key: str, _context: Context) -> Transition:
+    return _at_cursor(
+        screen, keys.move_cursor(_choice(screen).cursor, key, len(state.table_options(screen)))
+    )
 
 
-def _number(screen: TableState, key: str, _context: Context) -> Next:
-    at = option_keys(state.options(screen)).find(key)
-    return Next(screen) if at < 0 else _at_cursor(screen, at)
+def _number(screen: TableState, key: str, _context: Context) -> Transition:
+    at = option_keys(state.table_options(screen)).find(key)
+    return Transition(screen) if at < 0 else _at_cursor(screen, at)
 
 
-def _other_row(screen: TableState, key: str, context: Context) -> Next:
-    session, every, cursor = screen.session, state.options(screen), _choice(screen).cursor
-    if cursor is None or session.viewer is None or card_of(every[0]) is None:
+def _change_row(screen: TableState, key: str, context: Context) -> Transition:
+    session, every, cursor = screen.session, state.table_options(screen), _choice(screen).cursor
+    if cursor is None or session.visible_seat is None or card_in_action(every[0]) is None:
         return _move(screen, key, context)
-    suits = suits_of(observed(session.game, session.viewer))
+    suits = hand_suits(observe_game(session.game, session.visible_seat))
     first = card_rows(suits)[0]
-    return _at_cursor(screen, keys.moved_to_row(cursor, key, first, len(suits), len(every)))
+    return _at_cursor(screen, keys.move_between_rows(cursor, key, first, len(suits), len(every)))
 
 
-def _choose(screen: TableState, _key: str, context: Context) -> Next:
+def _choose(screen: TableState, _key: str, context: Context) -> Transition:
     cursor, session = _choice(screen).cursor, screen.session
     if cursor is None:
         # What is fresh will have its only card chosen in a moment.
-        return Next(screen if screen.is_fresh else replace(screen, notice=nothing_chosen()))
-    option = state.options(screen)[cursor]
-    if isinstance(screen.shows, state.GameOver):
+        return Transition(
+            screen if screen.is_just_shown else replace(screen, notice=nothing_chosen_sentence())
+        )
+    option = state.table_options(screen)[cursor]
+    if isinstance(screen.mode, state.GameOver):
         _label, end = option
-        following: Next = end(screen, context)
+        following: Transition = end(screen, context)
         return following
-    rules, first = session.game.rules, steps_of(session, option)[0]
-    if session.viewer is not None and first not in rules.legal_actions(session.state):
-        seen = observed(session.game, session.viewer)
-        return Next(replace(screen, notice=table_words(screen.game_name).refusal(seen)))
+    rules, first = session.game.rules, expand_option(session, option)[0]
+    if session.visible_seat is not None and first not in rules.legal_actions(session.state):
+        seen = observe_game(session.game, session.visible_seat)
+        return Transition(replace(screen, notice=table_words(screen.game_name).refusal(seen)))
     return screen.play(option, context)
 
 
 def _may_keep_decree(screen: TableState) -> bool:
-    return any(state.keeps_decree(option) for option in state.options(screen))
+    return any(state.keeps_decree(option) for option in state.table_options(screen))
 
 
-def _type_card(screen: TableState, _key: str, _context: Context) -> Next:
-    assert isinstance(screen.shows, Choosing), "there is a card to choose"
-    return Next(replace(screen, shows=replace(screen.shows, typed="")))
+def _type_card(screen: TableState, _key: str, _context: Context) -> Transition:
+    assert isinstance(screen.mode, Choosing), "there is a card to choose"
+    return Transition(replace(screen, mode=replace(screen.mode, typed="")))
 
 
-def _look(screen: SavedTable, _key: str, _context: Context) -> Next:
-    session = look(screen.session)
-    return Next(replace(screen, session=session, shows=state.shown(session)))
+def _look(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    session = show_hand(screen.session)
+    return Transition(replace(screen, session=session, mode=state.mode_for(session)))
 
 
-def _hint(screen: SavedTable, _key: str, _context: Context) -> Next:
-    shows = screen.shows
+def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    shows = screen.mode
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
     if shows.hint is None:
         return moves.ask_for_hint(screen)
-    hint = replace(shows.hint, steps=min(shows.hint.steps + 1, state.HINT_STEPS))
-    return Next(replace(screen, shows=replace(shows, hint=hint)))
+    hint = replace(shows.hint, steps=min(shows.hint.steps + 1, state.MAX_HINT_STEPS))
+    return Transition(replace(screen, mode=replace(shows, hint=hint)))
 
 
-def _dismiss(screen: SavedTable, _key: str, _context: Context) -> Next:
-    shows = screen.shows
+def _dismiss(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    shows = screen.mode
     if isinstance(shows, Choosing):
         shows = replace(shows, hint=None)
     elif isinstance(shows, RoundEnd):
         shows = replace(shows, hint=None, advice=None)
-    return Next(replace(screen, shows=shows))
+    return Transition(replace(screen, mode=shows))
 
 
-def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Next:
-    assert isinstance(screen.shows, RoundEnd), "the team chooses between rounds"
-    advice = screen.shows.advice or state.Advice()
-    return Next(replace(screen, shows=replace(screen.shows, advice=advice)))
+def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    assert isinstance(screen.mode, RoundEnd), "the team chooses between rounds"
+    advice = screen.mode.advice or state.Advice()
+    return Transition(replace(screen, mode=replace(screen.mode, advice=advice)))
 
 
-def _resign(screen: SavedTable, _key: str, _context: Context) -> Next:
-    seats, screen = screen.session.resigners, moves.behind_a_question(screen)
+def _resign(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    seats, screen = screen.session.resigners, moves.hide_hand_for_question(screen)
     if len(seats) > 1:
-        return Next(screen, (Push(moves.WhoResignsScreen(screen.session)),))
+        return Transition(screen, (Push(moves.WhoResignsScreen(screen.session)),))
     return moves.ask(state.Question.RESIGN, screen, seats[0])
 
 
-def _leave(screen: SavedTable, _key: str, _context: Context) -> Next:
+def _leave(screen: SavedTable, _key: str, _context: Context) -> Transition:
     return moves.ask(state.Question.LEAVE, screen)
 
 
@@ -132,31 +145,31 @@ _MOVE = Binding(
     (N_("arrows"), N_("move")),
     (N_("Left, right, h, l"), N_("select a card or another choice")),
     # Translators: the arrow keys, in the last row where it has no room for "arrows move"
-    brief=lambda: pgettext("brief", "arrows move"),
+    short_footer=lambda: pgettext("brief", "arrows move"),
 )
 _OTHER_ROW = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),
-    _other_row,
-    help=(N_("Up, down, k, j"), N_("the other row of cards")),
+    _change_row,
+    help_text=(N_("Up, down, k, j"), N_("the other row of cards")),
 )
 _PLAY = Binding(
-    keys.DECIDE,
+    keys.DECIDE_KEYS,
     _choose,
     (N_("Enter"), N_("play")),
     (N_("Enter"), N_("play or do what is selected")),
 )
-_PICK = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("pick")))
-_PLACE = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("place it")))
+_PICK = Binding(keys.DECIDE_KEYS, _choose, (N_("Enter"), N_("pick")))
+_PLACE = Binding(keys.DECIDE_KEYS, _choose, (N_("Enter"), N_("place it")))
 _NUMBER = Binding(
     keys.OPTION_KEYS,
     _number,
-    help=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key")),
+    help_text=(N_("1 to 9, 0, -, =, +"), N_("choose the option with that key")),
 )
-_WITHOUT_SHIFT = Binding(
-    (), _number, help=(N_("Number row"), N_("French keyboards need no Shift: - is 6, ) is 11"))
+_UNSHIFTED_DIGITS = Binding(
+    (), _number, help_text=(N_("Number row"), N_("French keyboards need no Shift: - is 6, ) is 11"))
 )
 _KEEP = Binding(
-    (keys.KEEP_KEY,),
+    (keys.KEEP_DECREE_KEY,),
     _number,
     (N_("d"), N_("keep")),
     (N_("d"), N_("choose to keep the decree")),
@@ -165,30 +178,33 @@ _KEEP = Binding(
 _TYPE = Binding(
     ("c",),
     _type_card,
-    help=(N_("c"), N_("type a card: rank, then suit letter")),
-    applies=lambda screen: any(card_of(option) for option in state.options(screen)),
+    help_text=(N_("c"), N_("type a card: rank, then suit letter")),
+    applies=lambda screen: any(card_in_action(option) for option in state.table_options(screen)),
 )
 _LOOK = Binding(
-    keys.CONTINUE,
+    keys.CONTINUE_KEYS,
     _look,
     (N_("Space"), N_("look")),
     (N_("Space"), N_("see your hand; continue after a trick; deal")),
 )
 _CONTINUE = Binding(
-    keys.CONTINUE, lambda screen, *_: moves.stop_watching(screen), (N_("Space"), N_("continue"))
+    keys.CONTINUE_KEYS,
+    lambda screen, *_: moves.skip_animation(screen),
+    (N_("Space"), N_("continue")),
 )
 _DEAL = Binding(
-    keys.CONTINUE, lambda screen, *_: moves.deal_round(screen), (N_("Space"), N_("deal"))
+    keys.CONTINUE_KEYS, lambda screen, *_: moves.deal_round(screen), (N_("Space"), N_("deal"))
 )
 # Enter may have played the last card.
 _DEAL_NOTHING = Binding(
-    keys.DECIDE, lambda screen, *_: Next(replace(screen, notice=state.ready_to_deal(screen)))
+    keys.DECIDE_KEYS,
+    lambda screen, *_: Transition(replace(screen, notice=state.ready_to_deal(screen))),
 )
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: moves.take_back(screen),
-    help=(N_("u"), N_("take back, until something hidden is seen")),
+    help_text=(N_("u"), N_("take back, until something hidden is seen")),
 )
 _HINT = Binding(
     ("i",),
@@ -200,14 +216,14 @@ _HINT = Binding(
 _ASK = Binding(
     ("p",),
     _ask_partner,
-    help=(N_("p"), N_("solo: ask your partner between rounds, or to resign")),
+    help_text=(N_("p"), N_("solo: ask your partner between rounds, or to resign")),
     applies=lambda screen: (
         screen.session.game.rules.cooperative and screen.session.partner is not None
     ),
 )
 _BLANK = Binding(
     (keys.HIDE_KEY,),
-    lambda screen, *_: Next(screen, (HideHands(),)),
+    lambda screen, *_: Transition(screen, (HideHands(),)),
     (N_("b"), N_("hide")),
     (N_("b"), N_("hide the screen at once")),
 )
@@ -217,35 +233,35 @@ _RESIGN = Binding(
     (N_("R"), N_("resign")),
     (N_("R"), N_("resign (asks first)")),
     # Translators: the key R, in the last row where it has no room for "R" and "resign"
-    brief=lambda: pgettext("brief", "R resign"),
+    short_footer=lambda: pgettext("brief", "R resign"),
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
-_DISMISS = Binding((keys.ESCAPE,), _dismiss, help=(N_("Esc"), N_("back")))
+_DISMISS = Binding((keys.ESCAPE,), _dismiss, help_text=(N_("Esc"), N_("back")))
 
 _CHOOSE_ENDING = Binding(keys.ARROWS, _move, (N_("arrows"), N_("choose")))
-_END = Binding(keys.DECIDE, _choose, (N_("Enter"), N_("continue")))
+_CHOOSE_AT_END = Binding(keys.DECIDE_KEYS, _choose, (N_("Enter"), N_("continue")))
 _MORE = Binding(
     ("m",),
     lambda screen, _key, context: moves.show_more(screen, context),
     (N_("m"), N_("more")),
-    applies=lambda screen: screen.shows.more or screen.endings[-1][1] is moves.show_more,
+    applies=lambda screen: screen.mode.more or screen.end_actions[-1][1] is moves.show_more,
 )
 _QUIT = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("quit")))
 _BACK = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("back")))
 
-_OFFERED = replace(
+_TAKE_BACK_OFFERED = replace(
     _TAKE_BACK,
     footer=(N_("u"), N_("take back")),
     applies=lambda screen: bool(screen.session.revocable),
 )
-_TEXTS, _ENDING = (CARDS, HELP), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
+_TEXTS, _ENDING = (CARDS_BINDING, HELP_BINDING), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 
 _MOUSE = (
-    Binding((), _dismiss, help=(N_("Mouse"), N_("click once to select, again to play"))),
-    Binding((), _dismiss, help=(N_("Shift, mouse"), N_("select text, as in other programs"))),
+    Binding((), _dismiss, help_text=(N_("Mouse"), N_("click once to select, again to play"))),
+    Binding((), _dismiss, help_text=(N_("Shift, mouse"), N_("select text, as in other programs"))),
 )
 
-PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _WITHOUT_SHIFT, _KEEP, _TYPE, _PLAY)
+PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _UNSHIFTED_DIGITS, _KEEP, _TYPE, _PLAY)
 """The keys of play itself in the order in which the help has them."""
 
 HELP_BINDINGS = (_LOOK, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, *_MOUSE)
@@ -262,18 +278,18 @@ def help_bindings(game: str) -> Bindings:
 
 def playing_bindings(screen: TableState) -> Bindings:
     """Return the keys of play itself, in what the table shows, which a tutor's table has, too."""
-    match screen.shows:
-        case state.Walking() | state.Paused():
+    match screen.mode:
+        case state.Animating() | state.Paused():
             return (_SKIP,) if screen.is_skippable else (_CONTINUE,)
         case Choosing():
-            plays = isinstance(state.options(screen)[0], Play)
+            plays = isinstance(state.table_options(screen)[0], Play)
             # Where the decree may be kept, that is said instead of the arrows, which do as ever.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
             return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, _NUMBER, _TYPE)
         case RoundEnd() if state.is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER)
         case state.GameOver():
-            return (_CHOOSE_ENDING, _END, _NUMBER)
+            return (_CHOOSE_ENDING, _CHOOSE_AT_END, _NUMBER)
         case _:
             return ()
 
@@ -281,17 +297,17 @@ def playing_bindings(screen: TableState) -> Bindings:
 def bindings_of(screen: SavedTable) -> Bindings:
     """Return the keys of what the table shows."""
     own = playing_bindings(screen)
-    match screen.shows:
-        case state.Walking() | state.Paused() if screen.is_skippable:
+    match screen.mode:
+        case state.Animating() | state.Paused() if screen.is_skippable:
             return (_TAKE_BACK, *own)
-        case state.Walking() | state.Paused():
-            return (*own, _OFFERED, *_TEXTS, *_ENDING)
+        case state.Animating() | state.Paused():
+            return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
         case state.Handoff():
-            return (_LOOK, _OFFERED, *_TEXTS, *_ENDING)
+            return (_LOOK, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Thinking():
-            return (_OFFERED, *_TEXTS, _BLANK, *_ENDING)
+            return (_TAKE_BACK_OFFERED, *_TEXTS, _BLANK, *_ENDING)
         case RoundEnd() if state.is_team_choosing(screen):
             return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
@@ -315,68 +331,76 @@ def type_key(screen: state.TableStateT, shows: Choosing, key: str) -> state.Tabl
     if key == keys.ENTER:
         return screen
     if key == keys.ESCAPE or (key == keys.BACKSPACE and not typed):
-        return replace(screen, shows=replace(shows, typed=None))
+        return replace(screen, mode=replace(shows, typed=None))
     if key == keys.BACKSPACE:
-        return replace(screen, shows=replace(shows, typed=typed[:-1]))
+        return replace(screen, mode=replace(shows, typed=typed[:-1]))
     if key.isdecimal():
-        return replace(screen, shows=replace(shows, typed=f"{typed}{key}"[:_LONGEST_RANK]))
-    if not names_suit(shows, screen.game_name, key):
+        return replace(screen, mode=replace(shows, typed=f"{typed}{key}"[:_LONGEST_RANK]))
+    if not is_suit_letter(shows, screen.game_name, key):
         return None
     name = f"{typed}{key}"
-    names = [_name_of(option, screen.game_name) for option in state.options(screen)]
-    if _plain(name) not in names:
+    names = [_typed_name(option, screen.game_name) for option in state.table_options(screen)]
+    if _normalize(name) not in names:
         notice = _("You cannot choose {typed}.").format(typed=name)
-        return replace(screen, shows=replace(shows, typed=""), notice=notice)
-    return replace(screen, shows=replace(shows, cursor=names.index(_plain(name)), typed=None))
+        return replace(screen, mode=replace(shows, typed=""), notice=notice)
+    return replace(screen, mode=replace(shows, cursor=names.index(_normalize(name)), typed=None))
 
 
-def names_suit(shows: Choosing, game: str, key: str) -> bool:
+def is_suit_letter(shows: Choosing, game: str, key: str) -> bool:
     """Return whether a key is the letter of a suit behind a rank that was typed."""
-    return bool(shows.typed) and _plain(key) in map(_plain, table_words(game).cards.letters())
+    return bool(shows.typed) and _normalize(key) in map(
+        _normalize, table_words(game).cards.letters()
+    )
 
 
-def _name_of(option: Any, game: str) -> str:
+def _typed_name(option: Any, game: str) -> str:
     """Return what is typed for an option, nothing for one that is no card."""
-    card = card_of(option)
+    card = card_in_action(option)
     if card is None:
         return ""
-    return _plain(f"{card.rank}{table_words(game).cards.letters()[card.suit]}")
+    return _normalize(f"{card.rank}{table_words(game).cards.letters()[card.suit]}")
 
 
-def _plain(text: str) -> str:
-    return in_seven_bits(text).lower()
+def _normalize(text: str) -> str:
+    return to_ascii(text).lower()
 
 
-def receive(screen: SavedTable, event: effects.Event, context: Context) -> Next:
+def receive(screen: SavedTable, event: effects.Event, context: Context) -> Transition:
     """Show the result of a save, a new game, a score, or something worked out."""
     match event:
         case effects.GameSaved(game, saved, elsewhere):
             return _saved(screen, game, saved, elsewhere=elsewhere)
         case effects.SaveFailed(game, reason, copy):
-            return Next(_not_saved(screen, game, reason, copy))
+            return Transition(_not_saved(screen, game, reason, copy))
         case effects.GameStarted(game, saved):
-            return Next(moves.started(screen, game, saved))
+            return Transition(moves.with_started_game(screen, game, saved))
         case effects.ScoreEntered():
-            return Next(_entered(screen, event))
-        case effects.Answered():
-            return _take_in(screen, event, context)
-        case effects.Closed(moves.Answer() as answer):
-            return _agree(screen, answer, context) if answer.yes else Next(_declined(screen))
-        case effects.Closed(state.ReviewLeft(insight)) if isinstance(screen.shows, state.GameOver):
-            return Next(replace(screen, shows=replace(screen.shows, insight=insight)))
+            return Transition(_entered(screen, event))
+        case effects.JobAnswered():
+            return _handle_answer(screen, event, context)
+        case effects.ScreenClosed(moves.QuestionAnswered() as answer):
+            return (
+                _confirm_answer(screen, answer, context)
+                if answer.yes
+                else Transition(_declined(screen))
+            )
+        case effects.ScreenClosed(state.ReviewClosed(insight)) if isinstance(
+            screen.mode, state.GameOver
+        ):
+            return Transition(replace(screen, mode=replace(screen.mode, insight=insight)))
         case _:
-            return Screen.receive(screen, event, context)
+            return Screen.handle_event(screen, event, context)
 
 
-def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Next:
+def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool) -> Transition:
     notice = screen.notice
     if elsewhere:
         notice = _("Another program changed this game's file; your game goes on in a new one.")
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=saved, notice=notice)
     if screen.after_saving is not None:
-        return moves.after_saving(screen, screen.after_saving)
-    return Next(screen)
+        return moves.save_then(screen, screen.after_saving)
+    return Transition(screen)
 
 
 def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
@@ -396,7 +420,7 @@ def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | No
 
 
 def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
-    shows = screen.shows
+    shows = screen.mode
     assert isinstance(shows, state.GameOver), "only games that are over have a score"
     notice = ""
     if screen.session.game.header.is_branch:
@@ -406,7 +430,7 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
         notice = _("The score will be added next time: {reason}.").format(reason=reason)
     elif entered.rebuilt:
         notice = _("The scores could not be read; they are rebuilt from the records.")
-    elif entered.counted_before:
+    elif entered.had_daily_entry:
         notice = _("You have already played this day; only your first game counts.")
     elif entered.again:
         notice = _("You have played these deals before; only your first game counts.")
@@ -416,63 +440,67 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
         is_best=entered.is_best,
         seeks_par=entered.has_par and entered.par is None,
         par=entered.par,
-        counting=entered.counting,
+        counting=entered.daily_entry,
         # At two terminals it may be the other player who has reached them.
         goals=entered.goals if screen.session.is_won else (),
     )
-    return replace(screen, shows=shows, notice=screen.notice or notice)
+    return replace(screen, mode=shows, notice=screen.notice or notice)
 
 
-def _take_in(screen: SavedTable, answered: Answered, context: Context) -> Next:
-    from foxduet.ai.workers import Purpose, Think
-    from foxduet.analysis.simulation import FindPar
+def _handle_answer(screen: SavedTable, answered: JobAnswered, context: Context) -> Transition:
+    from foxduet.ai.workers import ThinkJob, ThinkPurpose
+    from foxduet.analysis.simulation import FindParJob
 
-    shows, thought = screen.shows, answered.answer
-    if isinstance(answered.job, FindPar):
+    shows, thought = screen.mode, answered.answer
+    if isinstance(answered.job, FindParJob):
         return _with_par(screen, answered.answer.par)
-    assert isinstance(answered.job, Think), "the table waits for thoughts and par"
+    assert isinstance(answered.job, ThinkJob), "the table waits for thoughts and par"
     match answered.job.purpose:
-        case Purpose.CHOICE:
+        case ThinkPurpose.CHOICE:
             return moves.do_for_partner(screen, thought, context)
-        case Purpose.HINT:
+        case ThinkPurpose.HINT:
             assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
             hint = replace(shows.hint or state.Hint(), thought=thought)
-            return Next(replace(screen, shows=replace(shows, hint=hint)))
-        case Purpose.ADVICE:
+            return Transition(replace(screen, mode=replace(shows, hint=hint)))
+        case ThinkPurpose.ADVICE:
             assert isinstance(shows, RoundEnd), "partners advise between rounds"
-            return Next(replace(screen, shows=replace(shows, advice=state.Advice(thought))))
+            return Transition(replace(screen, mode=replace(shows, advice=state.Advice(thought))))
 
 
-def _with_par(screen: SavedTable, par: Par | None) -> Next:
-    shows = screen.shows
+def _with_par(screen: SavedTable, par: Par | None) -> Transition:
+    shows = screen.mode
     assert isinstance(shows, state.GameOver), "par is for games that are over"
     shows = replace(shows, seeks_par=False, par=par)
     if par is None:
-        return Next(replace(screen, shows=shows))
+        return Transition(replace(screen, mode=shows))
     if shows.counting is not None:
         shows = replace(shows, counting=replace(shows.counting, par=par))
     header = screen.session.game.header
-    return Next(replace(screen, shows=shows), (call("ledger:remember_par", header, par),))
+    return Transition(replace(screen, mode=shows), (call("score_handlers:store_par", header, par),))
 
 
-def _agree(screen: SavedTable, answer: moves.Answer, context: Context) -> Next:
+def _confirm_answer(
+    screen: SavedTable, answer: moves.QuestionAnswered, context: Context
+) -> Transition:
     match answer.question:
         case state.Question.LEAVE:
             return moves.leave(screen)
         case state.Question.PRACTICE:
             return moves.take_back_in_practice(screen)
         case state.Question.LOSES:
-            return moves.do(screen, answer.option, context)
+            return moves.do_option(screen, answer.option, context)
         case state.Question.RESIGN | state.Question.HOPELESS:
             resignation = screen.session.game.rules.resignation(answer.seat)
-            return moves.do(moves.cover(screen), resignation, context)
+            return moves.do_option(moves.hide_hands_at_table(screen), resignation, context)
 
 
 def _declined(screen: SavedTable) -> SavedTable:
     """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
-    shows = screen.shows
+    shows = screen.mode
     if isinstance(shows, Choosing):
-        shows = replace(shows, cursor=None, fresh=state.only_option(screen.session) is not None)
+        shows = replace(
+            shows, cursor=None, is_fresh=state.only_option_index(screen.session) is not None
+        )
     elif isinstance(shows, RoundEnd):
         shows = replace(shows, cursor=None)
-    return replace(screen, shows=shows)
+    return replace(screen, mode=shows)

@@ -6,24 +6,33 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import FOR_REVIEWS, has_parts, rule_set
-from foxduet.play import table
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import REVIEW_PARTS, has_parts, rule_set
+from foxduet.play import table_session
 from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
-from foxduet.play.table import Session, Stage, choose, deal, hide_hand, look, observed, steps_of
+from foxduet.play.table_session import (
+    Stage,
+    TableSession,
+    choose_at_table,
+    deal_at_table,
+    expand_option,
+    hide_hand,
+    observe_game,
+    show_hand,
+)
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects, pages
-from foxduet.ui.kit.canvas import Canvas, Style, answer_keys, draw_buttons, draw_clearing
-from foxduet.ui.kit.keys import ARROWS, CONTINUE, DECIDE, ESCAPE, OPTION_KEYS
-from foxduet.ui.kit.screen import Binding, Call, Context, Next, Options, Pop, Push, call
+from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing, no_yes_keys
+from foxduet.ui.kit.keys import ARROWS, CONTINUE_KEYS, DECIDE_KEYS, ESCAPE, OPTION_KEYS
+from foxduet.ui.kit.screen import Binding, Call, Context, Pop, Push, RunOptions, Transition, call
 from foxduet.ui.table import state
-from foxduet.ui.table.state import Ending, Question, SavedTable
+from foxduet.ui.table.state import EndAction, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import (
     Alert,
     Glyphs,
-    capitalised,
+    capitalize_first,
     default_names,
     format_sentence,
     names_at_table,
@@ -38,7 +47,7 @@ _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QuestionAnswered:
     """The answer to a question; ``seat`` is the one that resigns, ``option`` was to be done."""
 
     question: Question
@@ -48,7 +57,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class AskScreen(pages.YesNoScreen, pages.Readable):
+class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
     """A question about a game.
 
     ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
@@ -57,7 +66,7 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
     """
 
     question: Question
-    session: Session
+    session: TableSession
     advice: state.Advice | None = None
     seat: Seat = Seat.P1
     option: Any = None
@@ -69,7 +78,7 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
         return self.session.game.header.game
 
     @property
-    def text(self) -> str:
+    def prompt(self) -> str:
         session = self.session
         solo, header = session.person is not None, session.game.header
         match self.question:
@@ -117,15 +126,15 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
     def answers(self) -> tuple[str, str]:
         match self.question:
             case Question.LEAVE:
-                return _("Stay"), capitalised(_("leave"))
+                return _("Stay"), capitalize_first(_("leave"))
             case Question.LOSES:
                 return _("Choose again"), _("Do it anyway")
             case Question.PRACTICE:
                 return _("Leave it"), _("Take it back")
             case _:
-                return _("Play on"), capitalised(_("resign"))
+                return _("Play on"), capitalize_first(_("resign"))
 
-    def note(self, glyphs: Glyphs) -> tuple[str, Style]:
+    def footnote(self, glyphs: Glyphs) -> tuple[str, Style]:
         """Return what the partner says to a resignation, or how it can be asked."""
         session = self.session
         if not self.may_ask_partner or session.person is None:
@@ -150,18 +159,18 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
         between_rounds = self.session.stage is Stage.TEAM
         return self.advice is not None and self.advice.thought is None and between_rounds
 
-    def receive(self, event: effects.Event, context: Context) -> Next:
-        if isinstance(event, effects.Answered) and self._asks_partner:
-            return Next(replace(self, advice=state.Advice(event.answer)))
-        return Next(self)
+    def handle_event(self, event: effects.Event, context: Context) -> Transition:
+        if isinstance(event, effects.JobAnswered) and self._asks_partner:
+            return Transition(replace(self, advice=state.Advice(event.answer)))
+        return Transition(self)
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def background_job(self, context: Context) -> Job[Any] | None:
         if not self._asks_partner:
             return None
-        from foxduet.ai.workers import Purpose
+        from foxduet.ai.workers import ThinkPurpose
         from foxduet.ui.table.advice import partner_job
 
-        return partner_job(self.session, Purpose.ADVICE, context)
+        return partner_job(self.session, ThinkPurpose.ADVICE, context)
 
     @property
     def awaits_job(self) -> bool:
@@ -172,37 +181,39 @@ class AskScreen(pages.YesNoScreen, pages.Readable):
     def expires_on_remote_change(self) -> bool:
         return self.question is not Question.LEAVE
 
-    def hide_hands(self) -> Next:
+    def with_hands_hidden(self) -> Transition:
         """Close a question about a card that is in sight; any other needs no hand."""
         if self.question is Question.LOSES:
-            return Next(self, (Pop(),))
-        return Next(replace(self, advice=None))
+            return Transition(self, (Pop(),))
+        return Transition(replace(self, advice=None))
 
     @property
-    def decision(self) -> object:
+    def decision_id(self) -> object:
         return type(self), self.question
 
-    def answer(self, *, yes: bool) -> Next:
-        return Next(self, (Pop(Answer(self.question, yes, self.seat, self.option)),))
+    def answer(self, *, yes: bool) -> Transition:
+        return Transition(
+            self, (Pop(QuestionAnswered(self.question, yes, self.seat, self.option)),)
+        )
 
-    def _ask_partner(self, _key: str, _context: Context) -> Next:
+    def _ask_partner(self, _key: str, _context: Context) -> Transition:
         if not self.may_ask_partner or self.advice is not None:
-            return Next(self)
-        return Next(replace(self, advice=state.Advice()))
+            return Transition(self)
+        return Transition(replace(self, advice=state.Advice()))
 
     BINDINGS: ClassVar = (
         *pages.YesNoScreen.BINDINGS,
         Binding(("p",), _ask_partner),
-        pages.HELP,
-        pages.CARDS,
+        pages.HELP_BINDING,
+        pages.CARDS_BINDING,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class WhoResignsScreen(pages.PageScreen):
+class WhoResignsScreen(pages.ListScreen):
     """The question who of two opponents resigns, which either may while no hand is in sight."""
 
-    session: Session
+    session: TableSession
 
     @property
     def game_name(self) -> str:
@@ -213,52 +224,56 @@ class WhoResignsScreen(pages.PageScreen):
         return (None, *Seat)
 
     @property
-    def page(self) -> pages.ListPage:
+    def content(self) -> pages.ListContent:
         labels = (_("Play on"), *self.session.game.header.players)
-        return pages.ListPage(_("Who resigns?"), [*map(pages.Item, labels)])
+        return pages.ListContent(_("Who resigns?"), [*map(pages.ListItem, labels)])
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 10)
         question = _("Who resigns? The other player wins.")
         canvas.put_centred(top + 2, question, Style.STRONG)
-        labels = [item.label for item in self.page.items]
-        draw_buttons(canvas, top + 7, labels, f"{answer_keys()[0]}{_SEAT_KEYS}", self.cursor)
+        labels = [item.label for item in self.content.items]
+        draw_buttons(canvas, top + 7, labels, f"{no_yes_keys()[0]}{_SEAT_KEYS}", self.cursor)
         canvas.put_centred(top + 11, self.notice, Style.STRONG)
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Play on by the letter of the player's language, too."""
-        return pages.Readable.press(self, "n" if key == answer_keys()[0] else key, context)
+        return pages.ScreenWithHelp.handle_key(
+            self, "n" if key == no_yes_keys()[0] else key, context
+        )
 
     def takes(self, key: str) -> bool:
-        return key == answer_keys()[0] or pages.Readable.takes(self, key)
+        return key == no_yes_keys()[0] or pages.ScreenWithHelp.takes(self, key)
 
-    def go_back(self, _key: str, _context: Context) -> Next:
-        return self.do(None)
+    def go_back(self, _key: str, _context: Context) -> Transition:
+        return self.activate(None)
 
-    def do(self, choice: Seat | None) -> Next:
+    def activate(self, choice: Seat | None) -> Transition:
         if choice is None:
-            return Next(self, (Pop(Answer(Question.RESIGN, yes=False)),))
-        return Next(AskScreen(Question.RESIGN, self.session, seat=choice))
+            return Transition(self, (Pop(QuestionAnswered(Question.RESIGN, yes=False)),))
+        return Transition(AskScreen(Question.RESIGN, self.session, seat=choice))
 
     BINDINGS: ClassVar = (
-        Binding(tuple(_SEAT_KEYS), lambda screen, key, _: screen.do(Seat(_SEAT_KEYS.index(key)))),
-        Binding(DECIDE, pages.ChoiceScreen.choose),
-        Binding(ARROWS, pages.ChoiceScreen.move),
-        pages.HELP,
-        pages.CARDS,
+        Binding(
+            tuple(_SEAT_KEYS), lambda screen, key, _: screen.activate(Seat(_SEAT_KEYS.index(key)))
+        ),
+        Binding(DECIDE_KEYS, pages.ChoiceScreen.activate_cursor),
+        Binding(ARROWS, pages.ChoiceScreen.move_cursor),
+        pages.HELP_BINDING,
+        pages.CARDS_BINDING,
         Binding((ESCAPE, "n"), go_back),
     )
 
 
-def started(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
+def with_started_game(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
     """Return the table of another game that was just dealt and saved."""
-    session = Session(game)
-    session = session if session.person is None else look(session)
+    session = TableSession(game)
+    session = session if session.person is None else show_hand(session)
     return replace(
         screen,
         session=session,
         saved=saved,
-        shows=state.shown(session),
+        mode=state.mode_for(session),
         warned=False,
         after_saving=None,
         notice="",
@@ -266,7 +281,7 @@ def started(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
     )
 
 
-def new_header(options: Options) -> Header:
+def header_from_options(options: RunOptions) -> Header:
     """Return the header of a new game with everything that the options of the run say."""
     rules = rule_set(options.game)
     setup, seed = rules.setup_from(options.setup), options.seed
@@ -280,18 +295,20 @@ def new_header(options: Options) -> Header:
     return Header(options.game, setup, names, seed=seed, ai=ai, further=further)
 
 
-def settle(screen: SavedTable) -> Next:
+def warn_if_hopeless(screen: SavedTable) -> Transition:
     """Return the table; once nothing moves, the news that all is lost opens over it."""
     game = screen.session.game
     hopeless = game.result is None and game.rules.is_hopeless(game.state)
-    is_looked_at = isinstance(screen.shows, state.Walking | state.Paused)
+    is_looked_at = isinstance(screen.mode, state.Animating | state.Paused)
     if is_looked_at or screen.warned or not hopeless:
-        return Next(screen)
-    below = behind_a_question(replace(screen, warned=True))
+        return Transition(screen)
+    below = hide_hand_for_question(replace(screen, warned=True))
     return ask(Question.HOPELESS, below, screen.session.resigners[0])
 
 
-def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: Any = None) -> Next:
+def ask(
+    question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: Any = None
+) -> Transition:
     """Ask over the table whether ``seat`` is to resign, or ``option`` to be done, or to leave."""
     asked = AskScreen(
         question,
@@ -301,46 +318,44 @@ def ask(question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: An
         is_saved=screen.is_saved,
         to_title=screen.leads_to is state.Exit.TITLE,
     )
-    return Next(screen, (Push(asked),))
+    return Transition(screen, (Push(asked),))
 
 
-def cover(screen: SavedTable) -> SavedTable:
+def hide_hands_at_table(screen: SavedTable) -> SavedTable:
     """Make the table anew with no hand in sight, and nothing that was said of one; alerts stay."""
     session = hide_hand(screen.session)
-    if isinstance(screen.shows, state.GameOver):
+    if isinstance(screen.mode, state.GameOver):
         # The end of a game has no hand, and stays in sight.
         return replace(screen, session=session)
     notice = screen.notice if isinstance(screen.notice, Alert) else ""
-    return replace(screen, session=session, shows=state.shown(session), notice=notice, ticks=0)
+    return replace(screen, session=session, mode=state.mode_for(session), notice=notice, ticks=0)
 
 
-def behind_a_question(screen: SavedTable) -> SavedTable:
+def hide_hand_for_question(screen: SavedTable) -> SavedTable:
     """Return the table behind a question to all players: of two, nobody's hand may come up."""
-    return screen if screen.session.person is not None else cover(screen)
+    return screen if screen.session.person is not None else hide_hands_at_table(screen)
 
 
-def deal_round(screen: SavedTable) -> Next:
+def deal_round(screen: SavedTable) -> Transition:
     """Deal the round that is due."""
-    session = deal(screen.session)
+    session = deal_at_table(screen.session)
     return save(
-        replace(
-            screen, session=session, shows=state.without_selection_after_space(state.shown(session))
-        )
+        replace(screen, session=session, mode=state.deselected_after_space(state.mode_for(session)))
     )
 
 
-def do(screen: SavedTable, option: Any, context: Context) -> Next:
+def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     """Do what was chosen, save the game, and show what comes of it."""
-    after = choose(screen.session, option)
-    walking = walk_at(after, animated=context.options.look.animated)
+    after = choose_at_table(screen.session, option)
+    walking = start_animation(after, animated=context.options.look.animated)
     if walking is not None and after.person is None:
         # Both may watch; what does not move is on the screen that passes the keyboard on.
-        after, walking = hide_hand(after), None if walking.arrived else walking
+        after, walking = hide_hand(after), None if walking.is_finished else walking
     return save(
         replace(
             screen,
             session=after,
-            shows=walking or state.without_selection_after_enter(state.shown(after)),
+            mode=walking or state.deselected_after_enter(state.mode_for(after)),
         )
     )
 
@@ -348,17 +363,17 @@ def do(screen: SavedTable, option: Any, context: Context) -> Next:
 def is_losing(screen: state.TableState, option: Any) -> bool:
     """Return whether an option surely loses the game, and another one does not."""
     session, game, rules = screen.session, screen.session.game, screen.session.game.rules
-    if session.viewer is None:
+    if session.visible_seat is None:
         return False
-    *before, action = steps_of(session, option)
+    *before, action = expand_option(session, option)
     for one in before:
         game = act(game, one)
-    legal, observation = rules.legal_actions(game.state), observed(game, session.viewer)
+    legal, observation = rules.legal_actions(game.state), observe_game(game, session.visible_seat)
     losing = {one for one in legal if rules.surely_loses(observation, one)}
     return action in losing and len(losing) < len(legal)
 
 
-def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> Next:
+def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> Transition:
     """Do what the partner has chosen, and let the person see it before anything follows."""
     session = screen.session
     if thought.cut_short:
@@ -366,89 +381,89 @@ def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> 
         numbers = tuple(sorted({*game.header.cut_short, number}))
         game = replace(game, header=replace(game.header, cut_short=numbers))
         session = replace(session, game=game)
-    after = choose(session, thought.action)
-    walking = walk_at(after, animated=context.options.look.animated)
+    after = choose_at_table(session, thought.action)
+    walking = start_animation(after, animated=context.options.look.animated)
     if walking is not None and not isinstance(thought.action, Play):
         # What was chosen is where it moves.
-        return save(replace(screen, session=after, shows=walking))
-    return save(replace(screen, session=after, shows=state.Paused(walking)))
+        return save(replace(screen, session=after, mode=walking))
+    return save(replace(screen, session=after, mode=state.Paused(walking)))
 
 
-def walk_at(after: Session, *, animated: bool) -> state.Walking | None:
+def start_animation(after: TableSession, *, animated: bool) -> state.Animating | None:
     """Return what moved, at its end already if pieces are not to be seen moving.
 
     It was the last turn that moved it if any did: a trick leads to a choice.
     """
     game = after.game
-    walk = state.art_of(game.header.game).walk_of(game.states[-2], game.turns[-1])
+    walk = state.table_drawing(game.header.game).animation_of(game.states[-2], game.turns[-1])
     if walk is None:
         return None
-    return state.Walking(walk) if animated else state.Walking(walk).at_its_end
+    return state.Animating(walk) if animated else state.Animating(walk).at_last_step
 
 
-def save(screen: state.TableState) -> Next:
+def save(screen: state.TableState) -> Transition:
     """Save a table after a change, and return what follows."""
-    after = replace(screen, notice="").settled()
+    after = replace(screen, notice="").on_settled()
     return replace(after, effects=(*screen.saving, *after.effects))
 
 
-def take_back(screen: SavedTable) -> Next:
+def take_back(screen: SavedTable) -> Transition:
     """Take back the last choice if it can be, else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
-        return save(_before(screen, table.take_back(session)))
-    if not table.can_be_taken_back_in_practice(session):
+        return save(_with_session(screen, table_session.take_back(session)))
+    if not table_session.can_be_taken_back_in_practice(session):
         notice = _("Too late to take that back: hidden cards have been seen since.")
         if not session.game.turns or isinstance(session.game.turns[-1].action, Deal):
             notice = _("There is nothing to take back.")
-        return Next(replace(screen, notice=notice))
+        return Transition(replace(screen, notice=notice))
     if session.game.header.is_practice:
         return take_back_in_practice(screen)
     return ask(Question.PRACTICE, screen)
 
 
-def take_back_in_practice(screen: SavedTable) -> Next:
+def take_back_in_practice(screen: SavedTable) -> Transition:
     """Take back the person's last choice, whatever was seen since."""
-    return save(_before(screen, table.take_back_in_practice(screen.session)))
+    return save(_with_session(screen, table_session.take_back_in_practice(screen.session)))
 
 
-def _before(screen: SavedTable, session: Session) -> SavedTable:
-    return replace(screen, session=session, shows=state.shown(session), warned=False)
+def _with_session(screen: SavedTable, session: TableSession) -> SavedTable:
+    return replace(screen, session=session, mode=state.mode_for(session), warned=False)
 
 
-def ask_for_hint(screen: SavedTable) -> Next:
+def ask_for_hint(screen: SavedTable) -> Transition:
     """Ask for a hint, and note that in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
-    shows, header = screen.shows, session.game.header
+    shows, header = screen.mode, session.game.header
     assert isinstance(shows, state.Choosing | state.RoundEnd), "there is something to choose"
-    screen = replace(screen, shows=replace(shows, hint=state.Hint()))
+    screen = replace(screen, mode=replace(shows, hint=state.Hint()))
     if number in header.hints:
-        return Next(screen)
+        return Transition(screen)
     header = replace(header, hints=tuple(sorted((*header.hints, number))))
     screen = replace(screen, session=replace(session, game=replace(session.game, header=header)))
-    return Next(screen, screen.saving)
+    return Transition(screen, screen.saving)
 
 
-def leave(screen: SavedTable) -> Next:
+def leave(screen: SavedTable) -> Transition:
     """Leave, for the review or the title that the game was begun from; save before if need be.
 
     Otherwise, and after a game, that ends the program. A game that is saved already is not written
     again: another program may have continued it.
     """
     if screen.leads_to is state.Exit.TITLE and screen.session.game.result is None:
-        return after_saving(screen, call("performer:open_title", effects.TitleRow.CONTINUE))
-    return after_saving(screen, effects.Leave())
+        return save_then(screen, call("effect_handlers:open_title", effects.TitleRow.CONTINUE))
+    return save_then(screen, effects.Quit())
 
 
-def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Next:
+def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Transition:
     """Open the form of a new game, agreed on as in the last one, or with another ``setup``."""
     header = screen.session.game.header
     if setup is not None:
         header = replace(header, setup=setup)
-    return after_saving(screen, call("performer:open_form", header.game, header))
+    return save_then(screen, call("effect_handlers:open_form", header.game, header))
 
 
-def again(header: Header) -> Header:
+def header_for_replay(header: Header) -> Header:
     """Return the header of another game with the same players and deals."""
     house = {key: value for key, value in header.further.items() if key == state.HOUSE_KEY}
     return Header(
@@ -456,94 +471,102 @@ def again(header: Header) -> Header:
     )
 
 
-def after_saving(screen: SavedTable, command: Effect) -> Next:
+def save_then(screen: SavedTable, command: Effect) -> Transition:
     """Do something that needs the game to be saved, at once if it is."""
     if not screen.is_saved:
-        return Next(replace(screen, after_saving=command), screen.saving)
+        return Transition(replace(screen, after_saving=command), screen.saving)
     screen = replace(screen, after_saving=None)
-    if not isinstance(command, effects.Leave):
-        return Next(screen, (command,))
+    if not isinstance(command, effects.Quit):
+        return Transition(screen, (command,))
     if screen.leads_to is state.Exit.REVIEW:
-        left = state.BranchLeft(screen.saved, is_unfinished=screen.session.game.result is None)
-        return Next(screen, (Pop(left),))
-    return Next(screen, (leave_with(screen),))
+        left = state.BranchClosed(screen.saved, is_unfinished=screen.session.game.result is None)
+        return Transition(screen, (Pop(left),))
+    return Transition(screen, (quit_effect(screen),))
 
 
-def leave_with(screen: SavedTable) -> effects.Leave:
+def quit_effect(screen: SavedTable) -> effects.Quit:
     """Return how to leave a table whose game is saved: what to share, or how to resume."""
-    counting = screen.shows.counting if isinstance(screen.shows, state.GameOver) else None
+    counting = screen.mode.counting if isinstance(screen.mode, state.GameOver) else None
     unfinished = (screen.saved,) if screen.session.game.result is None else ()
-    return effects.Leave(unfinished, counting, command=screen.command)
+    return effects.Quit(unfinished, counting, command=screen.command)
 
 
-def later(screen: state.TableState) -> Next:
+def on_table_timeout(screen: state.TableState) -> Transition:
     """Move on what moves, or count the ticks."""
-    match screen.shows:
-        case state.Handoff(fresh=True) | state.RoundEnd(fresh=True) as shows:
-            return Next(replace(screen, shows=replace(shows, fresh=False)))
-        case state.Choosing(fresh=True) as shows:
-            cursor = state.only_option(screen.session) if shows.cursor is None else shows.cursor
-            return Next(replace(screen, shows=replace(shows, fresh=False, cursor=cursor)))
+    match screen.mode:
+        case state.Handoff(is_fresh=True) | state.RoundEnd(is_fresh=True) as shows:
+            return Transition(replace(screen, mode=replace(shows, is_fresh=False)))
+        case state.Choosing(is_fresh=True) as shows:
+            cursor = (
+                state.only_option_index(screen.session) if shows.cursor is None else shows.cursor
+            )
+            return Transition(replace(screen, mode=replace(shows, is_fresh=False, cursor=cursor)))
         case state.Paused():
-            return stop_watching(screen)
-        case state.Walking() as walking if walking.arrived:
-            return stop_watching(screen)
-        case state.Walking() as walking:
-            return replace(screen, shows=replace(walking, step=walking.step + 1)).settled()
+            return skip_animation(screen)
+        case state.Animating() as walking if walking.is_finished:
+            return skip_animation(screen)
+        case state.Animating() as walking:
+            return replace(screen, mode=replace(walking, step=walking.step + 1)).on_settled()
         case _:
-            return Next(replace(screen, ticks=screen.ticks + 1))
+            return Transition(replace(screen, ticks=screen.ticks + 1))
 
 
-def celebrate(screen: SavedTable, shows: state.GameOver, context: Context) -> Next:
+def enter_score_and_animate(
+    screen: SavedTable, shows: state.GameOver, context: Context
+) -> Transition:
     """Enter the score of a game that is over, and begin the scene at its end."""
     if not shows.entered:
-        shows = replace(shows, scene=scene_of(screen, context))
-        enter = call("ledger:enter", screen.session.game, screen.saved)
-        return Next(replace(screen, shows=shows), (enter,))
+        shows = replace(shows, scene=ending_pictures(screen, context))
+        enter = call("score_handlers:enter_into_scores", screen.session.game, screen.saved)
+        return Transition(replace(screen, mode=shows), (enter,))
     if shows.scene:
         shows = replace(shows, scene=shows.scene - 1)
-        return Next(replace(screen, shows=shows))
+        return Transition(replace(screen, mode=shows))
     if shows.cursor is None:
         # Whatever key led here, or ended the scene, is not pressed for the button.
-        return Next(replace(screen, shows=replace(shows, cursor=0)))
-    return Next(replace(screen, ticks=screen.ticks + 1))
+        return Transition(replace(screen, mode=replace(shows, cursor=0)))
+    return Transition(replace(screen, ticks=screen.ticks + 1))
 
 
-def scene_of(screen: SavedTable, context: Context) -> int:
+def ending_pictures(screen: SavedTable, context: Context) -> int:
     """Return how many pictures follow the first one at the end of a game."""
     game = screen.session.game
-    return state.art_of(game.header.game).pictures(game) - 1 if context.options.look.animated else 0
+    return (
+        state.table_drawing(game.header.game).count_ending_pictures(game) - 1
+        if context.options.look.animated
+        else 0
+    )
 
 
-def stop_watching(screen: state.TableState, key: str = "") -> Next:
+def skip_animation(screen: state.TableState, key: str = "") -> Transition:
     """Show what comes after something that is watched: after a pause, what moves, then its end.
 
     ``key`` is what stopped it, if anything did.
     """
-    shows = screen.shows
+    shows = screen.mode
     match shows:
         case state.Paused():
             # Enter may come to skip it just when it ends by itself.
-            shows = shows.walking or state.without_selection_after_enter(
-                state.shown(screen.session)
-            )
-        case state.Walking() if not shows.arrived and screen.session.person is not None:
-            shows = shows.at_its_end
-        case state.Walking() if screen.session.person is not None:
-            shows = state.without_selection_after_space(state.shown(screen.session))
+            shows = shows.walking or state.deselected_after_enter(state.mode_for(screen.session))
+        case state.Animating() if not shows.is_finished and screen.session.person is not None:
+            shows = shows.at_last_step
+        case state.Animating() if screen.session.person is not None:
+            shows = state.deselected_after_space(state.mode_for(screen.session))
         case _:
-            shows = state.shown(screen.session)
+            shows = state.mode_for(screen.session)
             # The same key may open a hand there: a double tap must not do both.
-            shows = state.without_selection_after_space(shows) if key in CONTINUE else shows
-    return replace(screen, shows=shows).settled()
+            shows = state.deselected_after_space(shows) if key in CONTINUE_KEYS else shows
+    return replace(screen, mode=shows).on_settled()
 
 
-def _review(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (opening_review(screen),))
+def _review(screen: SavedTable, _context: Context) -> Transition:
+    return Transition(screen, (opening_review(screen),))
 
 
-def _share(screen: SavedTable, _context: Context) -> Next:
-    return Next(screen, (call("table.ending:share", screen.session.game, screen.saved.path),))
+def _share(screen: SavedTable, _context: Context) -> Transition:
+    return Transition(
+        screen, (call("table.ending:share_picture", screen.session.game, screen.saved.path),)
+    )
 
 
 def opening_review(screen: SavedTable) -> Call:
@@ -551,47 +574,47 @@ def opening_review(screen: SavedTable) -> Call:
     return call("review:open_review", screen.session.game, screen.saved.path)
 
 
-def _leave(screen: SavedTable, _context: Context) -> Next:
+def _leave(screen: SavedTable, _context: Context) -> Transition:
     return leave(screen)
 
 
-def show_more(screen: SavedTable, _context: Context) -> Next:
+def show_more(screen: SavedTable, _context: Context) -> Transition:
     """Show what is rarely done after a game instead of the rest, or the rest again."""
-    shows = screen.shows
+    shows = screen.mode
     assert isinstance(shows, state.GameOver), "only an end has more"
-    return Next(replace(screen, shows=replace(shows, more=not shows.more, cursor=None)))
+    return Transition(replace(screen, mode=replace(shows, more=not shows.more, cursor=None)))
 
 
-_AGAIN: Ending = (N_("Play again"), play_again)
-_SAME: Ending = (
+_AGAIN: EndAction = (N_("Play again"), play_again)
+_SAME: EndAction = (
     N_("The same deals again"),
-    lambda screen, _context: after_saving(
-        screen, effects.StartGame(open_game(again(screen.session.game.header)))
+    lambda screen, _context: save_then(
+        screen, effects.StartGame(open_game(header_for_replay(screen.session.game.header)))
     ),
 )
-_TITLE: Ending = (
+_TITLE: EndAction = (
     N_("Title"),
-    lambda screen, _context: after_saving(screen, call("performer:open_title")),
+    lambda screen, _context: save_then(screen, call("effect_handlers:open_title")),
 )
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
-_LOOK_THROUGH: Ending = (
+_LOOK_THROUGH: EndAction = (
     N_("Look through the game"),
-    lambda screen, _context: Next(screen, (call("replay:open_replay", screen.session.game),)),
+    lambda screen, _context: Transition(screen, (call("replay:open_replay", screen.session.game),)),
 )
-_REVIEW: Ending = (N_("Review"), _review)
-SHARE: Ending = (N_("Share"), _share)
-MORE: Ending = (N_("More"), show_more)
+_REVIEW: EndAction = (N_("Review"), _review)
+SHARE: EndAction = (N_("Share"), _share)
+MORE: EndAction = (N_("More"), show_more)
 
 
-def endings_of(screen: SavedTable) -> tuple[Ending, ...]:
+def end_actions_for(screen: SavedTable) -> tuple[EndAction, ...]:
     """Return what can be done after the game at the table, in the order of the buttons."""
-    shows, game = screen.shows, screen.session.game
+    shows, game = screen.mode, screen.session.game
     if screen.leads_to is state.Exit.REVIEW:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
     same = () if game.header.seed is None else (_SAME,)
-    review = (_REVIEW,) if has_parts(game.header.game, *FOR_REVIEWS) else ()
+    review = (_REVIEW,) if has_parts(game.header.game, *REVIEW_PARTS) else ()
     following = game.rules.next_setup(game.header.setup)
-    further: tuple[Ending, ...] = ()
+    further: tuple[EndAction, ...] = ()
     if following is not None and game.result is not None and all(game.result.won):
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)

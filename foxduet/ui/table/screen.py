@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.ai.partner import check_people_play
-from foxduet.core.frozen import dataclass, replace
+from foxduet.ai.partner import require_known_partners
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game
-from foxduet.play.table import Session, look
+from foxduet.play.table_session import TableSession, show_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas
-from foxduet.ui.kit.pages import Readable
-from foxduet.ui.kit.screen import Bindings, Context, Next
+from foxduet.ui.kit.pages import ScreenWithHelp
+from foxduet.ui.kit.screen import Bindings, Context, Transition
 from foxduet.ui.table import moves, state
 
 if TYPE_CHECKING:
@@ -29,44 +29,44 @@ _TYPING = (*"0123456789", keys.ENTER, keys.ESCAPE, keys.BACKSPACE)
 class PlayScreen(state.TableState):
     """A table that takes keys and waits for thoughts, with a tutor beside it or without."""
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
-        if isinstance(self.shows, state.Choosing) and self.shows.typed is not None:
+        if isinstance(self.mode, state.Choosing) and self.mode.typed is not None:
             from foxduet.ui.table.keys import type_key
 
-            typed = type_key(self, self.shows, key)
+            typed = type_key(self, self.mode, key)
             if typed is not None:
-                return Next(typed)
-            return Readable.press(
-                replace(self, shows=replace(self.shows, typed=None)), key, context
+                return Transition(typed)
+            return ScreenWithHelp.handle_key(
+                replace(self, mode=replace(self.mode, typed=None)), key, context
             )
-        return Readable.press(self, key, context)
+        return ScreenWithHelp.handle_key(self, key, context)
 
-    def press_unbound(self, key: str) -> Next:
+    def handle_unbound_key(self, key: str) -> Transition:
         """Skip what is watched by any key that does nothing else."""
-        return moves.stop_watching(self, key) if self.is_skippable else Next(self)
+        return moves.skip_animation(self, key) if self.is_skippable else Transition(self)
 
-    def is_text(self, key: str) -> bool:
-        if not isinstance(self.shows, state.Choosing):
+    def accepts_text(self, key: str) -> bool:
+        if not isinstance(self.mode, state.Choosing):
             return False
-        from foxduet.ui.table.keys import names_suit
+        from foxduet.ui.table.keys import is_suit_letter
 
-        return names_suit(self.shows, self.game_name, key)
+        return is_suit_letter(self.mode, self.game_name, key)
 
     def takes(self, key: str) -> bool:
         """True if a key does something here, or belongs to a card that is typed."""
-        is_typing = isinstance(self.shows, state.Choosing) and self.shows.typed is not None
-        return (is_typing and key in _TYPING) or Readable.takes(self, key)
+        is_typing = isinstance(self.mode, state.Choosing) and self.mode.typed is not None
+        return (is_typing and key in _TYPING) or ScreenWithHelp.takes(self, key)
 
-    def job(self, context: Context) -> Job[Any] | None:
+    def background_job(self, context: Context) -> Job[Any] | None:
         if not self.is_waiting:
             return None
-        from foxduet.ui.table.advice import job_of
+        from foxduet.ui.table.advice import table_job
 
-        return job_of(self, context)
+        return table_job(self, context)
 
-    def later(self, context: Context) -> Next:
-        return moves.later(self)
+    def on_timeout(self, context: Context) -> Transition:
+        return moves.on_table_timeout(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ class TableScreen(PlayScreen, state.SavedTable):
     """A game at the table, in sight, which is saved as it is played."""
 
     def draw(self, canvas: Canvas) -> None:
-        match self.shows:
+        match self.mode:
             case state.Handoff() as shows:
                 from foxduet.ui.table.views import draw_handoff
 
                 draw_handoff(self, shows, canvas)
-            case state.Choosing() | state.Thinking() | state.Paused() | state.Walking() as shows:
+            case state.Choosing() | state.Thinking() | state.Paused() | state.Animating() as shows:
                 from foxduet.ui.table.views import draw_turn
 
                 draw_turn(self, shows, canvas)
@@ -92,7 +92,7 @@ class TableScreen(PlayScreen, state.SavedTable):
 
                 draw_game_over(self, shows, canvas)
             case _:
-                assert_never(self.shows)
+                assert_never(self.mode)
 
     @property
     def bindings(self) -> Bindings:
@@ -101,56 +101,58 @@ class TableScreen(PlayScreen, state.SavedTable):
         return bindings_of(self)
 
     @property
-    def endings(self) -> Sequence[state.Ending]:
-        return moves.endings_of(self)
+    def end_actions(self) -> Sequence[state.EndAction]:
+        return moves.end_actions_for(self)
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Do what was chosen; ask before if it surely loses the game."""
         if moves.is_losing(self, option):
             return moves.ask(state.Question.LOSES, self, option=option)
-        return moves.do(self, option, context)
+        return moves.do_option(self, option, context)
 
-    def settled(self) -> Next:
-        return moves.settle(self)
+    def on_settled(self) -> Transition:
+        return moves.warn_if_hopeless(self)
 
-    def press(self, key: str, context: Context) -> Next:
+    def handle_key(self, key: str, context: Context) -> Transition:
         """Press a key; while the scene at the end plays, any key shows its last picture."""
-        if isinstance(self.shows, state.GameOver) and self.shows.scene:
-            return Next(replace(self, shows=replace(self.shows, scene=0)))
-        return PlayScreen.press(self, key, context)
+        if isinstance(self.mode, state.GameOver) and self.mode.scene:
+            return Transition(replace(self, mode=replace(self.mode, scene=0)))
+        return PlayScreen.handle_key(self, key, context)
 
-    def receive(self, event: Event, context: Context) -> Next:
+    def handle_event(self, event: Event, context: Context) -> Transition:
         from foxduet.ui.table.keys import receive
 
         return receive(self, event, context)
 
-    def later(self, context: Context) -> Next:
-        if isinstance(self.shows, state.GameOver):
-            return moves.celebrate(self, self.shows, context)
-        return PlayScreen.later(self, context)
+    def on_timeout(self, context: Context) -> Transition:
+        if isinstance(self.mode, state.GameOver):
+            return moves.enter_score_and_animate(self, self.mode, context)
+        return PlayScreen.on_timeout(self, context)
 
-    def hide_hands(self) -> Next:
-        return moves.cover(self).settled()
+    def with_hands_hidden(self) -> Transition:
+        return moves.hide_hands_at_table(self).on_settled()
 
 
-def table_of(session: Session, saved: SavedGame) -> TableScreen:
+def table_screen(session: TableSession, saved: SavedGame) -> TableScreen:
     """Return the table of a session, whose game is saved."""
-    return TableScreen(session, state.shown(session), saved)
+    return TableScreen(session, state.mode_for(session), saved)
 
 
-def start(
+def start_table(
     game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM
 ) -> TableScreen:
     """Return the table of a game that was just dealt and saved."""
-    session = Session(game)
-    table = table_of(session if session.person is None else look(session), saved)
+    session = TableSession(game)
+    table = table_screen(session if session.person is None else show_hand(session), saved)
     return replace(table, leads_to=leads_to)
 
 
-def resume(game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM) -> Next:
+def resume_table(
+    game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM
+) -> Transition:
     """Continue a game exactly where it stands, with a blank screen first between two people.
 
-    Raises ResumeError, as ``check_people_play`` does.
+    Raises ResumeError, as ``require_known_partners`` does.
     """
-    check_people_play(game.header.game, game.header.ai)
-    return moves.settle(start(game, saved, leads_to=leads_to))
+    require_known_partners(game.header.game, game.header.ai)
+    return moves.warn_if_hopeless(start_table(game, saved, leads_to=leads_to))

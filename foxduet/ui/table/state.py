@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from foxduet.core.cards import Exchange, Play, Seat
 from foxduet.core.engine import AnyRuleSet
-from foxduet.core.frozen import dataclass, replace
-from foxduet.core.registry import DRAWING, part_of
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.registry import DRAWING, load_part
 from foxduet.play.game import Game, Names, Turn
-from foxduet.play.table import Session, Stage, observed
+from foxduet.play.table_session import Stage, TableSession, observe_game
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import SaveGame
-from foxduet.ui.kit.pages import Readable
-from foxduet.ui.kit.screen import SECONDS_OF_A_TICK, Context, Effects, Next
+from foxduet.ui.kit.pages import ScreenWithHelp
+from foxduet.ui.kit.screen import TICK_SECONDS, Context, Effects, Transition
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.analysis.standings import Goal
-    from foxduet.store.results import Entry, Par
+    from foxduet.store.score_entries import Par, ScoreEntry
     from foxduet.ui.kit.screen import Effect
 
 
 def is_team_choosing(screen: TableState) -> bool:
     """Return whether the team must choose between rounds."""
-    return isinstance(screen.shows, RoundEnd) and screen.session.stage is Stage.TEAM
+    return isinstance(screen.mode, RoundEnd) and screen.session.stage is Stage.TEAM
 
 
 def ready_to_deal(screen: TableState) -> str:
@@ -39,29 +39,29 @@ def ready_to_deal(screen: TableState) -> str:
     return _("Press Space to deal the next round.")
 
 
-def options(screen: TableState) -> tuple[Any, ...]:
+def table_options(screen: TableState) -> tuple[Any, ...]:
     """Return what the cursor goes through at a decision, or after a game."""
     session = screen.session
-    if isinstance(screen.shows, GameOver):
-        return tuple(screen.endings)
+    if isinstance(screen.mode, GameOver):
+        return tuple(screen.end_actions)
     rules = session.game.rules
-    if session.viewer is None:
+    if session.visible_seat is None:
         return tuple(rules.legal_actions(session.state))
-    seen = observed(session.game, session.viewer)
-    return offered(rules, seen) if screen.takes_shortcuts else options_of(seen)
+    seen = observe_game(session.game, session.visible_seat)
+    return options_with_shortcuts(rules, seen) if screen.allows_shortcuts else cursor_options(seen)
 
 
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
 """The key and value of a record whose players look at the cards that are out."""
 
 
-def art_of(game: str) -> TableArt:
+def table_drawing(game: str) -> TableDrawing:
     """Return what a game draws of its own, by its name."""
-    art: TableArt = part_of(game, DRAWING)
+    art: TableDrawing = load_part(game, DRAWING)
     return art
 
 
-class TableArt(Protocol):
+class TableDrawing(Protocol):
     """What a game draws of its own: its module ``table``."""
 
     def draw_board(self, canvas: Canvas, moment: Any, names: Names, marks: Marks) -> None:
@@ -75,13 +75,13 @@ class TableArt(Protocol):
     def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
         """Mark what a choice of the team would change in a state."""
 
-    def walk_of(self, before: Any, turn: Turn) -> Walk | None:
+    def animation_of(self, before: Any, turn: Turn) -> Animation | None:
         """Return what moved in a turn from a state, None if nothing did."""
 
-    def draw_walk(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
+    def draw_animation_step(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
         """Draw header, board and trick at one of the steps of a walk, from 0."""
 
-    def pictures(self, game: Game) -> int:
+    def count_ending_pictures(self, game: Game) -> int:
         """Return how many pictures the scene at the end of a game has, 1 if nothing moves."""
 
     def draw_ending(self, canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
@@ -92,7 +92,7 @@ Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 """Short labels at places of the board, with their styles."""
 
 
-class Walk(Protocol):
+class Animation(Protocol):
     """Something that is seen moving on the board after a trick, step by step."""
 
     @property
@@ -100,17 +100,17 @@ class Walk(Protocol):
         """The number of pictures, of which the last stays for a moment."""
 
 
-def offered(rules: AnyRuleSet, observation: Any) -> tuple[Any, ...]:
+def options_with_shortcuts(rules: AnyRuleSet, observation: Any) -> tuple[Any, ...]:
     """Return what a player chooses from: the options, with shortcuts for several in a row.
 
     A shortcut for a single one takes its place.
     """
     shortcuts = rules.shortcuts(observation)
     instead = shortcuts.values()
-    return (*[one for one in options_of(observation) if (one,) not in instead], *shortcuts)
+    return (*[one for one in cursor_options(observation) if (one,) not in instead], *shortcuts)
 
 
-def options_of(observation: Any) -> tuple[Any, ...]:
+def cursor_options(observation: Any) -> tuple[Any, ...]:
     """Return what the cursor goes through: legal actions, or all cards of a hand to be played.
 
     Cards that may not be played are among them so that trying one can be answered; of actions that
@@ -126,10 +126,10 @@ def keeps_decree(option: Any) -> bool:
     return isinstance(option, Exchange) and option.card is None
 
 
-HINT_STEPS = 3
-SECONDS_A_STEP, SECONDS_AT_THE_END = 0.16, 0.6
-SECONDS_OF_A_PAUSE = 1.0
-SECONDS_FRESH = 0.4
+MAX_HINT_STEPS = 3
+STEP_SECONDS, END_SECONDS = 0.16, 0.6
+PAUSE_SECONDS = 1.0
+FRESH_SECONDS = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Exit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class BranchLeft:
+class BranchClosed:
     """A branch of a game under review was left, or is over."""
 
     saved: SavedGame
@@ -164,7 +164,7 @@ class BranchLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewLeft:
+class ReviewClosed:
     """The review of a game was left; ``insight`` says what cost most, if that is known."""
 
     insight: str
@@ -184,11 +184,11 @@ class Question(Enum):
 class Handoff:
     """No hand is in sight; ``seat`` must act next.
 
-    It is ``fresh`` for a moment where Space led to it, which would open the hand.
+    It is ``is_fresh`` for a moment where Space led to it, which would open the hand.
     """
 
     seat: Seat
-    fresh: bool = False
+    is_fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +196,13 @@ class Choosing:
     """The player who looks must choose: ``cursor`` counts the options, from 0.
 
     It is None as long as nothing is chosen. The only card that may be played is chosen from the
-    start, or once the table is not ``fresh`` any more where Enter may bounce or skip something.
+    start, or once the table is not ``is_fresh`` any more where Enter may bounce or skip something.
     ``typed`` is the beginning of a card that is typed, None while none is.
     """
 
     cursor: int | None = None
     hint: Hint | None = None
-    fresh: bool = False
+    is_fresh: bool = False
     typed: str | None = None
 
 
@@ -212,19 +212,19 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
-class Walking:
+class Animating:
     """Something moves on the board after a trick, and has come to one of its steps, from 0."""
 
-    walk: Walk
+    walk: Animation
     step: int = 0
 
     @property
-    def arrived(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the last step is shown."""
         return self.step == self.walk.steps - 1
 
     @property
-    def at_its_end(self) -> Walking:
+    def at_last_step(self) -> Animating:
         """The last step."""
         return replace(self, step=self.walk.steps - 1)
 
@@ -233,20 +233,20 @@ class Walking:
 class Paused:
     """A moment to see what a partner has done, before something moves or anything else happens."""
 
-    walking: Walking | None = None
+    walking: Animating | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     """Between rounds: the team must choose, as in ``Choosing``, or the next round is to be dealt.
 
-    ``advice`` is the partner's, once it was asked for. It is ``fresh`` for a moment where Space led
+    ``advice`` is the partner's, once it was asked for. It is ``is_fresh`` for a moment where Space led
     to it, which deals.
     """
 
     cursor: int | None = None
     hint: Hint | None = None
-    fresh: bool = False
+    is_fresh: bool = False
     advice: Advice | None = None
 
 
@@ -268,25 +268,25 @@ class GameOver:
     more: bool = False
     seeks_par: bool = False
     par: Par | None = None
-    counting: Entry | None = None
+    counting: ScoreEntry | None = None
     insight: str = ""
     goals: tuple[Goal, ...] = ()
 
 
-Shown: TypeAlias = Handoff | Choosing | Thinking | Walking | Paused | RoundEnd | GameOver
+TableMode: TypeAlias = Handoff | Choosing | Thinking | Animating | Paused | RoundEnd | GameOver
 
-Ending: TypeAlias = tuple[str, Callable[[Any, Context], Next]]
+EndAction: TypeAlias = tuple[str, Callable[[Any, Context], Transition]]
 """Something that can be done in the end: what its button says, and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableState(Readable):
+class TableState(ScreenWithHelp):
     """A game at a table, and what of it the screen shows: as it is played, or with a tutor."""
 
     has_table: ClassVar = True
 
-    session: Session
-    shows: Shown
+    session: TableSession
+    mode: TableMode
 
     @property
     def game_name(self) -> str:
@@ -298,7 +298,7 @@ class TableState(Readable):
         raise AssertionError("every table says what is saved")
 
     @property
-    def endings(self) -> Sequence[Ending]:
+    def end_actions(self) -> Sequence[EndAction]:
         """What can be done in the end, in the order of the buttons."""
         raise AssertionError("every table has an end")
 
@@ -312,99 +312,99 @@ class TableState(Readable):
         return False
 
     @property
-    def is_read(self) -> bool:
+    def has_text_to_read(self) -> bool:
         """Whether something over the table is to be read first."""
         return False
 
     @property
-    def looks_ahead(self) -> bool:
+    def shows_outlook(self) -> bool:
         """Whether the table shows what the chosen option would do."""
         return True
 
     @property
-    def takes_shortcuts(self) -> bool:
+    def allows_shortcuts(self) -> bool:
         """Whether one option may stand for several actions in a row."""
         return True
 
-    def play(self, option: Any, context: Context) -> Next:
+    def play(self, option: Any, context: Context) -> Transition:
         """Do what was chosen, and may be done."""
         raise AssertionError("something can be played at every table")
 
-    def settled(self) -> Next:
+    def on_settled(self) -> Transition:
         """Return the table after a change, and what opens over it once nothing moves."""
         raise AssertionError("something follows at every table")
 
     @property
     def is_waiting(self) -> bool:
         """Whether something is being worked out for the table, now or once nothing moves."""
-        match self.shows:
+        match self.mode:
             case Thinking():
-                return self.awaits_program
+                return self.awaits_computer
             case GameOver(seeks_par=True):
                 return True
             case Choosing(hint=Hint(thought=None)) | RoundEnd(hint=Hint(thought=None)):
                 return True
             case RoundEnd(advice=Advice(thought=None)):
                 return True
-            case Paused() | Walking():
-                return self.session.stage is Stage.PARTNER and self.awaits_program
+            case Paused() | Animating():
+                return self.session.stage is Stage.PARTNER and self.awaits_computer
             case _:
                 return False
 
     @property
-    def awaits_program(self) -> bool:
+    def awaits_computer(self) -> bool:
         """Whether it is the program that chooses for the other seat, and no person elsewhere."""
         return self.session.partner is not None
 
     @property
     def awaits_job(self) -> bool:
         """Whether an answer can be shown now: not while the last card or trick is looked at."""
-        is_looked_at = self.is_read or isinstance(self.shows, Walking | Paused)
+        is_looked_at = self.has_text_to_read or isinstance(self.mode, Animating | Paused)
         return self.is_waiting and not is_looked_at
 
     @property
     def awaits_partner(self) -> bool:
-        return isinstance(self.shows, Thinking)
+        return isinstance(self.mode, Thinking)
 
     @property
-    def tells_news(self) -> bool:
+    def shows_news(self) -> bool:
         """Whether what has happened is told above the hand, where nothing else is said."""
         return True
 
     @property
-    def seconds(self) -> float | None:
+    def timeout(self) -> float | None:
         """After how many seconds something moves, or the table looks for an answer."""
-        match self.shows:
-            case _ if self.is_read:
+        match self.mode:
+            case _ if self.has_text_to_read:
                 return None
             case Paused():
-                return SECONDS_OF_A_PAUSE
-            case Walking() as walking if not walking.arrived:
-                return SECONDS_A_STEP
-            case Walking() if self.is_skippable:
-                return SECONDS_AT_THE_END
+                return PAUSE_SECONDS
+            case Animating() as walking if not walking.is_finished:
+                return STEP_SECONDS
+            case Animating() if self.is_skippable:
+                return END_SECONDS
             case GameOver(entered=False):
                 # Once its end can be seen: the scores may have to be waited for.
                 return 0
             case GameOver(scene=pictures) if pictures:
-                return SECONDS_A_STEP
+                return STEP_SECONDS
             case GameOver(cursor=None):
-                return SECONDS_FRESH
-            case _ if self.is_fresh:
-                return SECONDS_FRESH
+                return FRESH_SECONDS
+            case _ if self.is_just_shown:
+                return FRESH_SECONDS
             case _:
-                return SECONDS_OF_A_TICK if self.awaits_job else None
+                return TICK_SECONDS if self.awaits_job else None
 
     @property
-    def decision(self) -> object:
+    def decision_id(self) -> object:
         """What is shown, looked at, chosen or dealt: another one for each action."""
         turns = len(self.session.game.turns)
-        return type(self.shows), self.is_skippable, self.is_fresh, self.session.stage, turns
+        return type(self.mode), self.is_skippable, self.is_just_shown, self.session.stage, turns
 
     @property
-    def is_fresh(self) -> bool:
+    def is_just_shown(self) -> bool:
         """Whether what is shown came up a moment ago by a key that does something else here."""
-        return isinstance(self.shows, Handoff | Choosing | RoundEnd) and self.shows.fresh
+        return isinstance(self.mode, Handoff | Choosing | RoundEnd) and self.mode.is_fresh
 
     @property
     def is_skippable(self) -> bool:
@@ -413,11 +413,11 @@ class TableState(Readable):
         Beside a partner, what came of a trick stays until a key; two people have it before them
         while the keyboard changes hands.
         """
-        match self.shows:
-            case _ if self.is_read:
+        match self.mode:
+            case _ if self.has_text_to_read:
                 return False
-            case Walking() as walking:
-                return not walking.arrived or self.session.person is None
+            case Animating() as walking:
+                return not walking.is_finished or self.session.person is None
             case GameOver(scene=pictures):
                 return pictures > 0
             case shows:
@@ -426,12 +426,12 @@ class TableState(Readable):
     @property
     def nothing_at_stake(self) -> bool:
         """True in solo play, and where two people see no hand; the end of a game is to be seen."""
-        is_solo = self.session.person is not None and not isinstance(self.shows, GameOver)
-        return not self.is_fresh and (is_solo or isinstance(self.shows, RoundEnd))
+        is_solo = self.session.person is not None and not isinstance(self.mode, GameOver)
+        return not self.is_just_shown and (is_solo or isinstance(self.mode, RoundEnd))
 
     @property
     def turns_pages(self) -> bool:
-        return self.is_read or (isinstance(self.shows, Walking) and not self.is_skippable)
+        return self.has_text_to_read or (isinstance(self.mode, Animating) and not self.is_skippable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,42 +466,42 @@ class SavedTable(TableState):
 TableStateT = TypeVar("TableStateT", bound=TableState)
 
 
-def shown(session: Session) -> Shown:
+def mode_for(session: TableSession) -> TableMode:
     """Return what a table shows while nothing moves."""
-    pending, viewer = session.game.pending, session.viewer
+    pending, viewer = session.game.pending, session.visible_seat
     if pending is None:
         return GameOver()
     if pending.seat is None:
         return RoundEnd()
     if viewer is None:
         return Handoff(pending.seat)
-    return Choosing(only_option(session)) if pending.seat is viewer else Thinking()
+    return Choosing(only_option_index(session)) if pending.seat is viewer else Thinking()
 
 
-def only_option(session: Session) -> int | None:
+def only_option_index(session: TableSession) -> int | None:
     """Return the number of the one option that the seat that looks has; None if it has several."""
-    if session.viewer is None:
+    if session.visible_seat is None:
         return None
-    seen = observed(session.game, session.viewer)
+    seen = observe_game(session.game, session.visible_seat)
     choices = seen.distinct_choices
     if len(choices) > 1:
         return None
-    return offered(session.game.rules, seen).index(choices[0])
+    return options_with_shortcuts(session.game.rules, seen).index(choices[0])
 
 
-def without_selection_after_enter(shows: Shown) -> Shown:
+def deselected_after_enter(shows: TableMode) -> TableMode:
     """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
     match shows:
         case Choosing(cursor=int()):
-            return Choosing(fresh=True)
+            return Choosing(is_fresh=True)
         case _:
             return shows
 
 
-def without_selection_after_space(shows: Shown) -> Shown:
+def deselected_after_space(shows: TableMode) -> TableMode:
     """Return what a table shows after Space, which may bounce."""
     match shows:
         case Handoff() | RoundEnd():
-            return replace(shows, fresh=True)
+            return replace(shows, is_fresh=True)
         case _:
             return shows

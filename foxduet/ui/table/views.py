@@ -5,40 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from foxduet.core.cards import Deal, Seat, card_of
-from foxduet.core.frozen import replace
+from foxduet.core.cards import Deal, Seat, card_in_action
+from foxduet.core.lazy_dataclass import replace
 from foxduet.play.game import Game, Header, Turn
-from foxduet.play.table import Session, is_to_begin, news, observed, since_last_card
+from foxduet.play.table_session import (
+    TableSession,
+    events_since_last_card,
+    events_since_own_card,
+    has_not_played_yet,
+    observe_game,
+)
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, notice_style
 from foxduet.ui.kit.keys import SPACE
 from foxduet.ui.table import drawing
 from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.state import (
+    Animating,
     Choosing,
     Handoff,
     Marks,
     Paused,
     TableState,
     Thinking,
-    Walking,
-    art_of,
-    options,
+    table_drawing,
+    table_options,
 )
 from foxduet.words.game_words import choosing_phrase, table_words, thinking_phrase
 from foxduet.words.i18n import _
-from foxduet.words.text import alerted, format_sentence, names_at_table, text_width
+from foxduet.words.text import format_sentence, mark_alert, names_at_table, text_width
 
 
 def draw_turn(
-    screen: TableState, shows: Choosing | Thinking | Paused | Walking, canvas: Canvas
+    screen: TableState, shows: Choosing | Thinking | Paused | Animating, canvas: Canvas
 ) -> None:
     """Draw the table for the seat that looks, if one does."""
-    seat = screen.session.viewer
+    seat = screen.session.visible_seat
     match shows:
-        case Walking():
+        case Animating():
             _draw_walking(screen, shows, canvas)
         case _ if seat is None:
-            draw_quiet(screen, canvas)
+            draw_without_choice(screen, canvas)
         case Choosing():
             _draw_choosing(screen, shows, seat, canvas)
         case Thinking():
@@ -47,27 +53,29 @@ def draw_turn(
             _draw_pause(screen, shows, seat, canvas)
         case _:
             assert_never(shows)
-    if isinstance(shows, Paused | Walking):
+    if isinstance(shows, Paused | Animating):
         layout = layout_for(canvas.size)
         canvas.point(layout.keys, layout.left + 2)
     drawing.draw_footer(canvas, screen.footer)
 
 
-def draw_quiet(screen: TableState, canvas: Canvas) -> None:
+def draw_without_choice(screen: TableState, canvas: Canvas) -> None:
     """Draw the table and what is new on it, while the seat that looks, if one does, may not act."""
-    session, state, seat = screen.session, screen.session.state, screen.session.viewer
-    own = None if seat is None else _own(session, seat)
+    session, state, seat = screen.session, screen.session.state, screen.session.visible_seat
+    own = None if seat is None else _own_observation(session, seat)
     _draw_table(canvas, session.game, own, state, state.table.trick, {})
-    if seat is not None and screen.tells_news:
+    if seat is not None and screen.shows_news:
         opening = _opening(session)
-        drawing.draw_news(canvas, session.game, news(session, seat), seat, opening=opening)
+        drawing.draw_news(
+            canvas, session.game, events_since_own_card(session, seat), seat, opening=opening
+        )
 
 
 def _draw_table(
     canvas: Canvas, game: Game, own: Any, moment: Any, trick: Any, marks: Marks, chosen: Any = None
 ) -> None:
     drawing.draw_header(canvas, game, moment)
-    art_of(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
+    table_drawing(game.header.game).draw_board(canvas, moment, names_at_table(game.header), marks)
     drawing.draw_trick(canvas, game, moment.table.decree, trick)
     if own is not None:
         drawing.draw_cards_out(canvas, game, own)
@@ -80,13 +88,13 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     if shows.typed is not None:
         notice = drawing.typing_notice(screen, canvas.glyphs)
     layout, words = layout_for(canvas.size), table_words(header.game)
-    observation = observed(game, seat)
-    offered = options(screen)
+    observation = observe_game(game, seat)
+    offered = table_options(screen)
     chosen = None if shows.cursor is None else offered[shows.cursor]
-    ahead = chosen if screen.looks_ahead else None
+    ahead = chosen if screen.shows_outlook else None
     marks: Marks = {}
     if ahead is not None:
-        marks = art_of(header.game).marks(observation, offered, ahead, canvas.glyphs)
+        marks = table_drawing(header.game).marks(observation, offered, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
     hint_rows = 0
@@ -97,13 +105,15 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
         draw_chances(canvas, shows.hint, observation, header)
     most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
     rows = MESSAGE_ROWS
-    if screen.tells_news:
-        rows = drawing.draw_news(canvas, game, news(session, seat), seat, most, opening=opening)
+    if screen.shows_news:
+        rows = drawing.draw_news(
+            canvas, game, events_since_own_card(session, seat), seat, most, opening=opening
+        )
     if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
     if notice:
-        canvas.put(layout.outlook, layout.left + 2, alerted(notice), notice_style(notice))
+        canvas.put(layout.outlook, layout.left + 2, mark_alert(notice), notice_style(notice))
         typed, caret, _rest = notice.partition("_")
         if shows.typed is not None and caret:
             canvas.point(layout.outlook, layout.left + 2 + text_width(typed))
@@ -120,7 +130,7 @@ def _draw_question(
     labels = {
         at: words.option_label_of(observation, option, names, canvas.glyphs)
         for at, option in enumerate(offered)
-        if card_of(option) is None
+        if card_in_action(option) is None
     }
     question = words.choices.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
@@ -133,12 +143,12 @@ def _draw_question(
 
 def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     layout, session = layout_for(canvas.size), screen.session
-    draw_quiet(screen, canvas)
+    draw_without_choice(screen, canvas)
     name = names_at_table(session.game.header)[seat.other]
     waiting = choosing_phrase(name)
-    if screen.awaits_program:
+    if screen.awaits_computer:
         waiting = thinking_phrase(name, screen.ticks, canvas.glyphs)
-    said = alerted(screen.notice)
+    said = mark_alert(screen.notice)
     canvas.put(layout.outlook, layout.left + 2, said, notice_style(screen.notice))
     canvas.put(layout.prompt, layout.left + 2, waiting)
     canvas.point(layout.prompt, layout.left + 2)
@@ -146,66 +156,70 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
 
 def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -> None:
     session, game, state = screen.session, screen.session.game, screen.session.state
-    trick, events = state.table.trick, news(session, seat)
-    latest = sum(len(turn.step.events) for turn in _since_partner(game, seat.other))
+    trick, events = state.table.trick, events_since_own_card(session, seat)
+    latest = sum(len(turn.step.events) for turn in _turns_since_partner(game, seat.other))
     before, just_now = events[:-latest], events[-latest:]
     if shows.walking is not None:
         # Who won, and where that leads, is described when it is seen.
         state = game.states[-2]
-        trick = drawing.trick_shown(state, game.turns[-1].action)
-        just_now = table_words(game.header.game).story.before_the_end(just_now)
-    _draw_table(canvas, game, _own(session, seat), state, trick, {})
+        trick = drawing.trick_after_action(state, game.turns[-1].action)
+        just_now = table_words(game.header.game).story.events_until_trick_end(just_now)
+    _draw_table(canvas, game, _own_observation(session, seat), state, trick, {})
     drawing.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session))
 
 
-def _since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
+def _turns_since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
     """Return the partner's last turn, and what the person had to do after it."""
     seats = [getattr(turn.action, "seat", None) for turn in game.turns]
     return game.turns[max((at for at, seat in enumerate(seats) if seat is partner), default=0) :]
 
 
-def _opening(session: Session) -> Sequence[str]:
+def _opening(session: TableSession) -> Sequence[str]:
     # Two people read who leads, and why, while the keyboard changes hands.
-    if session.person is None or not is_to_begin(session, session.person):
+    if session.person is None or not has_not_played_yet(session, session.person):
         return ()
     header = session.game.header
     words, names = table_words(header.game), names_at_table(header)
     return words.round_start(session.state, names)[:1]
 
 
-def _own(session: Session, seat: Seat) -> Any:
-    return replace(observed(session.game, seat), choices=())
+def _own_observation(session: TableSession, seat: Seat) -> Any:
+    return replace(observe_game(session.game, seat), choices=())
 
 
-def _draw_walking(screen: TableState, shows: Walking, canvas: Canvas) -> None:
+def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
     """Draw what moves after a trick, which is described once it has arrived; all may watch."""
-    session, viewer = screen.session, screen.session.viewer
+    session, viewer = screen.session, screen.session.visible_seat
     game, header = session.game, session.game.header
-    art_of(header.game).draw_walk(canvas, game, shows.walk, shows.step)
-    if shows.arrived:
-        events = since_last_card(session) if viewer is None else news(session, viewer)
-        news_of_walk = table_words(header.game).story.tell_news(
+    table_drawing(header.game).draw_animation_step(canvas, game, shows.walk, shows.step)
+    if shows.is_finished:
+        events = (
+            events_since_last_card(session)
+            if viewer is None
+            else events_since_own_card(session, viewer)
+        )
+        news_of_walk = table_words(header.game).story.weighted_news(
             events, names_at_table(header), viewer
         )
-        drawing.draw_weighed_news(canvas, news_of_walk)
-    drawing.draw_closed_hands(canvas)
+        drawing.draw_ranked_news(canvas, news_of_walk)
+    drawing.draw_hidden_hands(canvas)
     prompt = layout_for(canvas.size).prompt
-    canvas.put_centred(prompt, alerted(screen.notice), notice_style(screen.notice))
+    canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
 
 
-def say_over(
+def draw_text_box(
     canvas: Canvas, rows: Sequence[str], *, is_read: bool, style: Style = Style.STRONG
 ) -> None:
     """Write rows above the hand instead of the news; a click on what is to be read is Space."""
     layout = layout_for(canvas.size)
     for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
-        put_over(canvas, at, row, style)
+        draw_overlay_row(canvas, at, row, style)
     if is_read:
         place = Size(MESSAGE_ROWS, layout.width - 4)
-        canvas.put_area(layout.message, layout.left + 2, place, (SPACE,))
+        canvas.add_click_area(layout.message, layout.left + 2, place, (SPACE,))
 
 
-def put_over(canvas: Canvas, row: int, text: str, style: Style) -> None:
+def draw_overlay_row(canvas: Canvas, row: int, text: str, style: Style) -> None:
     """Write into a row of the table, over what stands there."""
     layout = layout_for(canvas.size)
     canvas.put(row, layout.left, " " * layout.width)
@@ -219,15 +233,17 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     person, actor, state = session.person, shows.seat, session.state
     seat = actor if person is None else person
     drawing.draw_header(canvas, game, state)
-    art_of(header.game).draw_board(canvas, state, names, {})
+    table_drawing(header.game).draw_board(canvas, state, names, {})
     drawing.draw_trick(canvas, game, state.table.decree, drawing.last_trick(game))
     if person is None and game.turns and isinstance(game.turns[-1].action, Deal):
         drawing.draw_message(canvas, words.round_start(state, names))
     else:
-        drawing.draw_weighed_news(canvas, words.story.tell_news(news(session, seat), names, None))
-    middle = drawing.draw_closed_hands(canvas)
+        drawing.draw_ranked_news(
+            canvas, words.story.weighted_news(events_since_own_card(session, seat), names, None)
+        )
+    middle = drawing.draw_hidden_hands(canvas)
     waiting = choosing_phrase(names[actor])
-    if screen.awaits_program:
+    if screen.awaits_computer:
         waiting = format_sentence(_("{name} continues when you look again."), name=names[actor])
     if seat is actor:
         waiting = words.choices.waiting_prompt(state, names)
@@ -239,6 +255,6 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.point(middle + 1, column)
-    canvas.put_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
-    canvas.put_centred(layout.prompt, alerted(screen.notice), notice_style(screen.notice))
+    canvas.add_click_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
+    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)

@@ -9,8 +9,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai import partner
-from foxduet.ai.partner import ActionValue, Partner, PartnerName, Partners, Thought, novice, steady
-from foxduet.core.cards import Seat, TrickWon, card_of, follow_wins, trick_number
+from foxduet.ai.partner import (
+    ActionValue,
+    Partner,
+    PartnerName,
+    Partners,
+    Thought,
+    greedy_policy,
+    noisy_policy,
+)
+from foxduet.core.cards import Seat, TrickWon, card_in_action, follow_wins, trick_number
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.table.drawing import layout_for
@@ -21,7 +29,7 @@ from foxduet.words.text import Glyphs, TextLine, names_at_table
 from tests.contract.highcard.game import RULES, TRICKS, Action, Card, Observation, Outcome, State
 
 if TYPE_CHECKING:
-    from foxduet.store.results import Entry
+    from foxduet.store.score_entries import ScoreEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +129,7 @@ def _hint(seen: Observation, thought: Thought, names: Names, _steps: int) -> tup
     return (f"Try {CHOICES.option_phrase(thought.action, names)} of your {len(seen.hand)} cards.",)
 
 
-def _result(entry: Entry) -> str:
+def _result(entry: ScoreEntry) -> str:
     own, other = entry.summary.won[entry.seat], entry.summary.won[entry.seat.other]
     return f"{own}-{other}"
 
@@ -144,7 +152,7 @@ GUIDE = GuideWords(
     category_text=lambda category: f"{category[0]}",
     category_notes=lambda _games: [],
     simulated_outcomes=_simulated,
-    counted=lambda counts: [("Tricks", f"{counts['tricks']}")],
+    describe_counts=lambda counts: [("Tricks", f"{counts['tricks']}")],
     rules=lambda: (("High Card", ("The higher card wins, most tricks win.",)),),
     help_pages=(("Rules", (0,)),),
     review_help=tuple,
@@ -203,7 +211,7 @@ def plain_worths(seen: Observation) -> Sequence[float]:
     trick, decree = seen.table.trick, seen.table.decree
     assert trick is not None
     assert decree is not None
-    cards = [card_of(choice) for choice in seen.choices]
+    cards = [card_in_action(choice) for choice in seen.choices]
     if trick.lead is None:
         return [card.rank for card in cards]
     return [10 * follow_wins(trick.lead, card, decree.suit) - card.rank for card in cards]
@@ -215,7 +223,7 @@ def expert(worlds: int) -> Partner:
 
 
 def _try_choices(
-    seen: Observation, rng: Random, stop: partner.Stop = partner.no_time_limit, *, worlds: int
+    seen: Observation, rng: Random, stop: partner.Stop = partner.never_stop, *, worlds: int
 ) -> Thought:
     points = [0] * len(seen.choices)
     tried = 0
@@ -240,8 +248,8 @@ def _tricks_after(state: State, seat: Seat) -> int:
     return state.table.won[seat]
 
 
-choose_steadily = steady(plain_worths)
-_choose_like_a_novice = novice(plain_worths, 2.0)
+choose_steadily = greedy_policy(plain_worths)
+_choose_like_a_novice = noisy_policy(plain_worths, 2.0)
 
 
 def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
@@ -249,12 +257,12 @@ def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
     match name:
         case PartnerName("novice"):
             return _choose_like_a_novice
-        case PartnerName("steady", wild=float(wild)):
-            return partner.steady_with_noise(plain_worths, wild)
+        case PartnerName("steady", noise=float(wild)):
+            return partner.epsilon_greedy(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
-            return partner.in_time(seconds, expert)
+            return partner.anytime_policy(seconds, expert)
         case _:
             return expert(name.worlds or _WORLDS)
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from foxduet.ai.partner import choose_at_random, partner_named
+from foxduet.ai.partner import choose_at_random, get_partner
 from foxduet.core import cards as common
 from foxduet.core import engine, errors, notation
 from foxduet.core.cards import (
@@ -28,13 +28,13 @@ from foxduet.core.cards import (
     Step,
     Trick,
     TrickWon,
-    cards_elsewhere,
     hand_of,
-    replaced,
+    replace_at,
+    unseen_by,
 )
 from foxduet.core.errors import IllegalActionError, NotationError, RecordError
 from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation, parse_number
-from foxduet.core.registry import CardGame, Option, loader
+from foxduet.core.registry import CardGame, Option, lazy_loader
 from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
 from foxduet.play.record import dump_record
 from tests.contract.contract import Contract, at_random, plays, same_action
@@ -226,11 +226,11 @@ def check(state: State, action: Action) -> None:
         raise IllegalActionError("the game is over")
     if isinstance(action, Resign):
         return
-    engine.check_due(due, action, _NEEDED)
+    engine.check_pending(due, action, _NEEDED)
     if isinstance(action, Deal):
         engine.check_deal(action, state.table.dealer, DECK, TRICKS, "this is not the deck")
     else:
-        engine.check_held(state.hands[action.seat], action.seat, action.card)
+        engine.check_in_hand(state.hands[action.seat], action.seat, action.card)
 
 
 def apply(state: State, action: Action) -> Step[State, Event]:
@@ -252,7 +252,7 @@ def apply(state: State, action: Action) -> Step[State, Event]:
 
 
 def _finish_trick(draft: _Draft, winner: Seat, setup: Setup) -> None:
-    draft.won = replaced(draft.won, winner, draft.won[winner] + 1)
+    draft.won = replace_at(draft.won, winner, draft.won[winner] + 1)
     if any(draft.hands):
         draft.open_trick(winner)
         return
@@ -273,7 +273,9 @@ def outcome_of(won: tuple[int, int]) -> Outcome:
 
 def deal(state: State, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
     """Return the deal that is due."""
-    return engine.shuffled(DECK, TRICKS, engine.next_dealer(state.table.dealer, dealer, rng), rng)
+    return engine.shuffle_deal(
+        DECK, TRICKS, engine.choose_dealer(state.table.dealer, dealer, rng), rng
+    )
 
 
 def observe(state: State, seat: Seat) -> Observation:
@@ -286,7 +288,7 @@ def observe(state: State, seat: Seat) -> Observation:
         state.hands[seat],
         len(state.hands[seat.other]),
         len(state.stock),
-        cards_elsewhere(DECK, table.decree, table.trick, held),
+        unseen_by(DECK, table.decree, table.trick, held),
         legal_actions(state) if pending is not None and pending.seat is seat else (),
     )
 
@@ -294,7 +296,7 @@ def observe(state: State, seat: Seat) -> Observation:
 def unseen(seen: Observation) -> Cards:
     """Return the cards that the other seat or the stock has."""
     table = seen.table
-    return cards_elsewhere(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
+    return unseen_by(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
 
 
 def sample(seen: Observation, rng: Random) -> State:
@@ -302,7 +304,7 @@ def sample(seen: Observation, rng: Random) -> State:
     cards = list(unseen(seen))
     rng.shuffle(cards)
     other = hand_of(cards[: seen.other_cards])
-    hands = replaced((other, other), seen.seat, seen.hand)
+    hands = replace_at((other, other), seen.seat, seen.hand)
     return State(seen.table, hands, tuple(cards[seen.other_cards :]))
 
 
@@ -319,7 +321,7 @@ def _line(table: Table, hands: tuple[Seen, Seen], stock: Seen) -> str:
     turn = (
         "over:" + table.outcome.value
         if table.outcome
-        else notation.format_turn(table.pending or DEAL_DUE)
+        else notation.format_pending(table.pending or DEAL_DUE)
     )
     return " ".join(
         (
@@ -342,7 +344,7 @@ def format_position(state: State) -> str:
 def format_view(seen: Observation) -> str:
     """Return the position line as one seat sees it."""
     other: Seen = (None,) * seen.other_cards
-    hands = replaced((other, other), seen.seat, seen.hand)
+    hands = replace_at((other, other), seen.seat, seen.hand)
     return _line(seen.table, hands, (None,) * seen.stock_cards)
 
 
@@ -353,7 +355,7 @@ def parse_position(text: str, setup: Setup) -> State:
         raise NotationError("a position line has seven fields, not {count}", count=len(fields))
     number, both, decree, stock_text, trick, won, turn = fields
     p1, _, p2 = won.partition("-")
-    outcome, due = _OUTCOMES.get(turn), notation.parse_turn(turn, (DEAL_DUE, *PLAY_DUE))
+    outcome, due = _OUTCOMES.get(turn), notation.parse_pending(turn, (DEAL_DUE, *PLAY_DUE))
     if outcome is None and due is None:
         raise NotationError("TURN: '{text}' is not a turn", text=turn)
     table = Table(
@@ -365,14 +367,14 @@ def parse_position(text: str, setup: Setup) -> State:
         trick=CARDS.parse_trick(trick),
         outcome=outcome,
     )
-    hands, stock = CARDS.parse_hands(both), CARDS.parse_view(stock_text)
+    hands, stock = CARDS.parse_hands(both), CARDS.parse_hidden_or_cards(stock_text)
     open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
-    notation.check_shown_once((*hands[0], *hands[1], *stock), open_cards)
+    notation.check_no_duplicates((*hands[0], *hands[1], *stock), open_cards)
     h1, h2, rest = (tuple(filter(None, cards)) for cards in (*hands, stock))
     if (table.trick is None) is (due in PLAY_DUE) or (table.decree is None and table.trick):
         raise NotationError("TRICK and TURN contradict each other")
     state = State(table, (h1, h2), rest)
-    notation.check_line_spelling(text, format_position(state))
+    notation.check_canonical(text, format_position(state))
     return state
 
 
@@ -402,7 +404,7 @@ def result_of(outcome: Outcome, won: tuple[int, int]) -> Result:
 
 def setup_from(keys: Mapping[str, object]) -> Setup:
     """Return the setup in the keys of a record."""
-    deals = errors.whole_number(keys, "deals")
+    deals = errors.get_int(keys, "deals")
     if deals not in DEALS:
         raise RecordError("deals: {value}; there are games of 1 and 2", value=deals)
     return Setup(deals)
@@ -481,12 +483,12 @@ RULES: engine.RuleSet[Setup, State, Action, Event, Observation] = engine.RuleSet
 
 GAME = CardGame(
     "highcard",
-    rules=loader("tests.contract.highcard.game", "RULES"),
+    rules=lazy_loader("tests.contract.highcard.game", "RULES"),
     options=(Option("deals", (1, 2), usual=1),),
-    partners=loader("tests.contract.highcard.faces", "PARTNERS"),
-    words=loader("tests.contract.highcard.faces", "TABLE"),
-    guide=loader("tests.contract.highcard.faces", "GUIDE"),
-    table=loader("tests.contract.highcard.faces"),
+    partners=lazy_loader("tests.contract.highcard.faces", "PARTNERS"),
+    words=lazy_loader("tests.contract.highcard.faces", "TABLE"),
+    guide=lazy_loader("tests.contract.highcard.faces", "GUIDE"),
+    table=lazy_loader("tests.contract.highcard.faces"),
 )
 
 
@@ -525,7 +527,7 @@ HIGHCARD = Contract(
 
 def chooser(name: str) -> Chooser:
     """Return what chooses as a partner does, or at random even where there are no partners."""
-    partner = choose_at_random if name == "random" else partner_named("highcard", name)
+    partner = choose_at_random if name == "random" else get_partner("highcard", name)
     return lambda seen, chance: partner(seen, chance).action
 
 

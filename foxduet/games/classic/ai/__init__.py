@@ -5,13 +5,13 @@ from __future__ import annotations
 from foxduet.ai import partner
 from foxduet.ai.partner import PartnerName
 from foxduet.games.classic.ai import expert
-from foxduet.games.classic.ai.expert import expert as expert_partner
+from foxduet.games.classic.ai.expert import ismcts_expert as expert_partner
 from foxduet.games.classic.ai.steady import choose_steadily, plain_worths
 
 MISTAKE = 0.8
 """How far the novice misjudges a choice (a standard deviation); a trick is worth about 1."""
 
-choose_like_a_novice = partner.novice(plain_worths, MISTAKE)
+choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
 
 
 def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
@@ -19,14 +19,14 @@ def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
-        case PartnerName("steady", wild=float(wild)):
-            return partner.steady_with_noise(plain_worths, wild)
+        case PartnerName("steady", noise=float(wild)):
+            return partner.epsilon_greedy(plain_worths, wild)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName("ismcts", worlds=int(iterations)):
             return expert.ismcts(iterations)
         case PartnerName(seconds=float(seconds)):
-            return partner.in_time(seconds, expert_partner)
+            return partner.anytime_policy(seconds, expert_partner)
         case _:
             return expert_partner(name.worlds or expert.DEFAULT_ITERATIONS)
 
@@ -42,8 +42,8 @@ PARTNERS = partner.Partners(
     named,
     adviser,
     expert.ClassicEstimate,
-    expert.ClassicOpenHands,
-    (*partner.KINDS, partner.MEASURE),
+    expert.ClassicDoubleDummy,
+    (*partner.KINDS, partner.YARDSTICK),
     expert.calibration_for,
     expert.reviewer,
 )

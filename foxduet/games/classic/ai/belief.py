@@ -20,11 +20,11 @@ from foxduet.games.classic.ai.bit_position import (
     mask_of,
 )
 from foxduet.games.classic.rules.observation import (
-    Drawn,
-    History,
+    CardClass,
+    DrawHistory,
+    FromDraw,
     Observation,
     Origin,
-    Pile,
     Worlds,
     worlds_of,
 )
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
 _DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 
 
-def positions_of(observation: Observation, rng: Random) -> Iterator[BitPosition]:
+def sample_positions(observation: Observation, rng: Random) -> Iterator[BitPosition]:
     """Yield positions without end, one for each world drawn; the seat must have a decision."""
-    root, seat = position_of(observation), observation.seat
-    draw = _drawing(worlds_of(observation), rng)
+    root, seat = known_position(observation), observation.seat
+    draw = _make_sampler(worlds_of(observation), rng)
     while True:
         position = root.copy()
         position.hands[seat.other], position.deck = draw()
         yield position
 
 
-def position_of(observation: Observation) -> BitPosition:
+def known_position(observation: Observation) -> BitPosition:
     """Return the position as far as the seat sees it: the other hand and the deck are empty."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
@@ -64,25 +64,25 @@ def position_of(observation: Observation) -> BitPosition:
 # Of a pile that is not held by chance: all cards or none.
 _ALL_KEPT = {Origin.TAKEN: CARDS, Origin.UNSEEN: 0, Origin.SHOWN: 0}
 
-_Drawing = Callable[[], tuple[int, tuple[int, ...]]]
+_Sampler = Callable[[], tuple[int, tuple[int, ...]]]
 """Draws the other hand as bits, and the deck."""
 
 
-def _drawing(worlds: Worlds, rng: Random) -> _Drawing:
+def _make_sampler(worlds: Worlds, rng: Random) -> _Sampler:
     if any(history.draws for history in worlds.histories):
-        return _drawing_with_histories(worlds, rng)
-    return _drawing_at_once(worlds, rng)
+        return _history_sampler(worlds, rng)
+    return _uniform_sampler(worlds, rng)
 
 
-def _numbers(pile: Pile) -> list[int]:
+def _card_numbers(pile: CardClass) -> list[int]:
     return [card.index for card in pile.cards]
 
 
-def _can_be_held(pile: Pile) -> bool:
+def _can_be_held(pile: CardClass) -> bool:
     return pile.fits(pile.since, pile.until)
 
 
-def _drawing_at_once(worlds: Worlds, rng: Random) -> _Drawing:
+def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
     """Return the drawing while the other seat has drawn nothing: its hand is as it was dealt."""
     dealt, random = worlds.histories[0].dealt, rng.random
     taken, pool, barred = 0, list[int](), list[int]()
@@ -90,7 +90,7 @@ def _drawing_at_once(worlds: Worlds, rng: Random) -> _Drawing:
         if pile.origin is Origin.TAKEN:
             taken |= mask_of(pile.cards)
         elif pile.origin is Origin.UNSEEN:
-            (pool if _can_be_held(pile) else barred).extend(_numbers(pile))
+            (pool if _can_be_held(pile) else barred).extend(_card_numbers(pile))
 
     def draw() -> tuple[int, tuple[int, ...]]:
         cards = sorted(pool, key=lambda _card: random())
@@ -105,11 +105,11 @@ def _drawing_at_once(worlds: Worlds, rng: Random) -> _Drawing:
     return draw
 
 
-def _drawing_with_histories(worlds: Worlds, rng: Random) -> _Drawing:
+def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
     """Return the drawing that begins with a history of what the other seat drew and put away."""
     piles, histories, totals, count = worlds.piles, worlds.histories, worlds.totals, worlds.count
     places = {pile: at for at, pile in enumerate(piles)}
-    cards_of = [_numbers(pile) for pile in piles]
+    cards_of = [_card_numbers(pile) for pile in piles]
     held = [pile.origin is Origin.UNSEEN and _can_be_held(pile) for pile in piles]
     random = rng.random
 
@@ -120,7 +120,7 @@ def _drawing_with_histories(worlds: Worlds, rng: Random) -> _Drawing:
         history = histories[bisect_right(totals, int(random() * count))]
         left = list(map(shuffled, cards_of))
         hand = 0
-        for card in _drawn_and_kept(history, left, places):
+        for card in _remove_known_draws(history, left, places):
             hand |= BIT[card]
         deck = list[int]()
         for pile, cards, can_be_held in zip(piles, left, held, strict=True):
@@ -135,7 +135,9 @@ def _drawing_with_histories(worlds: Worlds, rng: Random) -> _Drawing:
     return draw
 
 
-def _drawn_and_kept(history: History, left: list[list[int]], places: dict[Pile, int]) -> list[int]:
+def _remove_known_draws(
+    history: DrawHistory, left: list[list[int]], places: dict[CardClass, int]
+) -> list[int]:
     """Take out of the piles what was drawn or put under the deck; return what is kept of it.
 
     ``left`` has the cards of each pile in a random order, by its place.
@@ -147,7 +149,7 @@ def _drawn_and_kept(history: History, left: list[list[int]], places: dict[Pile, 
         if pile.origin is Origin.UNSEEN
     }
     for source in history.discards:
-        if isinstance(source, Drawn):
+        if isinstance(source, FromDraw):
             del kept[source.draw]
         else:
             left[places[source]].pop()

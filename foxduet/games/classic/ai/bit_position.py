@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from foxduet.core.cards import follow_wins
-from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Suit, counted
+from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Suit, effective_cards
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.state import TRICKS
 
@@ -59,7 +59,7 @@ HIGHER = tuple(SAME_SUIT[card] & ~LOWER[card] & ~BIT[card] for card in range(CAR
 def _beats(lead: Card, follow: Card, trump: Suit) -> bool:
     if lead is follow:
         return False
-    return follow_wins(*counted(lead, follow, trump), trump)
+    return follow_wins(*effective_cards(lead, follow, trump), trump)
 
 
 WINS = tuple(

@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.core.cards import Seat
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.classic.ai.bit_position import (
     NONE,
@@ -36,7 +36,7 @@ from foxduet.games.classic.ai.network import (
     OF_END,
     Network,
     Row,
-    learned_network,
+    packaged_network,
 )
 from foxduet.games.classic.rules.engine import outcome_of
 from foxduet.games.classic.rules.observation import Observation
@@ -53,7 +53,7 @@ MOST_POINTS = 9
 
 _ROUNDS_KEPT = 16
 
-Ends: TypeAlias = Mapping[tuple[int, int], int]
+RoundEndCounts: TypeAlias = Mapping[tuple[int, int], int]
 """How often rounds ended with these points for the seat that led first, and for the dealer."""
 Chances: TypeAlias = tuple[tuple[float, ...], ...]
 """The chance to win by the points of the seat that leads the next round, then of its dealer."""
@@ -63,7 +63,7 @@ Rewards: TypeAlias = tuple[tuple[float, ...], ...]
 """The chance to win the match by the points that a seat, then the other, scores in a round."""
 
 
-def chances_by(ends: Ends, target: int) -> Chances:
+def win_chance_table(ends: RoundEndCounts, target: int) -> Chances:
     """Return the chance to win from every score below ``target``, if rounds end like ``ends``."""
     total = sum(ends.values())
     shares = [(points, count / total) for points, count in ends.items()]
@@ -72,7 +72,7 @@ def chances_by(ends: Ends, target: int) -> Chances:
     def after(leader: int, dealer: int, scored: tuple[int, int]) -> float:
         leader, dealer = leader + scored[0], dealer + scored[1]
         if max(leader, dealer) >= target:
-            return _won((leader, dealer), scored)
+            return _share_of_win((leader, dealer), scored)
         # Now the leader deals.
         return 1 - chances[dealer][leader]
 
@@ -85,23 +85,23 @@ def chances_by(ends: Ends, target: int) -> Chances:
     return tuple(map(tuple, chances))
 
 
-def _won(points: tuple[int, int], scored: tuple[int, int]) -> float:
+def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
     outcome = outcome_of(points, scored)
     return 0.5 if outcome not in WON_BY else float(outcome is WON_BY[0])
 
 
-def chances_of(ends: Ends) -> ChancesOf:
+def win_chances(ends: RoundEndCounts) -> ChancesOf:
     """Return the chances to win to every target; each target is worked out once."""
-    return cache(partial(chances_by, ends))
+    return cache(partial(win_chance_table, ends))
 
 
 @cache
-def learned_chances() -> ChancesOf:
+def packaged_win_chances() -> ChancesOf:
     """Return the chances by the rounds that the package has counted."""
-    return chances_of(ends_in(packaged_text(__package__, ROUNDS_FILE)))
+    return win_chances(parse_round_ends(packaged_text(__package__, ROUNDS_FILE)))
 
 
-def ends_in(text: str) -> Ends:
+def parse_round_ends(text: str) -> RoundEndCounts:
     """Return the ends of rounds in the text of a file."""
     return {(leader, dealer): count for leader, dealer, count in tomllib.loads(text)["ends"]}
 
@@ -135,7 +135,7 @@ def _rewards(
     def reward(own: int, other: int) -> float:
         mine, theirs = before[0] + own, before[1] + other
         if max(mine, theirs) >= target:
-            return _won((mine, theirs), (own, other))
+            return _share_of_win((mine, theirs), (own, other))
         points = (mine, theirs) if seat is Seat.P1 else (theirs, mine)
         return fmean(chance_to_win(chances, target, points, leader)[seat] for leader in leaders)
 
@@ -166,8 +166,8 @@ class LeafEvaluator:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
         first, shares, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
         worth = 0.0
-        for more, weight in _sides(to_leader):
-            for less, other_weight in _sides(to_other):
+        for more, weight in _neighbouring_integers(to_leader):
+            for less, other_weight in _neighbouring_integers(to_other):
                 worths = self._worths(g1 + more, g2 + less, is_own=leader == self._seat)
                 worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
         return worth / fsum(shares)
@@ -189,14 +189,16 @@ class LeafEvaluator:
         return self._rewards[points][others] if is_own else self._rewards[others][points]
 
 
-def _sides(points: float) -> tuple[tuple[int, float], ...]:
+def _neighbouring_integers(points: float) -> tuple[tuple[int, float], ...]:
     """Return the whole numbers on either side of ``points``, and how much each counts (0-1)."""
     below = int(points)
     part = points - below
     return ((below, 1 - part), (below + 1, part)) if part else ((below, 1.0),)
 
 
-def normalized(rewards: Rewards, gains: Sequence[int], seat: int) -> tuple[Rewards, float, float]:
+def normalize_rewards(
+    rewards: Rewards, gains: Sequence[int], seat: int
+) -> tuple[Rewards, float, float]:
     """Return rewards from 0 to 1 over the ends that a round of ``seat`` can have after ``gains``.
 
     With them are returned the least of before, and the span: less differs at the begin of a match
@@ -228,15 +230,15 @@ class ModelWeights:
     """
 
     chances: ChancesOf
-    tell: Network
+    network: Network
 
 
-def learned() -> ModelWeights:
+def packaged_weights() -> ModelWeights:
     """Return what the package contains."""
-    return ModelWeights(learned_chances(), learned_network())
+    return ModelWeights(packaged_win_chances(), packaged_network())
 
 
-class Evaluator:
+class RoundEvaluator:
     """Judges positions of the round that ``observation`` shows, for its seat.
 
     Worths span from the worst (0) to the best (1) end of the round, so that a search explores as
@@ -246,9 +248,9 @@ class Evaluator:
     def __init__(self, observation: Observation, knowledge: ModelWeights, rng: Random) -> None:
         table, seat = observation.table, observation.seat
         rewards = match_equity(knowledge.chances, table, seat)
-        self._rewards, self._least, self._span = normalized(rewards, table.scored, seat)
-        self._leaf = LeafEvaluator(knowledge.tell, self._rewards, seat)
-        self._tell = knowledge.tell
+        self._rewards, self._least, self._span = normalize_rewards(rewards, table.scored, seat)
+        self._leaf = LeafEvaluator(knowledge.network, self._rewards, seat)
+        self._tell = knowledge.network
         self._seat = int(seat)
         self._scored = table.scored[seat]
         self._random = rng.random
@@ -264,7 +266,7 @@ class Evaluator:
             position.do(choices[int(random() * len(choices))])
         return self._leaf.worth(position)
 
-    def ending(self, position: BitPosition) -> tuple[Sequence[float], float]:
+    def end_distribution(self, position: BitPosition) -> tuple[Sequence[float], float]:
         """Return how likely each of ENDS is for the seat after a position that was evaluated.
 
         With it goes how many points it is to score for Treasures, from the observation on.

@@ -19,27 +19,27 @@ from typing import TYPE_CHECKING, TypeAlias
 from foxduet.ai import partner
 from foxduet.ai.partner import Thought
 from foxduet.ai.search import (
-    NO_LOOK,
+    NO_LIMIT,
     ArmStatistics,
     RolloutOutcome,
     SearchResult,
     StoppingRule,
     Utility,
-    difference,
+    paired_mean_difference,
     search,
     successive_elimination,
 )
-from foxduet.core.cards import card_of
-from foxduet.core.frozen import dataclass, field, replace
-from foxduet.games.classic.ai.belief import positions_of
+from foxduet.core.cards import card_in_action
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.games.classic.ai.belief import sample_positions
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
 from foxduet.games.classic.ai.evaluator import (
-    Evaluator,
     ModelWeights,
     Rewards,
-    learned,
-    learned_chances,
+    RoundEvaluator,
     match_equity,
+    packaged_weights,
+    packaged_win_chances,
 )
 from foxduet.games.classic.ai.network import ENDS
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
@@ -58,12 +58,12 @@ Evaluate: TypeAlias = Callable[[BitPosition], float]
 class Node:
     """A choice, with what came of it; ``total`` is what it was worth to the seat that makes it.
 
-    ``mean`` and ``narrowness``, one over the root of ``visits``, are worked out once for each
+    ``mean`` and ``exploration_scale``, one over the root of ``visits``, are worked out once for each
     visit, since choosing looks at them much more often. ``tried`` has the bits of the children.
     """
 
     __slots__ = (
-        *("available", "bit", "children", "choice", "is_own", "mean", "narrowness"),
+        *("available", "bit", "children", "choice", "is_own", "mean", "exploration_scale"),
         *("total", "tried", "visits"),
     )
 
@@ -75,7 +75,7 @@ class Node:
         self.visits = 0
         self.total = 0.0
         self.mean = 0.0
-        self.narrowness = 1.0
+        self.exploration_scale = 1.0
         self.tried = 0
         self.children: list[Node] = []
 
@@ -92,7 +92,7 @@ class Tree:
         # The roots of the logarithms of 1, 2, …: a choice is available in each iteration at most.
         self._roots = [0.0, 0.0]
 
-    def grow(self, position: BitPosition) -> float:
+    def iterate(self, position: BitPosition) -> float:
         """Do one iteration from ``position``, which is changed; return its worth to the seat."""
         node, roots, exploration = self.root, self._roots, self._exploration
         roots.append(sqrt(log(len(roots))))
@@ -112,7 +112,7 @@ class Tree:
             for child in node.children:
                 if legal & child.bit:
                     available = child.available = child.available + 1
-                    bound = child.mean + exploration * child.narrowness * roots[available]
+                    bound = child.mean + exploration * child.exploration_scale * roots[available]
                     if bound > highest:
                         highest, node = bound, child
             path.append(node)
@@ -122,7 +122,7 @@ class Tree:
             node.visits += 1
             node.total += worth if node.is_own else 1 - worth
             node.mean = node.total / node.visits
-            node.narrowness = 1 / sqrt(node.visits)
+            node.exploration_scale = 1 / sqrt(node.visits)
         return worth
 
     def _expand(self, node: Node, untried: int, *, is_own: bool) -> Node:
@@ -136,16 +136,16 @@ class Tree:
         """Return the choice that was followed most often."""
         return max(self.root.children, key=lambda child: child.visits)
 
-    def is_decided(self, left: int) -> bool:
+    def is_settled(self, left: int) -> bool:
         """Return whether no choice can become the most visited in the iterations ``left``."""
         visits = sorted([child.visits for child in self.root.children], reverse=True)
         return len(visits) == 1 or visits[0] - visits[1] > left
 
 
 DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4200, 200
-_EXPLORATION, _EXPLORATION_OF_YARDSTICK = 0.2, 0.7
+_EXPLORATION, _YARDSTICK_EXPLORATION = 0.2, 0.7
 # How often it is looked at whether the most visited choice can still be overtaken.
-_LOOK = 32
+_COMPARISON_INTERVAL = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,23 +166,23 @@ class ClassicEstimate(partner.ActionValue):
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicOpenHands(partner.DoubleDummyValue):
+class ClassicDoubleDummy(partner.DoubleDummyValue):
     """Hindsight, with the share of the ways to play (0-1) in which the seat wins the trick."""
 
     taken: float
 
 
-def number_of(choice: Action) -> int:
+def action_number(choice: Action) -> int:
     """Return the number that searches have for ``choice``: that of its card, or KEEP."""
-    card = card_of(choice)
+    card = card_in_action(choice)
     return KEEP if card is None else int(card.index)
 
 
-_Growing: TypeAlias = Callable[[Observation, "Random"], Tree]
+_TreeFactory: TypeAlias = Callable[[Observation, "Random"], Tree]
 """Returns the tree to grow for an observation."""
 
 
-def expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
+def ismcts_expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
     """Return the expert of a number of iterations, by default with what it learned.
 
     Its iterations end where a trick begins, by a learned value. It ends sooner once no other
@@ -190,50 +190,52 @@ def expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Pa
     """
 
     def growing(observation: Observation, rng: Random) -> Tree:
-        judge = Evaluator(observation, knowledge or learned(), rng)
+        judge = RoundEvaluator(observation, knowledge or packaged_weights(), rng)
         return Tree(int(observation.seat), _EXPLORATION, judge.evaluate, rng)
 
-    return partial(_choose_most_visited, iterations=iterations, growing=growing, look=_LOOK)
+    return partial(
+        _choose_by_visits, iterations=iterations, growing=growing, look=_COMPARISON_INTERVAL
+    )
 
 
 def ismcts(iterations: int) -> partner.Partner:
     """Return the yardstick: the search of the paper, random playouts judged by the match table."""
     return partial(
-        _choose_most_visited, iterations=iterations, growing=_with_playouts, look=iterations + 1
+        _choose_by_visits, iterations=iterations, growing=_playout_tree, look=iterations + 1
     )
 
 
-def _choose_most_visited(
+def _choose_by_visits(
     observation: Observation,
     rng: Random,
-    stop: partner.Stop = partner.no_time_limit,
+    stop: partner.Stop = partner.never_stop,
     *,
     iterations: int,
-    growing: _Growing,
+    growing: _TreeFactory,
     look: int,
 ) -> Thought:
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     tree = growing(observation, rng)
     worlds, stopped = 0, False
-    for position in islice(positions_of(observation, rng), iterations):
-        tree.grow(position)
+    for position in islice(sample_positions(observation, rng), iterations):
+        tree.iterate(position)
         worlds += 1
         stopped = stop()
-        if stopped or (not worlds % look and tree.is_decided(iterations - worlds)):
+        if stopped or (not worlds % look and tree.is_settled(iterations - worlds)):
             break
     number = tree.most_visited().choice
-    action = next(choice for choice in observation.choices if number_of(choice) == number)
+    action = next(choice for choice in observation.choices if action_number(choice) == number)
     return Thought(action, worlds=worlds, cut_short=stopped and worlds < iterations)
 
 
-def _with_playouts(observation: Observation, rng: Random) -> Tree:
+def _playout_tree(observation: Observation, rng: Random) -> Tree:
     seat = int(observation.seat)
-    rewards = match_equity(learned_chances(), observation.table, observation.seat)
-    return Tree(seat, _EXPLORATION_OF_YARDSTICK, _playing_out(rewards, seat, rng), rng)
+    rewards = match_equity(packaged_win_chances(), observation.table, observation.seat)
+    return Tree(seat, _YARDSTICK_EXPLORATION, _random_playout(rewards, seat, rng), rng)
 
 
-def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
+def _random_playout(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
     random = rng.random
 
     def play_out(position: BitPosition) -> float:
@@ -247,7 +249,7 @@ def _playing_out(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
 
 
 # From so many worlds on each choice has two trees; below that, one that grows further errs less.
-_WORLDS_FOR_TWO = 2000
+_TWO_CHOICE_WORLDS = 2000
 
 
 def comparing_expert(worlds: int) -> partner.Partner:
@@ -259,19 +261,19 @@ def comparing_expert(worlds: int) -> partner.Partner:
 
 
 def _compare(
-    observation: Observation, rng: Random, stop: partner.Stop = partner.no_time_limit, *, most: int
+    observation: Observation, rng: Random, stop: partner.Stop = partner.never_stop, *, most: int
 ) -> Thought:
     choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
-    judge, trees = _evaluator(observation, rng), 1 if most < _WORLDS_FOR_TWO else 2
+    judge, trees = _evaluator(observation, rng), 1 if most < _TWO_CHOICE_WORLDS else 2
     trials = [_Trials(choice, observation, judge, rng, trees) for choice in choices]
-    result = search(trials, islice(positions_of(observation, rng), most), stop, NO_LOOK)
+    result = search(trials, islice(sample_positions(observation, rng), most), stop, NO_LIMIT)
     return replace(_thought(choices, judge, result), cut_short=result.cut_short)
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _ComparisonPlan:
     """A look at choices: with how many ``trees`` of each, until a grade is sure.
 
     It is sure by so many standard ``errors``, and ``enough`` worlds where it may be costly, of up
@@ -284,7 +286,7 @@ class _Look:
     worlds: int
 
 
-_ENOUGH_AT_FIRST = 300
+_MIN_FIRST_WORLDS = 300
 
 
 def reviewer(worlds: int, _against: PartnerName | None = None) -> partner.Reviewer:
@@ -303,7 +305,9 @@ def _judge(
         return Thought(choices[0])
     judge = _evaluator(observation, rng)
 
-    def result_of(look: _Look, some: Sequence[Action], limits: Sequence[float]) -> SearchResult:
+    def result_of(
+        look: _ComparisonPlan, some: Sequence[Action], limits: Sequence[float]
+    ) -> SearchResult:
         trials = [_Trials(choice, observation, judge, rng, look.trees) for choice in some]
         at = some.index(chosen) if chosen in some else None
         rule = StoppingRule(
@@ -315,10 +319,10 @@ def _judge(
             look.enough,
             compare=tree_difference,
         )
-        source = islice(positions_of(observation, rng), look.worlds)
-        return successive_elimination(trials, source, rule, question.most)
+        source = islice(sample_positions(observation, rng), look.worlds)
+        return successive_elimination(trials, source, rule, question.max_worlds)
 
-    first = result_of(_Look(1, 0.5, _ENOUGH_AT_FIRST, worlds), choices, question.limits)
+    first = result_of(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, question.limits)
     thought = _thought(choices, judge, first)
     high = max(one.win for one in thought.estimates if one.action == thought.action)
     behind = [
@@ -330,20 +334,20 @@ def _judge(
     )
     if not thought.settled or not may_be_costly:
         return thought
-    if question.most < NO_LOOK:
+    if question.max_worlds < NO_LIMIT:
         return replace(thought, settled=False)
     rivals = [action for action, lost, error in behind if action == chosen or lost <= error]
     limits = [limit for limit in question.limits if limit >= question.costly]
-    second = result_of(_Look(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
-    again = dict(zip(rivals, second.tallies, strict=True))
-    tallies = [again.get(*known) for known in zip(choices, first.tallies, strict=True)]
-    return _thought(choices, judge, replace(second, tallies=tallies))
+    second = result_of(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
+    again = dict(zip(rivals, second.arms, strict=True))
+    tallies = [again.get(*known) for known in zip(choices, first.arms, strict=True)]
+    return _thought(choices, judge, replace(second, arms=tallies))
 
 
-def _evaluator(observation: Observation, rng: Random) -> Evaluator:
+def _evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
     """Return what judges positions, of which each is told of twice: its worth, and its end."""
-    known = learned()
-    return Evaluator(observation, replace(known, tell=lru_cache(1)(known.tell)), rng)
+    known = packaged_weights()
+    return RoundEvaluator(observation, replace(known, network=lru_cache(1)(known.network)), rng)
 
 
 # The places of what is seen of a trial: whether it takes the trick, its points for Treasures, and
@@ -355,9 +359,14 @@ class _Trials:
     """Tries one choice in worlds, and learns from each what may follow it: its trees take turns."""
 
     def __init__(
-        self, choice: Action, observation: Observation, judge: Evaluator, rng: Random, trees: int
+        self,
+        choice: Action,
+        observation: Observation,
+        judge: RoundEvaluator,
+        rng: Random,
+        trees: int,
     ) -> None:
-        self._number = number_of(choice)
+        self._number = action_number(choice)
         self._seat = int(observation.seat)
         self._judge = judge
         grown = [Tree(self._seat, _EXPLORATION, judge.evaluate, rng) for _ in range(trees)]
@@ -367,55 +376,54 @@ class _Trials:
         """Try the choice in a world."""
         position = world.copy()
         position.do(self._number)
-        worth = next(self._trees).grow(position)
-        ends, treasures = self._judge.ending(position)
+        worth = next(self._trees).iterate(position)
+        ends, treasures = self._judge.end_distribution(position)
         points = treasures + fsum(map(mul, map(points_of, ENDS), ends))
         is_taken = position.first_winner() == self._seat
         return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
 
 
-def _best(judge: Evaluator, result: SearchResult) -> int:
-    return max(result.live, key=lambda at: _chance(judge, result.tallies[at]))
+def _best(judge: RoundEvaluator, result: SearchResult) -> int:
+    return max(result.survivors, key=lambda at: _chance(judge, result.arms[at]))
 
 
-def _chance(judge: Evaluator, tally: ArmStatistics) -> float:
+def _chance(judge: RoundEvaluator, tally: ArmStatistics) -> float:
     return judge.chance(tally.win / tally.worlds)
 
 
 def _estimates(
-    choices: Sequence[Action], judge: Evaluator, result: SearchResult
+    choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
     return tuple(
-        _estimate(choice, judge, tally)
-        for choice, tally in zip(choices, result.tallies, strict=True)
+        _estimate(choice, judge, tally) for choice, tally in zip(choices, result.arms, strict=True)
     )
 
 
-def _estimate(choice: Action, judge: Evaluator, tally: ArmStatistics) -> ClassicEstimate:
+def _estimate(choice: Action, judge: RoundEvaluator, tally: ArmStatistics) -> ClassicEstimate:
     in_bands = dict.fromkeys(Band, 0.0)
     for at, tricks in enumerate(ENDS, _FIRST_END):
-        in_bands[band_of(tricks)] += tally.mean_of(at)
+        in_bands[band_of(tricks)] += tally.mean_observed(at)
     return ClassicEstimate(
         choice,
         win=_chance(judge, tally),
         score=tally.score / tally.worlds,
-        taken=tally.share(TAKEN),
+        taken=tally.observed_rate(TAKEN),
         humble=min(in_bands[Band.HUMBLE], 1.0),
         victorious=min(in_bands[Band.VICTORIOUS], 1.0),
         greedy=min(in_bands[Band.GREEDY], 1.0),
-        treasures=tally.mean_of(TREASURES),
+        treasures=tally.mean_observed(TREASURES),
     )
 
 
-def _thought(choices: Sequence[Action], judge: Evaluator, result: SearchResult) -> Thought:
+def _thought(choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult) -> Thought:
     best, span = _best(judge, result), judge.chance(1) - judge.chance(0)
-    ahead = result.tallies[best]
-    tried = tuple(tally.worlds for tally in result.tallies)
+    ahead = result.arms[best]
+    tried = tuple(tally.worlds for tally in result.arms)
     return Thought(
         choices[best],
         _estimates(choices, judge, result),
         result.worlds,
-        errors=tuple(span * tree_difference(ahead, tally)[1] for tally in result.tallies),
+        errors=tuple(span * tree_difference(ahead, tally)[1] for tally in result.arms),
         tried=tried if min(tried) < result.worlds else (),
         settled=result.settled,
     )
@@ -424,7 +432,7 @@ def _thought(choices: Sequence[Action], judge: Evaluator, result: SearchResult) 
 # What is tried in a tree depends on what was tried before: such samples say less of its error than
 # they seem to. Searches of 125 to 4,000 worlds were off by three to six times what independent
 # samples would be.
-_CORRELATED = 4.5
+_CORRELATION_FACTOR = 4.5
 
 
 def tree_difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, float]:
@@ -433,20 +441,20 @@ def tree_difference(one: ArmStatistics, other: ArmStatistics) -> tuple[float, fl
     It is that of its samples, as far as they depend on each other, and of two halves, which are
     independent searches where each has two trees.
     """
-    mean, error = difference(one, other)
+    mean, error = paired_mean_difference(one, other)
     apart = [a - b for a, b in zip(one.totals, other.totals, strict=False)]
     halves = [fsum(half) / len(half) for half in (apart[::2], apart[1::2]) if half]
-    return mean, hypot(_CORRELATED * error, (halves[0] - halves[-1]) / 2)
+    return mean, hypot(_CORRELATION_FACTOR * error, (halves[0] - halves[-1]) / 2)
 
 
-_SHARES_WON = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
+_WIN_RATES = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
 """The share of matches to 21 that each kind wins against steady; see MEASUREMENTS.md."""
 
 _TARGET, _POINTS_OF_A_ROUND = 21, 5
 """That target, and about how many points the leader of a match scores in a round."""
 
 
-_LASTING, _SAID = 0.3, 0.85
+_STRENGTH_DECAY, _DISPLAY_DECAY = 0.3, 0.85
 """The part of a lead in strength that is left at the end of a match, and how much the logit of a
 chance says between unlike players; fitted to matches of steady against novice and expert."""
 
@@ -456,21 +464,23 @@ def calibration_for(observation: Observation, names: Sequence[str | None]) -> pa
     own, other = (
         partner.kind_of(names[seat]) for seat in (observation.seat, observation.seat.other)
     )
-    return partial(_calibrated, partial(chance_between, own, other, rounds_left(observation.table)))
+    return partial(
+        _calibrate, partial(win_chance_between, own, other, expected_rounds_left(observation.table))
+    )
 
 
-def _calibrated(chance: Callable[[float], float], one: partner.FiguresT) -> partner.FiguresT:
+def _calibrate(chance: Callable[[float], float], one: partner.FiguresT) -> partner.FiguresT:
     return replace(one, win=chance(one.win))
 
 
-def rounds_left(table: Table) -> float:
+def expected_rounds_left(table: Table) -> float:
     """Return about how many rounds are to be played, the rest of the one under way included."""
     points: int = max(map(sub, table.points, table.scored))
     rounds = max(1.0, (table.setup.target - points) / _POINTS_OF_A_ROUND)
     return max(0.0, rounds - table.tricks_done / TRICKS)
 
 
-def chance_between(own: str, other: str, left: float, win: float) -> float:
+def win_chance_between(own: str, other: str, left: float, win: float) -> float:
     """Return the chance to win against a kind of player that is ``win`` against an equal one.
 
     The better player's lead grows with the rounds that are ``left``, luck with their root. A part
@@ -479,12 +489,14 @@ def chance_between(own: str, other: str, left: float, win: float) -> float:
     """
     if own == other or not 0 < win < 1:
         return win
-    rounds = (1 - _LASTING) * sqrt(left) + _LASTING * sqrt(_TARGET / _POINTS_OF_A_ROUND)
+    rounds = (1 - _STRENGTH_DECAY) * sqrt(left) + _STRENGTH_DECAY * sqrt(
+        _TARGET / _POINTS_OF_A_ROUND
+    )
     ahead = (_strength(own) - _strength(other)) * rounds
-    odds = exp(_SAID * log(win / (1 - win)) + ahead)
+    odds = exp(_DISPLAY_DECAY * log(win / (1 - win)) + ahead)
     return odds / (1 + odds)
 
 
 def _strength(kind: str) -> float:
-    won = _SHARES_WON[kind]
+    won = _WIN_RATES[kind]
     return log(won / (1 - won)) / sqrt(_TARGET / _POINTS_OF_A_ROUND)

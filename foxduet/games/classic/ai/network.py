@@ -22,7 +22,7 @@ from operator import mul
 from struct import Struct
 from typing import TypeAlias, TypeVar
 
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.classic.ai.bit_position import (
     FOX,
@@ -65,7 +65,7 @@ HIGHEST_TRUMPS, LOWEST_TRUMPS = slice(179, 194), slice(194, 209)
 FEATURES = 209
 
 # More cards of a suit than these are counted as these; of the ends of a suit so many are looked at.
-_MOST_PLAIN, _MOST_TRUMPS, _LOOKED_AT = 4, 5, 3
+_MOST_PLAIN, _MOST_TRUMPS, _TOP_CARDS = 4, 5, 3
 
 Hands: TypeAlias = tuple[int, int]
 """Cards of the seat that leads, and of the other."""
@@ -74,23 +74,23 @@ Hands: TypeAlias = tuple[int, int]
 def features(own: int, other: int, trump: int, tricks: tuple[int, int]) -> Row:
     """Return all features of a trick's begin; ``tricks`` are those of the leader first."""
     row = [0.0] * FEATURES
-    row[TRICKS_SO_FAR] = of_tricks(*tricks)
-    witches, trumps, tops, plain_suits = split(own, other, trump)
-    row[BETWEEN_TRUMPS] = between(trumps, tops)
+    row[TRICKS_SO_FAR] = trick_count_features(*tricks)
+    witches, trumps, tops, plain_suits = split_by_suit(own, other, trump)
+    row[BETWEEN_TRUMPS] = compare_suit(trumps, tops)
     for seat in (0, 1):
-        row[TRUMPS_IN_HAND[seat]] = of_trumps(trumps[seat], witches[seat])
-        row[ABILITIES_IN_HAND[seat]] = of_abilities((own, other)[seat])
-        for place in marks_of_trumps(seat, trumps[seat], witches[seat]):
+        row[TRUMPS_IN_HAND[seat]] = trump_hand_features(trumps[seat], witches[seat])
+        row[ABILITIES_IN_HAND[seat]] = ability_features((own, other)[seat])
+        for place in trump_indices(seat, trumps[seat], witches[seat]):
             row[place] += 1
-    for place in marks_between_trumps(trumps, tops, witches):
+    for place in trump_comparison_indices(trumps, tops, witches):
         row[place] += 1
     for hands in plain_suits:
-        for place in marks_between_plain(hands):
+        for place in plain_comparison_indices(hands):
             row[place] += 1
-        _add(row, BETWEEN_PLAIN, between(hands, hands) if all(hands) else (0.0,) * 6)
+        _add(row, BETWEEN_PLAIN, compare_suit(hands, hands) if all(hands) else (0.0,) * 6)
         for seat in (0, 1):
-            _add(row, PLAIN_IN_HAND[seat], of_plain_suit(hands[seat], hands[1 - seat]))
-            for place in marks_of_plain(seat, hands[seat]):
+            _add(row, PLAIN_IN_HAND[seat], plain_suit_features(hands[seat], hands[1 - seat]))
+            for place in plain_indices(seat, hands[seat]):
                 row[place] += 1
     return tuple(row)
 
@@ -99,7 +99,9 @@ def _add(row: list[float], places: slice, more: Sequence[float]) -> None:
     row[places] = [a + b for a, b in zip(row[places], more, strict=True)]
 
 
-def split(own: int, other: int, trump: int) -> tuple[Hands, Hands, Hands, tuple[Hands, Hands]]:
+def split_by_suit(
+    own: int, other: int, trump: int
+) -> tuple[Hands, Hands, Hands, tuple[Hands, Hands]]:
     """Return of both hands the numbers of plain Witches, the trumps, and the cards by suit.
 
     The third are the trumps once more, with the trump's own Witch for those of other suits.
@@ -120,7 +122,7 @@ def split(own: int, other: int, trump: int) -> tuple[Hands, Hands, Hands, tuple[
     )
 
 
-def of_tricks(own: int, other: int) -> Row:
+def trick_count_features(own: int, other: int) -> Row:
     """Return the features of the tricks so far, and of the way to the next band."""
     left = TRICKS - own - other
     return (
@@ -139,22 +141,22 @@ def of_tricks(own: int, other: int) -> Row:
     )
 
 
-def of_trumps(trumps: int, witches: int) -> tuple[int, int, int]:
+def trump_hand_features(trumps: int, witches: int) -> tuple[int, int, int]:
     """Return the features of the trumps in a hand with a number of plain Witches."""
     return trumps.bit_count() + witches, witches, (trumps & _TREASURES).bit_count()
 
 
-def of_plain_suit(cards: int, rivals: int) -> tuple[int, int]:
+def plain_suit_features(cards: int, rivals: int) -> tuple[int, int]:
     """Return the features of a plain suit in a hand: the second if the other hand has none."""
     return cards.bit_count(), 0 if rivals else cards.bit_count()
 
 
-def of_abilities(cards: int) -> list[int]:
+def ability_features(cards: int) -> list[int]:
     """Return how many cards of a hand have each ability, Witches aside."""
     return [(cards & rank).bit_count() for rank in _COUNTED]
 
 
-def between(hands: Hands, tops: Hands) -> tuple[int, int, int, int, float, float]:
+def compare_suit(hands: Hands, tops: Hands) -> tuple[int, int, int, int, float, float]:
     """Return how the cards of a suit compare; ``tops`` are ``hands`` with Witches as trumps.
 
     For either hand: how many of its cards are higher than all rivals, how many lower, and for how
@@ -176,20 +178,20 @@ def between(hands: Hands, tops: Hands) -> tuple[int, int, int, int, float, float
     )
 
 
-def marks_of_trumps(seat: int, trumps: int, witches: int) -> list[int]:
+def trump_indices(seat: int, trumps: int, witches: int) -> list[int]:
     """Return the places of the ranks of the trumps in a hand, and of its plain Witches."""
     first = RANKS_OF_TRUMPS[seat].start - 1
     plain_witch = RANKS_OF_PLAIN[seat].start - 1 + WITCH
     return [*(first + RANK[card] for card in cards_in(trumps)), *[plain_witch] * witches]
 
 
-def marks_of_plain(seat: int, cards: int) -> list[int]:
+def plain_indices(seat: int, cards: int) -> list[int]:
     """Return the places of the ranks of a plain suit's cards in a hand, Witches aside."""
     first = RANKS_OF_PLAIN[seat].start - 1
     return [first + RANK[card] for card in cards_in(cards)]
 
 
-def marks_between_trumps(trumps: Hands, tops: Hands, witches: Hands) -> tuple[int, int, int]:
+def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tuple[int, int, int]:
     """Return the places of how many trumps both hands have, and of whose the ends are.
 
     Plain Witches are counted, and are the trump's own Witch where the highest are looked at.
@@ -205,7 +207,7 @@ def marks_between_trumps(trumps: Hands, tops: Hands, witches: Hands) -> tuple[in
     )
 
 
-def marks_between_plain(hands: Hands) -> tuple[int, int, int]:
+def plain_comparison_indices(hands: Hands) -> tuple[int, int, int]:
     """Return the places of how many cards of a plain suit both have, and of whose the ends are."""
     own, other = hands
     counts = min(own.bit_count(), _MOST_PLAIN), min(other.bit_count(), _MOST_PLAIN)
@@ -218,7 +220,7 @@ def marks_between_plain(hands: Hands) -> tuple[int, int, int]:
 
 def _holders_of_highest(own: int, other: int) -> int:
     cards, holders = own | other, 1
-    for _ in range(_LOOKED_AT):
+    for _ in range(_TOP_CARDS):
         if not cards:
             break
         highest = 1 << cards.bit_length() - 1
@@ -229,7 +231,7 @@ def _holders_of_highest(own: int, other: int) -> int:
 
 def _holders_of_lowest(own: int, other: int) -> int:
     cards, holders = own | other, 1
-    for _ in range(_LOOKED_AT):
+    for _ in range(_TOP_CARDS):
         if not cards:
             break
         lowest = cards & -cards
@@ -268,7 +270,7 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fixed:
+class _FixedPoint:
     """How fixed-point numbers stand in a long one: in how many bits, in which parts, from where.
 
     Adding long numbers adds all that stands in them at once, and gives the same on every machine.
@@ -280,8 +282,8 @@ class _Fixed:
 
 
 # No sum of a unit comes near 2,000, for which there is room on either side of the zero.
-_UNIT = _Fixed(32, 200_000.0, 1 << 29)
-_OUTPUT = _Fixed(64, 1_000_000.0, 1 << 62)
+_UNIT = _FixedPoint(32, 200_000.0, 1 << 29)
+_OUTPUT = _FixedPoint(64, 1_000_000.0, 1 << 62)
 
 # Added to a share and taken away again, it leaves 32 bits of it: the last digits of exp are not the
 # same on every machine.
@@ -297,7 +299,7 @@ come for both."""
 def network(weights: Weights) -> Network:
     """Return the network with some weights."""
     layer = _hidden_layer(weights)
-    *rows, constants = (_packed(of_unit, _OUTPUT) for of_unit in zip(*weights.outputs, strict=True))
+    *rows, constants = (_pack(of_unit, _OUTPUT) for of_unit in zip(*weights.outputs, strict=True))
     unit = _OUTPUT.scale * _UNIT.scale
     constants = constants * int(_UNIT.scale) + _zeros(OUTPUTS, _OUTPUT)
     unpack = Struct(f"<{OUTPUTS}Q").unpack
@@ -327,9 +329,9 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     The sums of a suit are kept, since the same cards of it meet again and again, and so are those
     of either hand in it. A row is one long number, so that adding rows adds all units at once.
     """
-    rows = [_packed(row, _UNIT) for row in weights.hidden[:FEATURES]]
+    rows = [_pack(row, _UNIT) for row in weights.hidden[:FEATURES]]
     units = len(weights.hidden[0])
-    constants = _packed(weights.hidden[FEATURES], _UNIT) + _zeros(units, _UNIT)
+    constants = _pack(weights.hidden[FEATURES], _UNIT) + _zeros(units, _UNIT)
     unpack = Struct(f"<{units}I").unpack
     size = units * _UNIT.bits // 8
     zero = _UNIT.zero
@@ -339,26 +341,26 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
 
     @cache
     def share(place: int, amount: float) -> int:
-        return _packed([amount * weight for weight in weights.hidden[place]], _UNIT)
+        return _pack([amount * weight for weight in weights.hidden[place]], _UNIT)
 
     @lru_cache(_KEPT_OF_HANDS)
     def trumps_in_hand(seat: int, cards: int, witches: int) -> int:
         return (
-            summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-            + summed(TRUMPS_IN_HAND[seat], of_trumps(cards, witches))
-            + sum(rows[place] for place in marks_of_trumps(seat, cards, witches))
+            summed(ABILITIES_IN_HAND[seat], ability_features(cards))
+            + summed(TRUMPS_IN_HAND[seat], trump_hand_features(cards, witches))
+            + sum(rows[place] for place in trump_indices(seat, cards, witches))
         )
 
     @lru_cache(_KEPT_OF_HANDS)
     def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> int:
         return (
-            summed(ABILITIES_IN_HAND[seat], of_abilities(cards))
-            + summed(PLAIN_IN_HAND[seat], of_plain_suit(cards, 0 if is_alone else cards))
-            + sum(rows[place] for place in marks_of_plain(seat, cards))
+            summed(ABILITIES_IN_HAND[seat], ability_features(cards))
+            + summed(PLAIN_IN_HAND[seat], plain_suit_features(cards, 0 if is_alone else cards))
+            + sum(rows[place] for place in plain_indices(seat, cards))
         )
 
     def compared(place: int, hands: Hands, tops: Hands) -> int:
-        a, b, c, d, of_own, of_other = between(hands, tops)
+        a, b, c, d, of_own, of_other = compare_suit(hands, tops)
         return (
             a * rows[place]
             + b * rows[place + 1]
@@ -369,7 +371,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
         )
 
     def of_trump(witches: Hands, hands: Hands, tops: Hands) -> int:
-        counts, highest, lowest = marks_between_trumps(hands, tops, witches)
+        counts, highest, lowest = trump_comparison_indices(hands, tops, witches)
         return (
             trumps_in_hand(0, hands[0], witches[0])
             + trumps_in_hand(1, hands[1], witches[1])
@@ -379,7 +381,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
 
     def of_suit(hands: Hands) -> int:
         own, other = hands
-        counts, highest, lowest = marks_between_plain(hands)
+        counts, highest, lowest = plain_comparison_indices(hands)
         return (
             plain_suit_in_hand(0, own, not other)
             + plain_suit_in_hand(1, other, not own)
@@ -389,7 +391,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
 
     @cache
     def of_tricks_so_far(own: int, other: int) -> int:
-        amounts = enumerate(of_tricks(own, other), TRICKS_SO_FAR.start)
+        amounts = enumerate(trick_count_features(own, other), TRICKS_SO_FAR.start)
         return constants + sum(share(place, amount) for place, amount in amounts)
 
     # Dictionaries, since each look at an lru_cache would take twice as long, with PyPy much longer.
@@ -397,7 +399,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     kept_of_suit: dict[Hands, int] = {}
 
     def layer(own: int, other: int, trump: int, own_tricks: int, other_tricks: int) -> list[int]:
-        witches, trumps, tops, (first, second) = split(own, other, trump)
+        witches, trumps, tops, (first, second) = split_by_suit(own, other, trump)
         trump_sums = kept_of_trump.get((witches, trumps))
         if trump_sums is None:
             trump_sums = _keep(kept_of_trump, (witches, trumps), of_trump(witches, trumps, tops))
@@ -414,12 +416,12 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     return layer
 
 
-def _packed(row: Iterable[float], fixed: _Fixed) -> int:
+def _pack(row: Iterable[float], fixed: _FixedPoint) -> int:
     """Return one number that has those of a row, one after the other."""
     return sum(round(x * fixed.scale) << at * fixed.bits for at, x in enumerate(row))
 
 
-def _zeros(count: int, fixed: _Fixed) -> int:
+def _zeros(count: int, fixed: _FixedPoint) -> int:
     return sum(fixed.zero << at * fixed.bits for at in range(count))
 
 
@@ -431,12 +433,12 @@ def _keep(kept: dict[KeyT, int], key: KeyT, sums: int) -> int:
 
 
 @cache
-def learned_network() -> Network:
+def packaged_network() -> Network:
     """Return the network with the weights of the package."""
-    return network(weights_in(packaged_text(__package__, WEIGHTS_FILE)))
+    return network(parse_weights(packaged_text(__package__, WEIGHTS_FILE)))
 
 
-def weights_in(text: str) -> Weights:
+def parse_weights(text: str) -> Weights:
     """Return the weights in the text of a file."""
     table = tomllib.loads(text)
     return Weights(tuple(map(tuple, table["hidden"])), tuple(map(tuple, table["outputs"])))

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from math import fsum
 from typing import NamedTuple, assert_never
 
-from foxduet.ai.partner import steady
+from foxduet.ai.partner import greedy_policy
 from foxduet.core.cards import Deal, Exchange, Play
 from foxduet.games.classic.ai.bit_position import (
     BIT,
@@ -35,8 +35,8 @@ _TRUMP, _TRUMP_RANK, _PLAIN_RANK = 0.5, 0.5, 0.7
 _ENOUGH = 6.4
 _TREASURE = 0.35
 # The chance that a card wins when led falls by this factor with each higher card unseen.
-_ONE_HIGHER = 0.62
-_PRICE_OF_LEAD, _SHORT_SUIT = 0.3, 0.15
+_ONE_HIGHER_FACTOR = 0.62
+_LEAD_PRICE, _SHORT_SUIT = 0.3, 0.15
 _PRICE_WHEN_FREE = 0.1
 _KEEP = 0.05
 
@@ -59,25 +59,25 @@ class SeatView(NamedTuple):
     lead: int | None
     follow: int | None
     tricks: int
-    aim: BandTarget
+    target: BandTarget
 
 
 def plain_worths(observation: Observation) -> list[float]:
     """Return what each choice of ``observation`` is worth by the rules; a trick is about 1."""
-    view = view_of(observation)
+    view = seat_view(observation)
     return [_worth(view, choice) for choice in observation.choices]
 
 
-choose_steadily = steady(plain_worths)
+choose_steadily = greedy_policy(plain_worths)
 
 
-def view_of(observation: Observation) -> SeatView:
+def seat_view(observation: Observation) -> SeatView:
     """Return what the rules look at."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
     own, other = table.tricks[seat], table.tricks[seat.other]
-    expected = own + tricks_in(hand, unseen, decree.suit)
+    expected = own + expected_tricks(hand, unseen, decree.suit)
     return SeatView(
         hand,
         unseen,
@@ -85,11 +85,11 @@ def view_of(observation: Observation) -> SeatView:
         None if trick.lead is None else trick.lead.index,
         None if trick.follow is None else trick.follow.index,
         own,
-        aim_of(own, other, expected),
+        target_band(own, other, expected),
     )
 
 
-def aim_of(own: int, other: int, expected: float) -> BandTarget:
+def target_band(own: int, other: int, expected: float) -> BandTarget:
     """Return the aim of a seat by the tricks of both, and those that it expects in the end."""
     if own >= 10:
         return BandTarget.FREE
@@ -105,12 +105,12 @@ def aim_of(own: int, other: int, expected: float) -> BandTarget:
     return BandTarget.WIN if expected >= _ENOUGH else BandTarget.LOSE
 
 
-def tricks_in(hand: int, unseen: int, trump: int) -> float:
+def expected_tricks(hand: int, unseen: int, trump: int) -> float:
     """Return how many tricks the cards of ``hand`` count as."""
-    return fsum([strength(card, unseen, trump) for card in cards_in(hand)])
+    return fsum([trick_strength(card, unseen, trump) for card in cards_in(hand)])
 
 
-def strength(card: int, unseen: int, trump: int) -> float:
+def trick_strength(card: int, unseen: int, trump: int) -> float:
     """Return how much of a trick a card counts as, by the unseen cards that are lower."""
     counts_as = _as_trump(card, trump)
     rivals = unseen & OF_SUIT[SUIT[counts_as]]
@@ -142,30 +142,30 @@ def _worth(view: SeatView, choice: Action) -> float:
 
 def _lead_worth(view: SeatView, card: int) -> float:
     trump = SUIT[view.decree]
-    price = strength(card, view.unseen, trump)
+    price = trick_strength(card, view.unseen, trump)
     is_treasure = RANK[card] == TREASURE
-    wins = _ONE_HIGHER ** (view.unseen & HIGHER[_as_trump(card, trump)]).bit_count()
-    match view.aim:
+    wins = _ONE_HIGHER_FACTOR ** (view.unseen & HIGHER[_as_trump(card, trump)]).bit_count()
+    match view.target:
         case BandTarget.WIN:
             short = 0.0
             if SUIT[card] != trump:
                 short = _SHORT_SUIT / (view.hand & OF_SUIT[SUIT[card]]).bit_count()
-            return wins - _PRICE_OF_LEAD * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
+            return wins - _LEAD_PRICE * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
         case BandTarget.LOSE:
-            return _PRICE_OF_LEAD * price - wins - is_treasure * _TREASURE * (1 - wins)
+            return _LEAD_PRICE * price - wins - is_treasure * _TREASURE * (1 - wins)
         case BandTarget.FREE:
             return is_treasure * (2 * wins - 1) - _PRICE_WHEN_FREE * price
         case _:
-            assert_never(view.aim)
+            assert_never(view.target)
 
 
 def _reply_worth(view: SeatView, lead: int, card: int) -> float:
     trump = SUIT[view.decree]
-    price = strength(card, view.unseen, trump)
+    price = trick_strength(card, view.unseen, trump)
     wins = bool(WINS[trump][lead] & BIT[card])
     treasures = (RANK[card] == TREASURE) + (RANK[lead] == TREASURE)
     worth = (_TREASURE if wins else -_TREASURE) * treasures
-    match view.aim:
+    match view.target:
         case BandTarget.WIN:
             return worth + wins - price
         case BandTarget.LOSE:
@@ -176,7 +176,7 @@ def _reply_worth(view: SeatView, lead: int, card: int) -> float:
         case BandTarget.FREE:
             return worth - _PRICE_WHEN_FREE * price
         case _:
-            assert_never(view.aim)
+            assert_never(view.target)
 
 
 def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
@@ -185,17 +185,17 @@ def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
     if exchanged is not None:
         hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
     trump, treasures = SUIT[decree], (hand & OF_RANK[TREASURE]).bit_count()
-    match view.aim:
+    match view.target:
         case BandTarget.WIN:
-            worth += tricks_in(hand, view.unseen, trump) + 0.2 * treasures
+            worth += expected_tricks(hand, view.unseen, trump) + 0.2 * treasures
             of_trick = 0.5
         case BandTarget.LOSE:
-            worth -= tricks_in(hand, view.unseen, trump) - 0.15 * treasures
+            worth -= expected_tricks(hand, view.unseen, trump) - 0.15 * treasures
             of_trick = -0.5
         case BandTarget.FREE:
             of_trick = 0.0
         case _:
-            assert_never(view.aim)
+            assert_never(view.target)
     if view.lead is not None and view.follow is not None:
         lying = BIT[view.lead] | BIT[view.follow]
         of_trick += _TREASURE * (lying & OF_RANK[TREASURE]).bit_count()
@@ -204,7 +204,10 @@ def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
 
 
 def _discard_worth(view: SeatView, card: int) -> float:
-    price, is_treasure = strength(card, view.unseen, SUIT[view.decree]), RANK[card] == TREASURE
-    if view.aim is BandTarget.LOSE:
+    price, is_treasure = (
+        trick_strength(card, view.unseen, SUIT[view.decree]),
+        RANK[card] == TREASURE,
+    )
+    if view.target is BandTarget.LOSE:
         return price + 0.3 * is_treasure
     return -price - 0.4 * is_treasure

@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from foxduet.core.cards import Result
 from foxduet.core.engine import RuleSet
-from foxduet.core.errors import N_, RecordError, whole_number
+from foxduet.core.errors import N_, RecordError, get_int
 from foxduet.games.classic.rules import engine, notation
 from foxduet.games.classic.rules.cards import Hand
 from foxduet.games.classic.rules.engine import apply, check, deal, legal_actions, new_game
 from foxduet.games.classic.rules.observation import (
     Observation,
-    known_cards,
+    cards_known_in_hand,
     observe,
     redact,
     sample,
@@ -35,7 +35,7 @@ Classic: TypeAlias = RuleSet[Setup, GameState, Action, Event, Observation]
 
 def setup_from(table: Mapping[str, object]) -> Setup:
     """Return the setup with the target from the keys of a record; raises RecordError."""
-    target = whole_number(table, "target")
+    target = get_int(table, "target")
     if target not in TARGETS:
         raise RecordError(N_("target: {value}; the choices are 16, 21 and 35"), value=target)
     return Setup(target)
@@ -54,7 +54,7 @@ def _result_keys(state: GameState) -> dict[str, object]:
 
 
 def _other_hand(observation: Observation) -> tuple[Hand, int]:
-    known = known_cards(observation)
+    known = cards_known_in_hand(observation)
     return known, observation.other_cards - len(known)
 
 

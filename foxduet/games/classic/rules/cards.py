@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import TypeAlias
 
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 
 
 class Suit(IntEnum):
@@ -81,7 +81,7 @@ def cards_to_follow(hand: Hand, lead: Card) -> Hand:
     return same
 
 
-def counted(lead: Card, follow: Card, trump: Suit) -> tuple[Card, Card]:
+def effective_cards(lead: Card, follow: Card, trump: Suit) -> tuple[Card, Card]:
     """Return the cards as which the two of a trick count: a Witch without another is trump (C5.2).
 
     The trump's own Witch cannot be the other card then, so the two stay different.

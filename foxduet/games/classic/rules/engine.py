@@ -7,26 +7,33 @@ from enum import Enum
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, assert_never
 
-from foxduet.core.cards import Deal, Exchange, Play, Result, Seat, Step, replaced
+from foxduet.core.cards import Deal, Exchange, Play, Result, Seat, Step, replace_at
 from foxduet.core.engine import (
     Counts,
     ResultColumn,
     StateBuilder,
     check_deal,
-    check_due,
-    check_held,
-    next_dealer,
-    shuffled,
+    check_in_hand,
+    check_pending,
+    choose_dealer,
+    shuffle_deal,
 )
 from foxduet.core.errors import N_, IllegalActionError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules import state as actions
 from foxduet.games.classic.rules import state as events
-from foxduet.games.classic.rules.cards import DECK, Ability, Card, Suit, cards_to_follow, counted
+from foxduet.games.classic.rules.cards import (
+    DECK,
+    Ability,
+    Card,
+    Suit,
+    cards_to_follow,
+    effective_cards,
+)
 from foxduet.games.classic.rules.state import (
     DREW,
     HAND_SIZE,
-    LEFT,
+    PLAYED_FACTS,
     TARGETS,
     TOOK,
     TRICKS,
@@ -40,7 +47,7 @@ from foxduet.games.classic.rules.state import (
     Setup,
     Table,
     format_pair,
-    limit_shown,
+    limit_revealed,
 )
 
 if TYPE_CHECKING:
@@ -118,11 +125,11 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    check_due(due, action, _NEEDED)
+    check_pending(due, action, _NEEDED)
     match action:
         case Play() | actions.Discard() | Exchange():
             card, hand = action.card, state.hands[action.seat]
-            check_held(hand, action.seat, card)
+            check_in_hand(hand, action.seat, card)
             lead = state.table.lead if isinstance(action, Play) else None
             if card and lead and card not in cards_to_follow(hand, lead):
                 sentences = _FOLLOW_MONARCH if lead.ability is Ability.MONARCH else _FOLLOW
@@ -236,13 +243,13 @@ def counts(summary: Summary) -> Counts:
     bands = [[band_of(won[seat]) for won in tricks] for seat in Seat]
     return {
         "rounds": (len(rounds), len(rounds)),
-        "tricks": _summed(tricks),
-        "treasures": _summed(treasures),
+        "tricks": _sum_pairs(tricks),
+        "treasures": _sum_pairs(treasures),
         **{band.value: (bands[0].count(band), bands[1].count(band)) for band in Band},
     }
 
 
-def _summed(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _sum_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
     return sum(p1 for p1, _p2 in pairs), sum(p2 for _p1, p2 in pairs)
 
 
@@ -283,7 +290,7 @@ def from_row(row: Sequence[Any]) -> Summary:
     summary = Summary(target, Outcome(outcome), who, tuple(points), round_number, rounds)
     if target not in TARGETS or resigned not in _RESIGNED or len(tricks) != len(treasures):
         raise ValueError("there is no such game")
-    if not _adds_up(summary):
+    if not _is_consistent(summary):
         raise ValueError("the rounds do not add up to the result")
     return summary
 
@@ -293,7 +300,7 @@ def _parse_pair(text: str) -> tuple[int, int]:
     return p1, p2
 
 
-def _adds_up(summary: Summary) -> bool:
+def _is_consistent(summary: Summary) -> bool:
     """Return whether the rounds lead to the points, and these to the outcome."""
     p1 = p2 = 0
     for one in summary.rounds:
@@ -310,7 +317,7 @@ def _adds_up(summary: Summary) -> bool:
     return summary.outcome is outcome_of(summary.points, summary.rounds[-1].points)
 
 
-_OPEN = attrgetter(*Table.__slots__)
+_PUBLIC_FIELDS = attrgetter(*Table.__slots__)
 
 
 def new_game(setup: Setup) -> GameState:
@@ -324,7 +331,7 @@ def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card
     Round 1 is dealt by ``dealer``, or by the seat that ``rng`` chooses; later rounds by the seat
     that did not deal the last one (C2.1).
     """
-    return shuffled(DECK, HAND_SIZE, next_dealer(state.table.dealer, dealer, rng), rng)
+    return shuffle_deal(DECK, HAND_SIZE, choose_dealer(state.table.dealer, dealer, rng), rng)
 
 
 def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
@@ -379,15 +386,17 @@ class _Draft(StateBuilder[Card]):
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        return GameState(Table(*_OPEN(self)), self.hands, self.deck, self.draws, self.drawn)
+        return GameState(
+            Table(*_PUBLIC_FIELDS(self)), self.hands, self.deck, self.draws, self.drawn
+        )
 
     def note(self, seat: Seat, *shown: Fact) -> None:
         """Add what ``seat`` has shown to the facts."""
-        self.facts = replaced(self.facts, seat, self.facts[seat] + shown)
+        self.facts = replace_at(self.facts, seat, self.facts[seat] + shown)
 
     def score(self, seat: Seat, points: int) -> None:
-        self.points = replaced(self.points, seat, self.points[seat] + points)
-        self.scored = replaced(self.scored, seat, self.scored[seat] + points)
+        self.points = replace_at(self.points, seat, self.points[seat] + points)
+        self.scored = replace_at(self.scored, seat, self.scored[seat] + points)
 
 
 def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
@@ -401,11 +410,11 @@ def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     lead = draft.play_card(seat, card)
-    limit = limit_shown(lead, card) if lead else None
+    limit = limit_revealed(lead, card) if lead else None
     if limit is None:
-        draft.note(seat, LEFT[card.index])
+        draft.note(seat, PLAYED_FACTS[card.index])
     else:
-        draft.note(seat, limit, LEFT[card.index])
+        draft.note(seat, limit, PLAYED_FACTS[card.index])
     if card.ability is Ability.FOX and draft.hands[seat]:
         draft.pending = actions.EXCHANGE_DUE[seat]
     elif card.ability is Ability.WOODCUTTER:
@@ -417,7 +426,7 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
 def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
     old = draft.exchange_decree(seat, card)
     if card and old:
-        draft.note(seat, LEFT[card.index], TOOK[old.index])
+        draft.note(seat, PLAYED_FACTS[card.index], TOOK[old.index])
     _continue_trick(draft)
 
 
@@ -440,13 +449,13 @@ def _discard(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _continue_trick(draft: _Draft) -> None:
-    won = draft.complete_trick(counted)
+    won = draft.complete_trick(effective_cards)
     if won is None:
         return
     assert draft.trick is not None, "a trick is won"
     winner, (lead, follow) = won.winner, draft.trick.cards
     beaten = follow if won.card is lead else lead
-    draft.tricks = replaced(draft.tricks, winner, draft.tricks[winner] + 1)
+    draft.tricks = replace_at(draft.tricks, winner, draft.tricks[winner] + 1)
     treasures = (lead.ability is Ability.TREASURE) + (follow.ability is Ability.TREASURE)
     if treasures:
         draft.score(winner, treasures)

@@ -14,19 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foxduet.core.cards import Seat, Trick, replaced
+from foxduet.core.cards import Seat, Trick, replace_at
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.notation import (
     HIDDEN,
+    check_canonical,
     check_count,
     check_decree,
-    check_line_spelling,
-    check_shown_once,
+    check_no_duplicates,
     check_sizes,
-    format_turn,
+    format_pending,
     parse_number,
-    parse_turn,
+    parse_pending,
 )
 from foxduet.games.classic.rules.cards import DECK, Ability, Card
 from foxduet.games.classic.rules.observation import Observation
@@ -89,7 +89,7 @@ def position_of(state: GameState) -> Position:
 def view_of(observation: Observation) -> Position:
     """Return the position as one seat sees it: the other hand and the deck unseen."""
     other: Cards = (None,) * observation.other_cards
-    hands = replaced((other, other), observation.seat, observation.hand)
+    hands = replace_at((other, other), observation.seat, observation.hand)
     return _position(observation.table, hands, observation.stock)
 
 
@@ -126,7 +126,7 @@ def format_position(position: Position) -> str:
 
 
 def _format_turn(turn: Due | Over) -> str:
-    return f"over:{turn.outcome.value}" if isinstance(turn, Over) else format_turn(turn)
+    return f"over:{turn.outcome.value}" if isinstance(turn, Over) else format_pending(turn)
 
 
 def parse_position(text: str) -> Position:
@@ -149,7 +149,7 @@ def parse_position(text: str) -> Position:
     )
     if parse_number(done_text, "DONE") != position.tricks_done:
         raise NotationError(N_("DONE and TRICKS contradict each other"))
-    check_line_spelling(text, format_position(position))
+    check_canonical(text, format_position(position))
     return position
 
 
@@ -170,7 +170,7 @@ def _parse_turn(text: str) -> Due | Over:
     over, _, result = text.partition(":")
     if over == "over" and result in _OUTCOMES:
         return Over(_OUTCOMES[result])
-    if (due := parse_turn(text, DECISIONS)) is not None:
+    if (due := parse_pending(text, DECISIONS)) is not None:
         return due
     template = N_("TURN: '{text}' is not a turn, like p1:play, deal or over:p1")
     raise NotationError(template, text=text)
@@ -186,7 +186,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     Whether a match can come to this is not asked: a study may begin anywhere.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
-    check_shown_once(shown, (position.decree, *(position.trick.cards if position.trick else ())))
+    check_no_duplicates(shown, (position.decree, *(position.trick.cards if position.trick else ())))
     is_played_out = position.tricks_done == TRICKS and max(position.points) >= setup.target
     _check_consistency(position, setup, is_played_out=is_played_out)
     turn, pending, outcome, resigned = position.turn, None, None, None

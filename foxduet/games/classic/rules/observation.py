@@ -20,9 +20,9 @@ from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING
 
-from foxduet.core.cards import Seat, cards_elsewhere, follow_wins, hand_of, replaced
-from foxduet.core.frozen import dataclass, replace
-from foxduet.games.classic.rules.cards import DECK, Ability, Card, Hand, Suit, counted
+from foxduet.core.cards import Seat, follow_wins, hand_of, replace_at, unseen_by
+from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.games.classic.rules.cards import DECK, Ability, Card, Hand, Suit, effective_cards
 from foxduet.games.classic.rules.engine import legal_actions
 from foxduet.games.classic.rules.state import (
     TRICKS,
@@ -30,14 +30,14 @@ from foxduet.games.classic.rules.state import (
     CardDiscarded,
     CardDrawn,
     Draw,
-    Drew,
+    DrewCard,
     Event,
     Facts,
     GameState,
-    Left,
-    Limit,
+    Played,
+    RankLimit,
     Table,
-    Took,
+    TookDecree,
 )
 
 if TYPE_CHECKING:
@@ -107,10 +107,10 @@ def unseen_cards(observation: Observation) -> Hand:
 
 
 def _all_but(table: Table, *cards: Card | None) -> Hand:
-    return cards_elsewhere(DECK, table.decree, table.trick, cards)
+    return unseen_by(DECK, table.decree, table.trick, cards)
 
 
-def known_cards(observation: Observation) -> Hand:
+def cards_known_in_hand(observation: Observation) -> Hand:
     """Return the cards that the other seat holds for certain: old decrees that it took (C7.1).
 
     Those that a Woodcutter may have put under the deck since are not among them (C7.3).
@@ -120,11 +120,11 @@ def known_cards(observation: Observation) -> Hand:
     known: set[Card] = set()
     for fact in observation.table.facts[other]:
         match fact:
-            case Took(card):
+            case TookDecree(card):
                 known.add(card)
-            case Left(card):
+            case Played(card):
                 known.discard(card)
-            case Drew() if complete:
+            case DrewCard() if complete:
                 complete -= 1
                 known.clear()
     return hand_of(known)
@@ -157,7 +157,7 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
     """
     lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
-    wins = follow_wins(*counted(lead, follow, trump), trump)
+    wins = follow_wins(*effective_cards(lead, follow, trump), trump)
     winner, beaten = (leader.other, lead) if wins else (leader, follow)
     next_leader = winner.other if beaten.ability is Ability.SWAN else winner
     return TrickOutlook(
@@ -195,7 +195,7 @@ class Origin(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pile:
+class CardClass:
     """Cards that no fact tells apart.
 
     They can have been in the other hand after draws ``since`` to ``until``, but for those in
@@ -214,14 +214,14 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FromDraw:
     """A source of a discarded card: the card of an earlier draw, from 1, or of the same."""
 
     draw: int
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class DrawHistory:
     """Where the other seat's hidden cards came from, without saying which card of a pile.
 
     ``draws`` has the pile of each card drawn, ``discards`` the source of each card put under the
@@ -229,8 +229,8 @@ class History:
     worlds with this history.
     """
 
-    draws: tuple[Pile, ...]
-    discards: tuple[Pile | Drawn, ...]
+    draws: tuple[CardClass, ...]
+    discards: tuple[CardClass | FromDraw, ...]
     dealt: int
     ways: int
 
@@ -243,8 +243,8 @@ class Worlds:
     """
 
     observation: Observation
-    piles: tuple[Pile, ...]
-    histories: tuple[History, ...]
+    piles: tuple[CardClass, ...]
+    histories: tuple[DrawHistory, ...]
     totals: tuple[int, ...]
 
     @property
@@ -258,94 +258,98 @@ def worlds_of(observation: Observation) -> Worlds:
     seat = observation.seat.other
     facts = observation.table.facts[seat]
     piles = _piles(observation, facts)
-    draws = facts.count(Drew())
+    draws = facts.count(DrewCard())
     discards = sum(draw.seat is seat for draw in observation.draws)
     histories = tuple(_histories(piles, draws, discards, observation.other_cards))
     totals = tuple(accumulate(history.ways for history in histories))
     return Worlds(observation, piles, histories, totals)
 
 
-def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
+def _piles(observation: Observation, facts: Facts) -> tuple[CardClass, ...]:
     draws = 0
     barred: dict[Card, int] = defaultdict(int)
     taken: dict[Card, int] = {}
     piles: dict[tuple[Origin, int, int, int], list[Card]] = defaultdict(list)
     for fact in facts:
         match fact:
-            case Drew():
+            case DrewCard():
                 draws += 1
-            case Limit(suit, rank):
+            case RankLimit(suit, rank):
                 for card in DECK:
                     if card.suit is suit and card.rank > rank:
                         barred[card] |= 1 << draws
-            case Took(card):
+            case TookDecree(card):
                 taken[card] = draws
                 barred[card] = 0
-            case Left(card):
+            case Played(card):
                 if taken.pop(card, None) is None and draws:
                     piles[Origin.SHOWN, 0, draws, barred[card]].append(card)
     for card in unseen_cards(observation):
         origin = Origin.TAKEN if card in taken else Origin.UNSEEN
         piles[origin, taken.get(card, 0), draws, barred[card]].append(card)
     return tuple(
-        Pile(origin, hand_of(cards), since, until, bars)
+        CardClass(origin, hand_of(cards), since, until, bars)
         for (origin, since, until, bars), cards in piles.items()
     )
 
 
-def _histories(piles: tuple[Pile, ...], draws: int, discards: int, hand: int) -> Iterator[History]:
-    histories = [History((), (), 0, 1)]
+def _histories(
+    piles: tuple[CardClass, ...], draws: int, discards: int, hand: int
+) -> Iterator[DrawHistory]:
+    histories = [DrawHistory((), (), 0, 1)]
     for number in range(1, draws + 1):
-        histories = [later for one in histories for later in _with_draw(one, piles)]
+        histories = [later for one in histories for later in _after_draw(one, piles)]
         if number <= discards:
             histories = [later for one in histories for later in _with_discard(one, piles)]
     for one in histories:
-        yield from _complete(one, piles, hand)
+        yield from _finish_history(one, piles, hand)
 
 
-def _left(history: History, pile: Pile) -> int:
+def _remaining(history: DrawHistory, pile: CardClass) -> int:
     """Return how many cards of ``pile`` a history has not used."""
     return len(pile.cards) - history.draws.count(pile) - history.discards.count(pile)
 
 
-def _with_draw(history: History, piles: tuple[Pile, ...]) -> Iterator[History]:
+def _after_draw(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
     number = len(history.draws) + 1
     for pile in piles:
         shown = pile.origin is Origin.SHOWN
         if shown and not (number <= pile.until and pile.fits(number, pile.until)):
             continue
-        if pile.origin is not Origin.TAKEN and (ways := _left(history, pile)):
+        if pile.origin is not Origin.TAKEN and (ways := _remaining(history, pile)):
             yield replace(history, draws=(*history.draws, pile), ways=history.ways * ways)
 
 
-def _with_discard(history: History, piles: tuple[Pile, ...]) -> Iterator[History]:
+def _with_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
     number = len(history.discards) + 1
-    for draw, pile in _drawn_and_hidden(history):
+    for draw, pile in _unseen_draws(history):
         if pile.fits(draw, number - 1):
-            yield replace(history, discards=(*history.discards, Drawn(draw)))
+            yield replace(history, discards=(*history.discards, FromDraw(draw)))
     for pile in piles:
         if pile.origin is Origin.SHOWN or pile.since >= number:
             continue
-        if pile.fits(pile.since, number - 1) and (ways := _left(history, pile)):
+        if pile.fits(pile.since, number - 1) and (ways := _remaining(history, pile)):
             yield replace(history, discards=(*history.discards, pile), ways=history.ways * ways)
 
 
-def _drawn_and_hidden(history: History) -> list[tuple[int, Pile]]:
+def _unseen_draws(history: DrawHistory) -> list[tuple[int, CardClass]]:
     return [
         (draw, pile)
         for draw, pile in enumerate(history.draws, 1)
-        if pile.origin is Origin.UNSEEN and Drawn(draw) not in history.discards
+        if pile.origin is Origin.UNSEEN and FromDraw(draw) not in history.discards
     ]
 
 
-def _complete(history: History, piles: tuple[Pile, ...], hand: int) -> Iterator[History]:
+def _finish_history(
+    history: DrawHistory, piles: tuple[CardClass, ...], hand: int
+) -> Iterator[DrawHistory]:
     """Yield ``history`` with what was dealt to the hand, if the hand can be like that."""
-    kept = _drawn_and_hidden(history)
+    kept = _unseen_draws(history)
     dealt, pool = hand - len(kept), 0
     if not all(pile.fits(draw, pile.until) for draw, pile in kept):
         return
     for pile in piles:
-        left, fits = _left(history, pile), pile.fits(pile.since, pile.until)
+        left, fits = _remaining(history, pile), pile.fits(pile.since, pile.until)
         if pile.origin is Origin.UNSEEN:
             pool += left if fits else 0
         elif left and not fits:
@@ -363,10 +367,10 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
     left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
     drawn = [left[pile].pop() for pile in history.draws]
     discarded = [
-        drawn[source.draw - 1] if isinstance(source, Drawn) else left[source].pop()
+        drawn[source.draw - 1] if isinstance(source, FromDraw) else left[source].pop()
         for source in history.discards
     ]
-    hand = [drawn[draw - 1] for draw, _pile in _drawn_and_hidden(history)]
+    hand = [drawn[draw - 1] for draw, _pile in _unseen_draws(history)]
     deck: list[Card] = []
     for pile, cards in left.items():
         match pile.origin:
@@ -381,7 +385,7 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
     hidden = iter(zip(drawn, discarded, strict=False))
     return GameState(
         table=observation.table,
-        hands=replaced((observation.hand, observation.hand), seat.other, hand_of(hand)),
+        hands=replace_at((observation.hand, observation.hand), seat.other, hand_of(hand)),
         deck=tuple(deck),
         draws=tuple(
             draw if draw.seat is seat else Draw(draw.seat, *next(hidden))

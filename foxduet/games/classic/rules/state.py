@@ -36,7 +36,7 @@ from foxduet.core.cards import (
     TrickWon,
 )
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation
 from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Hands, Suit
 
@@ -124,7 +124,7 @@ parse_action = lru_cache(maxsize=512)(ACTIONS.parse)
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RankLimit:
     """The seat held no card of ``suit`` above ``rank``, which is 0 for a void."""
 
     suit: Suit
@@ -132,35 +132,35 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Played:
     """The seat played ``card``, or put it out as the decree."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Took:
+class TookDecree:
     """The seat took ``card``, the old decree, into its hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class DrewCard:
     """The seat drew for a Woodcutter; what, and what it put under the deck, stays hidden."""
 
 
-Fact: TypeAlias = Limit | Left | Took | Drew
+Fact: TypeAlias = RankLimit | Played | TookDecree | DrewCard
 Facts: TypeAlias = tuple[Fact, ...]
 
 # Facts are values: the same few are shared instead of made for each card.
-LEFT = tuple(Left(card) for card in DECK)
-TOOK = tuple(Took(card) for card in DECK)
-DREW = Drew()
-_LIMITS = tuple(tuple(Limit(suit, rank) for rank in (0, *RANKS)) for suit in Suit)
+PLAYED_FACTS = tuple(Played(card) for card in DECK)
+TOOK = tuple(TookDecree(card) for card in DECK)
+DREW = DrewCard()
+_LIMITS = tuple(tuple(RankLimit(suit, rank) for rank in (0, *RANKS)) for suit in Suit)
 
 
-def limit_shown(lead: Card, follow: Card) -> Limit | None:
+def limit_revealed(lead: Card, follow: Card) -> RankLimit | None:
     """Return what ``follow`` shows of the hand that it was chosen from, if anything (C7.3).
 
     Off suit it shows a void. Under a Monarch it is the highest card, unless it is the Swan.

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
 from foxduet.core.cards import Seat, TrickWon
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.state import RoundEnded, TreasuresScored
 from foxduet.games.classic.words.names import winner_of
 from foxduet.play.game import Game, Names
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.story import Family, Remark, number_word, story_of
+from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import format_sentence
 
 _BEHIND = "behind"
@@ -56,9 +56,9 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
     if not rounds or table.resigned is not None:
         return ()
     if winner is None:
-        return story_of(_changes_of_lead(_leads(rounds, Seat.P1)), "")
+        return choose_remarks(_changes_of_lead(_leads(rounds, Seat.P1)), "")
     ending = _Ending(rounds, winner, names, table.setup.target)
-    return story_of(ending.remarks(), ending.best_round())
+    return choose_remarks(ending.remarks(), ending.best_round())
 
 
 def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
         if changes == 2:
             sentence = _("The lead changed hands twice.")
         text = sentence.format(count=number_word(changes))
-        yield Remark("lead", Family.PATH, text, changes)
+        yield Remark("lead", RemarkTopic.PATH, text, changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class _Ending:
         if not leads[-1]:
             own, other = last.points[self.winner], last.points[loser]
             sentence = _("Level on points, so the last round decided: {own} to {rest}.")
-            yield Remark("level", Family.FINISH, sentence.format(own=own, rest=other))
+            yield Remark("level", RemarkTopic.FINISH, sentence.format(own=own, rest=other))
         yield from self._one_trick()
         if (deficit := -min(leads)) >= 7:
             after = leads.index(-deficit) + 1
@@ -109,12 +109,12 @@ class _Ending:
                 "{name} {name:was|were} {points} points behind after round {round}, and still won."
             )
             text = format_sentence(sentence, points=deficit, round=after, **names)
-            yield Remark(_BEHIND, Family.FINISH, text, deficit)
+            yield Remark(_BEHIND, RemarkTopic.FINISH, text, deficit)
         if len(leads) > 1 and leads[-2] < 0:
             own, other = (self._points[at] - last.points[seat] for at, seat in self._seats())
             sentence = _("Before the last round, {other} led {rest} to {own}.")
             text = format_sentence(sentence, own=own, rest=other, **names)
-            yield Remark("led", Family.FINISH, text)
+            yield Remark("led", RemarkTopic.FINISH, text)
         if last.tricks[loser] >= 10:
             tricks = last.tricks[self.winner]
             few = (_("no trick at all"), _("one trick"), _("two tricks"), _("three tricks"))
@@ -129,7 +129,7 @@ class _Ending:
             )
             also = {_BEHIND: format_sentence(way, **fields)}
             text = format_sentence(sentence, **fields)
-            yield Remark("greedy", Family.ROUND, text, tricks, also)
+            yield Remark("greedy", RemarkTopic.ROUND, text, tricks, also)
         own, other = self._sum("treasures")
         if 0 < leads[-1] <= own - other:
             sentence = ngettext(
@@ -138,11 +138,11 @@ class _Ending:
                 own,
             )
             text = format_sentence(sentence, own=own, rest=other, **names)
-            yield Remark("treasures", Family.ROUND, text)
+            yield Remark("treasures", RemarkTopic.ROUND, text)
         yield from _changes_of_lead(leads)
         if len(leads) >= 3 and leads[-1] >= 6 and min(leads) >= 0:
             text = format_sentence(_("{name} never trailed after a round."), **names)
-            yield Remark("never behind", Family.PATH, text)
+            yield Remark("never behind", RemarkTopic.PATH, text)
 
     def best_round(self) -> str:
         gains = [one.points[self.winner] - one.points[self.winner.other] for one in self.rounds]
@@ -184,5 +184,5 @@ class _Ending:
                 own=own,
                 rest=other,
             )
-            yield Remark("one trick", Family.FINISH, text, had)
+            yield Remark("one trick", RemarkTopic.FINISH, text, had)
             return

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import Goal, LadderStep
-from foxduet.core.cards import Seat, card_of
+from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.engine import Band, Summary, band_of
@@ -14,14 +14,14 @@ from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words import names, review, story
 from foxduet.games.classic.words.ending import ending_story
 from foxduet.games.classic.words.names import band_name, card_name, option_phrase, winner_of
-from foxduet.games.classic.words.reasons import Cause, Frame, ReasonKind, cause_for
+from foxduet.games.classic.words.reasons import Cause, ReasonKind, TrickContext, find_cause
 from foxduet.play.game import Names
-from foxduet.store.results import Entry
+from foxduet.store.score_entries import ScoreEntry
 from foxduet.words import hints
 from foxduet.words.game_words import GuideWords, partner_label, percent
 from foxduet.words.i18n import _, day_text, decimal, ngettext
 from foxduet.words.pages import page
-from foxduet.words.text import SPOKEN, capitalised, clipped, format_sentence
+from foxduet.words.text import SPOKEN, capitalize_first, clip, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import ActionValue, Thought
@@ -74,24 +74,24 @@ def hint_sentences(
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
     aim, kind = _aim(observation, thought, names), _kind(observation, thought)
-    return hints.steps_of(aim, kind, _answer(thought, names))[:steps]
+    return hints.hint_steps(aim, kind, _answer(thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = hints.best_and_others(thought), hints.as_good_as_best(thought)
-    if compared is None or len(as_good) == len(thought.compared):
+    compared, as_good = hints.best_and_others(thought), hints.equivalent_choices(thought)
+    if compared is None or len(as_good) == len(thought.search_estimates):
         return ""
     best, others = compared
     worse = [one for one in others if one not in as_good]
-    cause = cause_for(observation, (best, *others), best, worse, as_good)
+    cause = find_cause(observation, (best, *others), best, worse, as_good)
     match cause:
         case None:
             return ""
-        case Cause(kind=ReasonKind.ABILITY) if hints.have_abilities(observation.choices):
+        case Cause(kind=ReasonKind.ABILITY) if hints.all_have_abilities(observation.choices):
             return ""
-        case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
+        case Cause(frame=TrickContext.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
             return aim_sentence(observation, names, to_win=True)
-        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
+        case Cause(frame=TrickContext.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
             return aim_sentence(observation, names, to_win=False)
         case _:
             return _(_AIMS[cause.kind]) if cause.kind in _AIMS else ""
@@ -122,7 +122,7 @@ def _has_treasure(observation: Observation) -> bool:
 
 
 def _kind(observation: Observation, thought: Thought) -> str:
-    cards = [card for card in map(card_of, observation.choices) if card is not None]
+    cards = [card for card in map(card_in_action, observation.choices) if card is not None]
     return hints.kind_of_cards(thought, cards, _AMONG)
 
 
@@ -131,19 +131,19 @@ def _answer(thought: Thought, names: Names) -> str:
         sentence = _("Best: {option}, with about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
-    return hints.answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
+    return hints.answer_sentence(thought, lambda one: option_phrase(one, names), card_name, on_one)
 
 
 _CLEAR_LEAD = 10
 
 
-def _was_humble_and_victorious(game: Entry, seat: Seat) -> bool:
+def _was_humble_and_victorious(game: ScoreEntry, seat: Seat) -> bool:
     summary: Summary = game.summary
     bands = {band_of(one.tricks[seat]) for one in summary.rounds}
     return {Band.HUMBLE, Band.VICTORIOUS} <= bands
 
 
-def _led_clearly(game: Entry, seat: Seat) -> bool:
+def _led_clearly(game: ScoreEntry, seat: Seat) -> bool:
     points = game.summary.points
     return bool(points[seat] - points[seat.other] >= _CLEAR_LEAD)
 
@@ -173,7 +173,7 @@ RAMP = (
 _WIDEST_NAME = 10
 
 
-def result_phrase(entry: Entry) -> str:
+def result_phrase(entry: ScoreEntry) -> str:
     """Say how a match ended: the person's points first, or those of the left one of two people."""
     summary: Summary = entry.summary
     own, other = summary.points[entry.seat], summary.points[entry.seat.other]
@@ -193,7 +193,7 @@ def result_phrase(entry: Entry) -> str:
     return sentence.format(own=own, other=other, rounds=summary.round)
 
 
-def outcome_phrase(entry: Entry) -> str:
+def outcome_phrase(entry: ScoreEntry) -> str:
     """Say how a match ended, in two or three words."""
     summary: Summary = entry.summary
     winner = winner_of(summary.outcome)
@@ -204,12 +204,12 @@ def outcome_phrase(entry: Entry) -> str:
             return _("resigned")
         return _("won") if winner is entry.seat else _("lost")
     if summary.resigned is not None:
-        name = clipped(entry.players[summary.resigned], _WIDEST_NAME)
+        name = clip(entry.players[summary.resigned], _WIDEST_NAME)
         return format_sentence(_("{name} resigned"), name=name)
-    return format_sentence(_("{name} won"), name=clipped(entry.players[winner], _WIDEST_NAME))
+    return format_sentence(_("{name} won"), name=clip(entry.players[winner], _WIDEST_NAME))
 
 
-def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
+def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
     """Return a match of a day as two lines: the result; the points of each round, and who played.
 
     The points are the person's and the opponent's, or those of the left and the right person;
@@ -222,12 +222,12 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
         day=day_text(entry.day), target=summary.target, result=result_phrase(entry)
     )
     if glyphs is SPOKEN:
-        return result + ".", capitalised(_players_phrase(entry)) + "."
+        return result + ".", capitalize_first(_players_phrase(entry)) + "."
     rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
     return result, f"{' '.join(rounds) or glyphs.dot}   {_players_phrase(entry)}"
 
 
-def _players_phrase(entry: Entry) -> str:
+def _players_phrase(entry: ScoreEntry) -> str:
     opponent = next((name for name in entry.ai if name is not None), None)
     phrase = _("two people, {hints}")
     if opponent is not None:
@@ -247,7 +247,7 @@ def category_text(category: tuple[int | bool, ...]) -> str:
     return f"{target}"
 
 
-def category_notes(_games: Sequence[Entry]) -> list[str]:
+def category_notes(_games: Sequence[ScoreEntry]) -> list[str]:
     """Return nothing: targets have no marks to explain."""
     return []
 
@@ -283,7 +283,7 @@ GUIDE = GuideWords(
     hint_sentences=hint_sentences,
     cost_sentence=review.cost_sentence,
     hindsight_sentence=review.hindsight_sentence,
-    teaches=review.teaches,
+    is_instructive=review.is_instructive,
     theme=review.theme,
     lessons=review.LESSONS,
     puzzles=review.PUZZLES,
@@ -298,7 +298,7 @@ GUIDE = GuideWords(
     category_text=category_text,
     category_notes=category_notes,
     simulated_outcomes=simulated_outcomes,
-    counted=counted,
+    describe_counts=counted,
     # Without how to start a match, and without the table of both games.
     rules=lambda: page(_GAME, "classic").sections[1:-1],
     help_pages=(

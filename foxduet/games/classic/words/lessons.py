@@ -9,11 +9,11 @@ from foxduet.core.errors import N_
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import Action
-from foxduet.games.classic.words.reasons import reason_against
+from foxduet.games.classic.words.reasons import find_reason
 from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
-from foxduet.words.lessons import LONGEST_REASON, GuidedRound, LessonPlan, lessons_in
+from foxduet.words.lessons import MAX_REASON_LENGTH, GuidedRound, LessonPlan, load_lessons
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
@@ -42,20 +42,20 @@ def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
     """Say why one choice is better than another; empty if only the figures can tell."""
-    every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.search_estimates}  # type: ignore[misc]
     best, other = every[better], every[worse]
     worlds = thought.worlds if thought.errors else inf
-    reason = reason_against(observation, [*every.values()], best, other, worlds)
+    reason = find_reason(observation, [*every.values()], best, other, worlds)
     return (
         ""
         if reason is None
-        else explanation(observation, reason, best, other, names, LONGEST_REASON)
+        else explanation(observation, reason, best, other, names, MAX_REASON_LENGTH)
     )
 
 
 COURSE = LessonPlan(
     setup={"target": 21},
-    lessons=lessons_in("foxduet.games.classic", "rules"),
+    lessons=load_lessons("foxduet.games.classic", "rules"),
     guided=GuidedRound(
         seed=4,
         partner="novice",
@@ -66,12 +66,12 @@ COURSE = LessonPlan(
                 "was something better. The better you play, the less it says."
             ),
         ),
-        to_two=N_(
+        welcome_two=N_(
             "Now for a whole round of thirteen tricks. You play each other, with both hands open."
         ),
         facts=facts,
         why=why,
     ),
-    strategy=lessons_in("foxduet.games.classic", "strategy"),
+    strategy=load_lessons("foxduet.games.classic", "strategy"),
     relative=N_("I know The Fox in the Forest Duet"),
 )

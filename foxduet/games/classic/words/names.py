@@ -7,7 +7,7 @@ from typing import assert_never
 
 from foxduet.core.cards import Exchange, Play, Seat, has_suit, trick_number
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules.cards import RANKS, Ability, Card, Suit, cards_to_follow
 from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import (
@@ -28,10 +28,10 @@ from foxduet.games.classic.rules.state import (
     Table,
 )
 from foxduet.play.game import Names
-from foxduet.words.game_words import ChoiceWords, Worded
+from foxduet.words.game_words import ChoiceWords, PhraseTemplate
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.story import AbilityWords, CardWords, reference_page
-from foxduet.words.text import Glyphs, TextLine, capitalised, format_sentence
+from foxduet.words.text import Glyphs, TextLine, capitalize_first, format_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ _WINS: Mapping[tuple[bool, bool], str] = {
 """What comes of a trick: whether the reader would win it, and whether the winner leads next."""
 
 
-def _name_own(action: Discard | Resign, _names: Names) -> Worded:
+def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
     match action:
         case Discard(_, card):
             return "{card}", N_("the {card} under the deck"), {"card": card_name(card)}
@@ -318,7 +318,7 @@ def option_label(
 ) -> str:
     """Return the one option that is not a card in a few words, for a button."""
     assert isinstance(option, Exchange), "all other options are cards"
-    return capitalised(_("keep the decree"))
+    return capitalize_first(_("keep the decree"))
 
 
 def outlook_sentence(

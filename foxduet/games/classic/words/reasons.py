@@ -7,9 +7,16 @@ from enum import Enum, auto
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, is_more, shows_something
-from foxduet.core.cards import Exchange, Play, card_of
-from foxduet.core.frozen import dataclass, replace
+from foxduet.analysis.reasons import (
+    Contrast,
+    Feature,
+    Metric,
+    Reason,
+    has_both_groups,
+    is_significantly_greater,
+)
+from foxduet.core.cards import Exchange, Play, card_in_action
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.classic.rules.cards import Ability, Card, Hand, Suit
 
 if TYPE_CHECKING:
@@ -44,7 +51,7 @@ class ReasonKind(Enum):
     TREASURES = auto()
 
 
-class Frame(Enum):
+class TrickContext(Enum):
     """What a reason says of the trick besides: of the best choice and of what is compared."""
 
     NOTHING = auto()
@@ -54,7 +61,7 @@ class Frame(Enum):
     ONE_LEAVES = auto()
 
 
-OF_BOTH = (Frame.BOTH_WIN, Frame.BOTH_LEAVE)
+SHARED_CONTEXTS = (TrickContext.BOTH_WIN, TrickContext.BOTH_LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class Cause:
     """A reason, and what it says of the trick besides."""
 
     reason: Reason
-    frame: Frame = Frame.NOTHING
+    frame: TrickContext = TrickContext.NOTHING
 
     @property
     def kind(self) -> ReasonKind:
@@ -82,7 +89,7 @@ LIKELY = 0.85
 """The share of worlds (0-1) in which a choice wins the trick that it is said to win."""
 
 
-def cause_for(
+def find_cause(
     seen: Observation,
     estimates: Sequence[ClassicEstimate],
     best: ClassicEstimate,
@@ -96,18 +103,18 @@ def cause_for(
     every = Contrast(estimates, best, others)
     causes = (
         cause
-        for passing in (Contrast.separating, Contrast.holding)
+        for passing in (Contrast.discriminating, Contrast.sufficient)
         for cause in chain(
             _plain(every, _of_match(every), passing),
             _causes(seen, every, passing),
             _plain(every, _of_ends(every), passing),
         )
     )
-    return next((one for one in causes if one.reason.is_had_by(as_good)), None)
+    return next((one for one in causes if one.reason.holds_for_all(as_good)), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundEffect:
     """How the round ends more often after the best choice than after another, or less often.
 
     ``best`` and ``other`` are shares of rounds, or points for Treasures. ``worth`` is how many
@@ -124,7 +131,7 @@ class Outcome:
 class ClassicReason:
     """What comes of the best choice, and the cause that separates the choices, if one does."""
 
-    outcome: Outcome
+    outcome: RoundEffect
     cause: Cause | None = None
 
     @property
@@ -139,7 +146,9 @@ _OF_SIX, _OF_FOUR, _OF_TREASURE = 6, 4, 2
 _ALIKE = 1.5
 
 
-def outcomes_between(best: ClassicEstimate, other: ClassicEstimate, worlds: float) -> list[Outcome]:
+def outcomes_between(
+    best: ClassicEstimate, other: ClassicEstimate, worlds: float
+) -> list[RoundEffect]:
     """Return what comes of ``best`` for the better, what explains most first.
 
     Only what is more than noise in so many worlds.
@@ -155,16 +164,16 @@ def outcomes_between(best: ClassicEstimate, other: ClassicEstimate, worlds: floa
         (ReasonKind.NOT_DEFEATED, defeated(best), defeated(other), -_OF_FOUR),
     )
     found = [
-        Outcome(kind, share, others, points * (share - others))
+        RoundEffect(kind, share, others, points * (share - others))
         for kind, share, others, points in rows
-        if is_more(max(share, others), min(share, others), worlds / _ALIKE)
+        if is_significantly_greater(max(share, others), min(share, others), worlds / _ALIKE)
     ]
     treasures = best.treasures - other.treasures
     if treasures >= _TREASURES:
         worth = _OF_TREASURE * treasures
-        found.append(Outcome(ReasonKind.TREASURES, best.treasures, other.treasures, worth))
+        found.append(RoundEffect(ReasonKind.TREASURES, best.treasures, other.treasures, worth))
     if best.win >= _WON and other.win < _OPEN:
-        return [Outcome(ReasonKind.MATCH, best.win, other.win, best.win - other.win)]
+        return [RoundEffect(ReasonKind.MATCH, best.win, other.win, best.win - other.win)]
     # Of two that say the same of both seats, the one about the seat that chooses.
     return sorted((one for one in found if one.worth > 0), key=lambda one: -round(one.worth, 6))
 
@@ -176,7 +185,7 @@ _NAMED = (
 """The causes that reviews name; that a card is low, say, tells nobody what happens."""
 
 
-def reason_against(
+def find_reason(
     seen: Observation,
     estimates: Sequence[ClassicEstimate],
     best: ClassicEstimate,
@@ -191,7 +200,7 @@ def reason_against(
     if outcome is None or outcome.kind is ReasonKind.MATCH:
         return None if outcome is None else ClassicReason(outcome)
     every = Contrast(estimates, best, [chosen])
-    passing = (Contrast.separating, Contrast.holding)
+    passing = (Contrast.discriminating, Contrast.sufficient)
     causes = chain.from_iterable(_causes(seen, every, one) for one in passing)
     tricks = seen.table.tricks[seen.seat]
     named = (one for one in causes if one.kind in _NAMED and _may_lead(one, outcome.kind, tricks))
@@ -201,9 +210,9 @@ def reason_against(
 def _may_lead(cause: Cause, end: ReasonKind, tricks: int) -> bool:
     """Return whether winning a trick, or leaving it, may lead to such an end of the round."""
     match cause:
-        case Cause(frame=Frame.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
+        case Cause(frame=TrickContext.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
             return end not in (ReasonKind.HUMBLE, ReasonKind.NOT_GREEDY)
-        case Cause(frame=Frame.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
+        case Cause(frame=TrickContext.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
             return end is not ReasonKind.NOT_DEFEATED and (
                 end is not ReasonKind.VICTORIOUS or tricks >= _VICTORIOUS
             )
@@ -211,7 +220,7 @@ def _may_lead(cause: Cause, end: ReasonKind, tricks: int) -> bool:
             return True
 
 
-def _causes(seen: Observation, every: Contrast, passing: Passing) -> Iterator[Cause]:
+def _causes(seen: Observation, every: Contrast, passing: FeatureFilter) -> Iterator[Cause]:
     yield from _plain(every, _of_trick(every, _TAKEN), passing)
     yield from _plain(every, _of_cards(seen, every), passing)
     for frame, group in _groups(every):
@@ -219,18 +228,20 @@ def _causes(seen: Observation, every: Contrast, passing: Passing) -> Iterator[Ca
     yield from _plain(every, _of_trick(every, _TAKEN_AT_LEAST), passing)
 
 
-Passing: TypeAlias = Callable[[Contrast, Iterable[Feature]], Iterator[Reason]]
+FeatureFilter: TypeAlias = Callable[[Contrast, Iterable[Feature]], Iterator[Reason]]
 """Which properties are reasons: ``Compared.separating``, or ``Compared.holding``."""
 
 
-def _plain(compared: Contrast, properties: Iterable[Feature], passing: Passing) -> Iterator[Cause]:
+def _plain(
+    compared: Contrast, properties: Iterable[Feature], passing: FeatureFilter
+) -> Iterator[Cause]:
     return map(Cause, passing(compared, properties))
 
 
-def _groups(every: Contrast) -> Iterator[tuple[Frame, Contrast]]:
+def _groups(every: Contrast) -> Iterator[tuple[TrickContext, Contrast]]:
     for of_both, of_one, wins in (
-        (Frame.BOTH_WIN, Frame.ONE_WINS, lambda one: one.taken >= LIKELY),
-        (Frame.BOTH_LEAVE, Frame.ONE_LEAVES, lambda one: one.taken <= 1 - LIKELY),
+        (TrickContext.BOTH_WIN, TrickContext.ONE_WINS, lambda one: one.taken >= LIKELY),
+        (TrickContext.BOTH_LEAVE, TrickContext.ONE_LEAVES, lambda one: one.taken <= 1 - LIKELY),
     ):
         group = [*filter(wins, every.estimates)]
         if every.best not in group or len(group) == len(every.estimates):
@@ -244,12 +255,12 @@ def _groups(every: Contrast) -> Iterator[tuple[Frame, Contrast]]:
 
 def _framed(
     every: Contrast,
-    frame: Frame,
+    frame: TrickContext,
     properties: Iterable[Feature],
     group: Contrast,
-    passing: Passing,
+    passing: FeatureFilter,
 ) -> Iterator[Cause]:
-    if frame in OF_BOTH:
+    if frame in SHARED_CONTEXTS:
         yield from (Cause(one, frame) for one in passing(group, properties))
         return
     for found in properties:
@@ -260,23 +271,23 @@ def _framed(
 
 def _of_match(compared: Contrast) -> Iterator[Feature]:
     wins = tuple(one.win >= _WON for one in compared.estimates)
-    if compared.best.win >= _WON and compared.of_others(lambda one: one.win) < _OPEN:
+    if compared.best.win >= _WON and compared.mean_of_others(lambda one: one.win) < _OPEN:
         yield Feature(ReasonKind.MATCH, wins)
 
 
 def _of_trick(compared: Contrast, felt: float) -> Iterator[Feature]:
-    yield from compared.measured(Measure(ReasonKind.WIN_TRICK, _taken, felt))
-    yield from compared.measured(Measure(ReasonKind.LEAVE_TRICK, _taken, felt, lower=True))
+    yield from compared.split_by(Metric(ReasonKind.WIN_TRICK, _taken, felt))
+    yield from compared.split_by(Metric(ReasonKind.LEAVE_TRICK, _taken, felt, lower_is_better=True))
 
 
 def _of_ends(compared: Contrast) -> Iterator[Feature]:
-    yield from compared.measured(Measure(ReasonKind.HUMBLE, lambda one: one.humble, _END))
-    yield from compared.measured(
-        Measure(ReasonKind.NOT_GREEDY, lambda one: one.greedy, _END, lower=True)
+    yield from compared.split_by(Metric(ReasonKind.HUMBLE, lambda one: one.humble, _END))
+    yield from compared.split_by(
+        Metric(ReasonKind.NOT_GREEDY, lambda one: one.greedy, _END, lower_is_better=True)
     )
-    yield from compared.measured(Measure(ReasonKind.VICTORIOUS, lambda one: one.victorious, _END))
-    yield from compared.measured(
-        Measure(ReasonKind.TREASURES, lambda one: one.treasures, _TREASURES)
+    yield from compared.split_by(Metric(ReasonKind.VICTORIOUS, lambda one: one.victorious, _END))
+    yield from compared.split_by(
+        Metric(ReasonKind.TREASURES, lambda one: one.treasures, _TREASURES)
     )
 
 
@@ -286,7 +297,7 @@ def _taken(one: ClassicEstimate) -> float:
 
 def hand_after(seen: Observation, one: ClassicEstimate) -> Hand:
     """Return the hand that a choice leaves a seat, before what a Woodcutter draws."""
-    card = card_of(one.action)
+    card = card_in_action(one.action)
     held = tuple(each for each in seen.hand if each is not card)
     if isinstance(one.action, Exchange) and card is not None and seen.table.decree is not None:
         return (*held, seen.table.decree)
@@ -295,7 +306,7 @@ def hand_after(seen: Observation, one: ClassicEstimate) -> Hand:
 
 def trump_after(seen: Observation, one: ClassicEstimate) -> Suit:
     """Return the suit that is trump after a choice."""
-    card: Card | None = card_of(one.action)
+    card: Card | None = card_in_action(one.action)
     if isinstance(one.action, Exchange) and card is not None:
         return card.suit
     return seen.table.trump
@@ -315,14 +326,14 @@ def _is_trump(card: Card, trump: Suit) -> bool:
 def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
     plays = isinstance(compared.best.action, Play)
     swaps = isinstance(compared.best.action, Exchange)
-    cards = [card_of(one.action) for one in compared.estimates]
+    cards = [card_in_action(one.action) for one in compared.estimates]
 
     def having(
         kind: ReasonKind, has: Callable[[ClassicEstimate], bool], suit: Suit | None = None
     ) -> Iterator[Feature]:
         """Yield a property if there are enough choices with it, and without it."""
         shown = tuple(map(has, compared.estimates))
-        if shows_something(shown):
+        if has_both_groups(shown):
             yield Feature(kind, shown, suit=suit)
 
     if swaps:
@@ -336,8 +347,8 @@ def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
         if acts and (not swaps or len(cards) >= _FEWEST_CARDS):
             yield Feature(ReasonKind.KEEP_ABILITY, tuple(not one for one in has), ability=ability)
     if not swaps:
-        yield from compared.measured(
-            Measure(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
+        yield from compared.split_by(
+            Metric(ReasonKind.MORE_TRUMPS, lambda one: trumps_after(seen, one), 1.0)
         )
     if plays:
         yield from having(ReasonKind.TRUMP, lambda one: _is_trump(_card(one), seen.table.trump))
@@ -363,18 +374,18 @@ def _of_cards(seen: Observation, compared: Contrast) -> Iterator[Feature]:
 
 
 def _has(one: ClassicEstimate, ability: Ability) -> bool:
-    card: Card | None = card_of(one.action)
+    card: Card | None = card_in_action(one.action)
     return card is not None and card.ability is ability
 
 
 def _card(one: ClassicEstimate) -> Card:
-    card: Card | None = card_of(one.action)
+    card: Card | None = card_in_action(one.action)
     assert card is not None, "only a decree can be kept"
     return card
 
 
 def _rank(one: ClassicEstimate, of_none: int) -> int:
-    card: Card | None = card_of(one.action)
+    card: Card | None = card_in_action(one.action)
     return of_none if card is None else card.rank
 
 
@@ -412,5 +423,5 @@ def _of_trumps(seen: Observation, compared: Contrast) -> Iterator[Feature]:
         # Of the suit itself: a Witch is a trump whatever the decree is.
         return sum(card.suit is trump_after(seen, one) for card in hand_after(seen, one))
 
-    yield from compared.measured(Measure(ReasonKind.MORE_TRUMPS, held, 1.0))
-    yield from compared.measured(Measure(ReasonKind.FEWER_TRUMPS, held, 1.0, lower=True))
+    yield from compared.split_by(Metric(ReasonKind.MORE_TRUMPS, held, 1.0))
+    yield from compared.split_by(Metric(ReasonKind.FEWER_TRUMPS, held, 1.0, lower_is_better=True))

@@ -11,23 +11,23 @@ from foxduet.games.classic.rules.cards import Ability, Suit
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.words.names import choice_phrase, choice_subject, suit_name
 from foxduet.games.classic.words.reasons import (
-    OF_BOTH,
+    SHARED_CONTEXTS,
     Cause,
     ClassicReason,
-    Frame,
     ReasonKind,
+    TrickContext,
+    find_reason,
     hand_after,
-    reason_against,
     trump_after,
 )
 from foxduet.play.game import Names
 from foxduet.words.game_words import percent
 from foxduet.words.i18n import _, decimal
-from foxduet.words.text import filled, format_sentence
+from foxduet.words.text import fill_fields, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.games.classic.ai.expert import ClassicEstimate, ClassicOpenHands
+    from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ClassicEstimate
 
 
 # Why the best choice was better: what it does, and what the one that was compared does not.
@@ -118,16 +118,16 @@ _OF_TRICK = (ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
 _OF_TRUMPS = (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS)
 # What both choices do in the trick, or the best one alone: surely, or likely.
 _FRAMES = {
-    Frame.BOTH_WIN: (N_("Both win the trick."), N_("Both probably win the trick.")),
-    Frame.BOTH_LEAVE: (
+    TrickContext.BOTH_WIN: (N_("Both win the trick."), N_("Both probably win the trick.")),
+    TrickContext.BOTH_LEAVE: (
         N_("Both leave the trick to {other}."),
         N_("Both probably leave the trick to {other}."),
     ),
-    Frame.ONE_WINS: (
+    TrickContext.ONE_WINS: (
         N_("{Best} wins the trick and {does}; {chosen} leaves it to {other}."),
         N_("{Best} probably wins the trick and {does}; {chosen} is less likely to win it."),
     ),
-    Frame.ONE_LEAVES: (
+    TrickContext.ONE_LEAVES: (
         N_("{Best} leaves the trick to {other} and {does}; {chosen} wins it."),
         N_(
             "{Best} probably leaves the trick to {other} and {does}; {chosen} is more likely "
@@ -147,7 +147,10 @@ _THEN = {
     ),
     ReasonKind.TREASURES: N_("{name}: about {points} a round for Treasures, not {other_points}."),
 }
-_OF_FRAME = {Frame.ONE_WINS: ReasonKind.WIN_TRICK, Frame.ONE_LEAVES: ReasonKind.LEAVE_TRICK}
+_OF_FRAME = {
+    TrickContext.ONE_WINS: ReasonKind.WIN_TRICK,
+    TrickContext.ONE_LEAVES: ReasonKind.LEAVE_TRICK,
+}
 # In the place of these where the trick is the reason: by the number that it would be for the one
 # who chose, or for the other.
 _OWN = {
@@ -216,7 +219,7 @@ def _sentences(
     kind, frame = cause.kind, cause.frame
     # What the other seat has not replied to yet is never told as certain.
     is_sure = _is_last_to_play(seen) and {best.taken, chosen.taken} <= {0.0, 1.0}
-    if frame in OF_BOTH:
+    if frame in SHARED_CONTEXTS:
         yield _(_FRAMES[frame][0 if is_sure else 1])
     if kind in _OF_TRICK:
         yield _((_SEES_ALL if is_sure else _CANNOT_SEE)[kind])
@@ -224,9 +227,9 @@ def _sentences(
         yield _(_OF_TRUMP)
     else:
         does, does_not = _clauses(cause)
-        fields["does"] = filled(_(does), **fields)
-        fields["does_not"] = filled(_(does_not), **fields)
-        one_of = _FRAMES.get(frame) if frame not in OF_BOTH else None
+        fields["does"] = fill_fields(_(does), **fields)
+        fields["does_not"] = fill_fields(_(does_not), **fields)
+        one_of = _FRAMES.get(frame) if frame not in SHARED_CONTEXTS else None
         yield _(one_of[0 if is_sure else 1] if one_of else _DIFFERENCE)
 
 
@@ -236,7 +239,7 @@ def _is_last_to_play(seen: Observation) -> bool:
 
 
 def _clauses(cause: Cause) -> tuple[str, str]:
-    kind, ability = cause.kind, cause.reason.found.ability
+    kind, ability = cause.kind, cause.reason.feature.ability
     match kind:
         case ReasonKind.ABILITY:
             return _USED[ability]
@@ -265,7 +268,7 @@ def _has_treasure(seen: Observation) -> bool:
 def _figures(
     seen: Observation, cause: Cause, best: ClassicEstimate, chosen: ClassicEstimate
 ) -> dict[str, object]:
-    found = cause.reason.found
+    found = cause.reason.feature
     good, bad = found.best, found.other
     if cause.kind is ReasonKind.LEAVE_TRICK:
         good, bad = 1 - good, 1 - bad
@@ -365,8 +368,8 @@ PUZZLES = {
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say why a decision cost what it did, by what its seat could know."""
     names, state = review.game.header.players, review.game.states[one.number - 1]
-    best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
-    chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
+    best: ClassicEstimate | None = one.best_estimate  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.chosen_estimate  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("{name} resigned with a chance of about {win}% to win the match.")
@@ -384,17 +387,17 @@ def cost_sentence(review: Review, one: Assessment) -> str:
 
 def reason_of(review: Review, one: Assessment) -> ClassicReason | None:
     """Return why the best choice was better than what was chosen, if that is more than noise."""
-    best: ClassicEstimate | None = one.best_value  # type: ignore[assignment]
-    chosen: ClassicEstimate | None = one.chosen_value  # type: ignore[assignment]
-    if best is None or chosen is None or one.least_cost <= 0:
+    best: ClassicEstimate | None = one.best_estimate  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = one.chosen_estimate  # type: ignore[assignment]
+    if best is None or chosen is None or one.cost_lower_bound <= 0:
         return None
     estimates: tuple[ClassicEstimate, ...] = one.estimates  # type: ignore[assignment]
     seen = observe(review.game.states[one.number - 1], one.seat)
-    worlds = min(map(one.worlds_of, (one.best, one.chosen))) if one.errors else inf
-    return reason_against(seen, estimates, best, chosen, worlds)
+    worlds = min(map(one.worlds_for, (one.best, one.chosen))) if one.errors else inf
+    return find_reason(seen, estimates, best, chosen, worlds)
 
 
-def teaches(review: Review, one: Assessment) -> bool:
+def is_instructive(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
     return reason_of(review, one) is not None
 
@@ -404,13 +407,13 @@ def theme(review: Review, one: Assessment) -> str:
     reason = reason_of(review, one)
     if reason is None:
         return ""
-    ability = None if reason.cause is None else reason.cause.reason.found.ability
+    ability = None if reason.cause is None else reason.cause.reason.feature.ability
     return _OF_ABILITIES[ability] if ability else _THEMES[reason.kind]
 
 
 def hindsight_sentence(one: Assessment, names: Names) -> str:
     """Say what open hands would have shown that nobody could know, if anything."""
-    every: tuple[ClassicOpenHands, ...] = one.open_hands  # type: ignore[assignment]
+    every: tuple[ClassicDoubleDummy, ...] = one.hindsight  # type: ignore[assignment]
     chosen = next((opened for opened in every if opened.action == one.chosen), None)
     if chosen is None:
         return ""

@@ -39,7 +39,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.CardDrawn(player):
             return [format_sentence(_("{name} drew a card."), name=names[player])]
         case events.CardDiscarded(player, card) if player is seat and card is not None:
-            return [_discarded(card_name(card), moment.before)]
+            return [_discarded(card_name(card), moment.earlier)]
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
             return [format_sentence(sentence, name=names[player])]
@@ -58,7 +58,7 @@ def _tell_with_draws(moment: EventContext) -> Sequence[str]:
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
-            match moment.before:
+            match moment.earlier:
                 case [*_before, events.CardDrawn(_, drawn)] if drawn is not None:
                     drawn_name = card_name(drawn)
                     sentence = _("{name} drew the {drawn} and put the {card} under the deck.")

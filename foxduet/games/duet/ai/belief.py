@@ -8,18 +8,18 @@ from math import comb, factorial
 from random import Random
 from typing import NamedTuple
 
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bitmask, mask_of
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
 from foxduet.games.duet.rules.state import TRICKS, Choice
 
 # This many hands, or worlds, can be listed quickly.
-_FEW = 2000
+_MAX_ENUMERATED_HANDS = 2000
 LAST_TRICKS = 3
 """How many tricks are left at the most where the worlds are few enough to look at each."""
 
 # Orders of all cards, of which each world takes two.
-_ORDERS = tuple(
+_SHUFFLES = tuple(
     bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
 )
 
@@ -42,7 +42,7 @@ class Belief:
         return comb(len(self.possible), self.drawn)
 
 
-def belief_of(observation: Observation) -> Belief:
+def partner_belief(observation: Observation) -> Belief:
     """Return what ``observation`` says of the partner's hand (R10.1): cards and voids."""
     voids = observation.partner_voids
     possible = [card for card in unseen_cards(observation) if card.suit not in voids]
@@ -69,21 +69,21 @@ class Determinization(NamedTuple):
     noise: bytes = NO_NOISE
 
 
-def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[Determinization]:
+def sample_worlds(observation: Observation, rng: Random, most: int) -> Iterator[Determinization]:
     """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
 
     The same few hands come again and again, with other orders and another noise.
     """
-    belief = belief_of(observation)
+    belief = partner_belief(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
     own, surely = mask_of(observation.hand), bitmask(known)
 
     def world(partner: Sequence[int]) -> Determinization:
         chance = rng.randbytes(TRICKS + 2)
-        mine, others = _ORDERS[chance[-2]], _ORDERS[chance[-1]]
+        mine, others = _SHUFFLES[chance[-2]], _SHUFFLES[chance[-1]]
         return Determinization(own, surely | bitmask(partner), mine, others, chance)
 
-    if belief.hands > min(most, _FEW):
+    if belief.hands > min(most, _MAX_ENUMERATED_HANDS):
         for _ in range(most):
             yield world(rng.sample(possible, drawn))
         return
@@ -94,23 +94,27 @@ def worlds_of(observation: Observation, rng: Random, most: int) -> Iterator[Dete
             yield world(hand)
 
 
-def every_world(observation: Observation, rng: Random, most: int) -> list[Determinization] | None:
+def enumerate_worlds(
+    observation: Observation, rng: Random, most: int
+) -> list[Determinization] | None:
     """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
 
     Seats are not noisy there. Only Gifts draw cards: while a 7 can still be played, each hand
     comes with all orders of its cards, otherwise once. ``rng`` only shuffles them. None earlier
     in a round, or if there are more than ``most`` hands or too many worlds.
     """
-    belief = belief_of(observation)
-    if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(most, _FEW):
+    belief = partner_belief(observation)
+    if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(
+        most, _MAX_ENUMERATED_HANDS
+    ):
         return None
     own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
     hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
-    gifts = [may_give(observation, bitmask(hand)) for hand in hands]
+    gifts = [gift_is_possible(observation, bitmask(hand)) for hand in hands]
     orders = 1
     if any(gifts):
         orders = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
-    if orders * len(hands) > _FEW:
+    if orders * len(hands) > _MAX_ENUMERATED_HANDS:
         return None
     worlds = []
     for hand, gives in zip(hands, gifts, strict=True):
@@ -124,7 +128,7 @@ def every_world(observation: Observation, rng: Random, most: int) -> list[Determ
     return worlds
 
 
-def may_give(observation: Observation, partner: int) -> bool:
+def gift_is_possible(observation: Observation, partner: int) -> bool:
     """Return whether a Gift may still be completed in the last tricks, beside a partner's hand.
 
     The last trick has none (R5.2); in the trick before it only a card still to be played can be

@@ -8,14 +8,25 @@ from functools import cache, lru_cache, partial
 from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
-from foxduet.ai.partner import no_time_limit
-from foxduet.ai.search import NO_LOOK, RolloutOutcome, search
+from foxduet.ai.partner import never_stop
+from foxduet.ai.search import NO_LIMIT, RolloutOutcome, search
 from foxduet.core.cards import Deal, Exchange, Play, Seat
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai import rollout
-from foxduet.games.duet.ai.belief import LAST_TRICKS, Determinization, every_world, worlds_of
-from foxduet.games.duet.ai.evaluator import STAGES_FILE, Evaluator, evaluator, gems_on, judge_after
+from foxduet.games.duet.ai.belief import (
+    LAST_TRICKS,
+    Determinization,
+    enumerate_worlds,
+    sample_worlds,
+)
+from foxduet.games.duet.ai.evaluator import (
+    STAGES_FILE,
+    Evaluator,
+    count_gems,
+    evaluator,
+    make_end_evaluator,
+)
 from foxduet.games.duet.ai.rollout import (
     BIT,
     NO_CARD,
@@ -26,17 +37,17 @@ from foxduet.games.duet.ai.rollout import (
     Policy,
     RolloutEnd,
     WorldOutcome,
-    bit_path_of,
+    bitboard_path,
     bitmask,
     cover_end,
     exchanges,
     mask_of,
     move_fox,
-    plain_policy,
+    parse_policy,
+    pattern_for,
     play_tricks,
-    policy_by,
     sample_card,
-    shape_of,
+    steady_policy,
 )
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import Observation
@@ -53,7 +64,7 @@ from foxduet.games.duet.rules.state import (
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionPoint:
+class TrickPosition:
     """The moment of a decision within a trick, in plain numbers; cards not played are NO_CARD."""
 
     seat: int
@@ -83,13 +94,13 @@ class Candidate:
     steps: int | None = None
 
 
-def decision_point_of(observation: Observation) -> DecisionPoint:
+def trick_position(observation: Observation) -> TrickPosition:
     """Return the moment that ``observation`` shows; a trick must be under way."""
     table = observation.table
     trick, decree = table.in_trick
-    return DecisionPoint(
+    return TrickPosition(
         seat=observation.seat,
-        path=bit_path_of(table.path, table.reserve),
+        path=bitboard_path(table.path, table.reserve),
         decree=decree.index,
         leader=trick.leader,
         lead=NO_CARD if trick.lead is None else trick.lead.index,
@@ -98,7 +109,7 @@ def decision_point_of(observation: Observation) -> DecisionPoint:
     )
 
 
-def candidates_of(observation: Observation, point: DecisionPoint) -> Iterator[Candidate]:
+def generate_candidates(observation: Observation, point: TrickPosition) -> Iterator[Candidate]:
     """Yield the candidates that are worth a look, at least one for each choice, in their order.
 
     With Foxes it counts what they are played for: each other suit has its own candidate. In the
@@ -139,8 +150,8 @@ def candidates_of(observation: Observation, point: DecisionPoint) -> Iterator[Ca
                 assert_never(choice)
 
 
-def follow_candidate(
-    point: DecisionPoint, candidate: Candidate, world: Determinization, policy: Policy
+def roll_out(
+    point: TrickPosition, candidate: Candidate, world: Determinization, policy: Policy
 ) -> tuple[RolloutEnd, RolloutEnd]:
     """Play a candidate and the rest of the round in a world, both seats as ``policy`` says.
 
@@ -160,7 +171,7 @@ def follow_candidate(
 
 
 def _finish_trick(
-    point: DecisionPoint, candidate: Candidate, world: Determinization, policy: Policy
+    point: TrickPosition, candidate: Candidate, world: Determinization, policy: Policy
 ) -> RolloutEnd:
     own, partner, own_order, partner_order, noise = world
     seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
@@ -189,7 +200,7 @@ def _finish_trick(
         own ^= BIT[new] | BIT[decree]
         decree = new
     elif candidate.names_partner and follow >= 0:
-        shape = shape_of(point.path)
+        shape = pattern_for(point.path)
         new = rollout.exchange_for_trick(point.leader, partner, lead, follow, decree, shape)
         if new != decree:
             partner ^= BIT[new] | BIT[decree]
@@ -213,8 +224,10 @@ def _finish_trick(
     )
 
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OFF_P1, OFF_P2, FOUND, PLACES, *_NUMBERS = range(14)
-NEAR, TO_END, TRUMPS, PARTNER_TRUMPS = _NUMBERS
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OVERRUN_P1, OVERRUN_P2, GEM_SPACES, PLACES, *_NUMBERS = (
+    range(14)
+)
+NEAR, DISTANCE_TO_END, TRUMPS, PARTNER_TRUMPS = _NUMBERS
 """The places of what can be seen of a trick and of the rest of its round.
 
 For a gem it is the space where it lay, from 1. Later the fox may run off either end, and a number
@@ -228,12 +241,12 @@ _NO_TRICK = (0, 0, 0, 0, 0)
 _LOST = WorldOutcome.LOST
 # From here on a trick may end off the path, or on a gem; and gems count as near the fox.
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
-_AROUND, _ALL_AROUND = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
+_REACH_MASK, _NEARBY_MASK = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 
 # A decision looks at each of a few paths after its trick many times.
-_MOST_PATHS = 1_000
+_MAX_CACHED_PATHS = 1_000
 
-JudgeAt: TypeAlias = Callable[[Setup, int, int], Evaluator]
+EvaluatorFactory: TypeAlias = Callable[[Setup, int, int], Evaluator]
 """Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
 
 
@@ -242,40 +255,40 @@ class Expectations:
     """How both seats play in rollouts, and what judges the ends of these."""
 
     policy: Policy
-    judge_at: JudgeAt
+    evaluator_at: EvaluatorFactory
 
 
 @cache
-def expectations_with(*, expert: bool) -> Expectations:
+def expectations_for(*, expert: bool) -> Expectations:
     """Return what an expert expects with another one, or with anybody else.
 
     What was learned from games of two experts is worse than nothing with others.
     """
     if expert:
-        return expectations_by(
+        return parse_expectations(
             packaged_text(__package__, POLICY_FILE), packaged_text(__package__, STAGES_FILE)
         )
-    return Expectations(plain_policy(), judge_after)
+    return Expectations(steady_policy(), make_end_evaluator)
 
 
 @cache
-def advice_with(*, expert: bool) -> Expectations:
+def advice_expectations(*, expert: bool) -> Expectations:
     """Return what an adviser expects: it compares choices by the very figures that it tells."""
-    return Expectations(expectations_with(expert=expert).policy, judge_after)
+    return Expectations(expectations_for(expert=expert).policy, make_end_evaluator)
 
 
-def expectations_by(prices: str, values: str) -> Expectations:
+def parse_expectations(prices: str, values: str) -> Expectations:
     """Return what is expected with the prices and the values of two files' texts."""
-    return Expectations(policy_by(prices), partial(evaluator, values))
+    return Expectations(parse_policy(prices), partial(evaluator, values))
 
 
-Attempt: TypeAlias = Callable[[Determinization], RolloutOutcome]
+Trial: TypeAlias = Callable[[Determinization], RolloutOutcome]
 """Tries a candidate in a world."""
 
 
 def rollout_plans(
     observation: Observation, rng: Random, most: int, expected: Expectations
-) -> list[Attempt]:
+) -> list[Trial]:
     """Return what tries each choice in a trick, with what its seat does right after it.
 
     That is the best by what the seat can see, over up to ``most`` worlds.
@@ -286,55 +299,56 @@ def rollout_plans(
     if not open_places:
         return attempts
     open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
-    every = every_world(observation, rng, most)
+    every = enumerate_worlds(observation, rng, most)
     if every is None:
-        result = search(open_attempts, worlds_of(observation, rng, most), no_time_limit, NO_LOOK)
+        result = search(open_attempts, sample_worlds(observation, rng, most), never_stop, NO_LIMIT)
     else:
-        result = search(
-            [cache(attempt) for attempt in open_attempts], every, no_time_limit, NO_LOOK
-        )
+        result = search([cache(attempt) for attempt in open_attempts], every, never_stop, NO_LIMIT)
     best = dict(zip(places, attempts, strict=True))
     for place in set(open_places):
-        mean = {at: result.tallies[at].mean for at, one in enumerate(open_places) if one == place}
+        mean = {at: result.arms[at].mean for at, one in enumerate(open_places) if one == place}
         best[place] = open_attempts[max(mean, key=mean.__getitem__)]
     return list(best.values())
 
 
 def trick_rollouts(
     observation: Observation, expected: Expectations
-) -> tuple[list[int], list[Attempt]]:
+) -> tuple[list[int], list[Trial]]:
     """Return the candidates in a trick: the places of their choices, and what tries each."""
-    point, table = decision_point_of(observation), observation.table
-    judge, policy = expected.judge_at(table.setup, table.round, table.tricks_done), expected.policy
-    candidates = [*candidates_of(observation, point)]
-    attempts: list[Attempt] = [partial(_attempt, point, judge, policy, one) for one in candidates]
+    point, table = trick_position(observation), observation.table
+    judge, policy = (
+        expected.evaluator_at(table.setup, table.round, table.tricks_done),
+        expected.policy,
+    )
+    candidates = [*generate_candidates(observation, point)]
+    attempts: list[Trial] = [partial(_trial, point, judge, policy, one) for one in candidates]
     return [candidate.choice for candidate in candidates], attempts
 
 
-def _attempt(
-    point: DecisionPoint,
+def _trial(
+    point: TrickPosition,
     judge: Evaluator,
     policy: Policy,
     candidate: Candidate,
     world: Determinization,
 ) -> RolloutOutcome:
-    trick, end = follow_candidate(point, candidate, world, policy)
+    trick, end = roll_out(point, candidate, world, policy)
     fate, leader, hand, other, decree, path = trick
     overrun = fate is _LOST or path.reserve < point.path.reserve
     gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
-    edge, reach, *place = _place(path)
+    edge, reach, *place = _end_flags(path)
     taken, later = leader == point.seat, (0, 0, 0, 0, 0, 0)
     if not fate:
         later = (edge, reach, *_rest_of_round(path, end.path))
-    places = _found_on(point.path, end.path)
+    places = _gem_bitmask(point.path, end.path)
     own, others = (hand, other) if taken else (other, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
     held = (own & trumps).bit_count(), (others & trumps).bit_count()
     return RolloutOutcome(judge(end), (taken, gem, overrun, *later, places, *place, *held))
 
 
-@lru_cache(_MOST_PATHS)
-def _place(path: BitboardPath) -> tuple[bool, bool, int, int]:
+@lru_cache(_MAX_CACHED_PATHS)
+def _end_flags(path: BitboardPath) -> tuple[bool, bool, int, int]:
     """Return whether a trick may end off the path from here, or on a gem.
 
     Also on how many spaces near the fox gems lie, and its steps to the nearer end.
@@ -342,8 +356,11 @@ def _place(path: BitboardPath) -> tuple[bool, bool, int, int]:
     _gems, mask, at, first, last, _start, _reserve = path
     if at < first:
         return False, False, 0, 0
-    edge, reach = min(at - first, last - at) < _NEAR_THE_END, mask << _IN_REACH >> at & _AROUND > 0
-    near = mask << _NEARBY >> at & _ALL_AROUND
+    edge, reach = (
+        min(at - first, last - at) < _NEAR_THE_END,
+        mask << _IN_REACH >> at & _REACH_MASK > 0,
+    )
+    near = mask << _NEARBY >> at & _NEARBY_MASK
     return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
 
 
@@ -354,10 +371,10 @@ def _rest_of_round(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, b
     """
     off_p1 = end.first > path.first or end.at < end.first
     off_p2 = end.last < path.last or end.at > end.last
-    return off_p1 or off_p2, off_p1, off_p2, gems_on(path.gems) - gems_on(end.gems)
+    return off_p1 or off_p2, off_p1, off_p2, count_gems(path.gems) - count_gems(end.gems)
 
 
-def _found_on(path: BitboardPath, end: BitboardPath) -> int:
+def _gem_bitmask(path: BitboardPath, end: BitboardPath) -> int:
     """Return a bit for each space of ``path`` where gems were found until its ``end``.
 
     Gems of a space that is covered slide to the next one: of either nothing is said.
@@ -379,13 +396,17 @@ class NextDeal(NamedTuple):
     noise: bytes
 
 
-def attempts_at_ends(
+def end_trials(
     observation: Observation, expected: Expectations
 ) -> list[Callable[[NextDeal], RolloutOutcome]]:
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
-    path, dealer, following = bit_path_of(table.path, table.reserve), table.dealer, table.round + 1
-    judge, policy = judge_after(table.setup, following), expected.policy
+    path, dealer, following = (
+        bitboard_path(table.path, table.reserve),
+        table.dealer,
+        table.round + 1,
+    )
+    judge, policy = make_end_evaluator(table.setup, following), expected.policy
 
     def play_round(end: Seat, deal: NextDeal) -> RolloutOutcome:
         cards, noise = deal
@@ -396,8 +417,8 @@ def attempts_at_ends(
         hands = bitmask(orders[0]), bitmask(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
-        later, places = _rest_of_round(covered, played.path), _found_on(covered, played.path)
-        seen = *_NO_TRICK, *later, places, *_place(covered)[2:], 0, 0
+        later, places = _rest_of_round(covered, played.path), _gem_bitmask(covered, played.path)
+        seen = *_NO_TRICK, *later, places, *_end_flags(covered)[2:], 0, 0
         return RolloutOutcome(judge(played), seen)
 
     return [partial(play_round, end) for end in Seat]

@@ -18,7 +18,7 @@ from math import exp, fsum
 from typing import TypeAlias
 
 from foxduet.ai.search import Utility
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai.rollout import BitboardPath, RolloutEnd, WorldOutcome
 from foxduet.games.duet.rules.cards import BOARDS
@@ -32,32 +32,32 @@ VALUE_FILE = "value.toml"
 # An attribute of an enum costs more than a name of the module, in each trial.
 _WON, _LOST = WorldOutcome.WON, WorldOutcome.LOST
 _MOST_SETUPS, _MOST_WORTHS = 8, 20_000
-_STEEPEST = 30.0
+_MAX_LOGIT = 30.0
 # For boards without a fit: gems that good partners collect with a trick, and how steeply the
 # chance to win falls where more are needed.
 _GEMS_A_TRICK = 0.8
-_SURENESS = 8.0
+_LOGIT_SCALE = 8.0
 
 _Weights: TypeAlias = Mapping[str, Sequence[float]]
 """Weights of the features: ``win`` for the logit of the chance, ``score`` for a victory's score."""
 
 
-def worth_of(win: float, score: float) -> Utility:
+def utility(win: float, score: float) -> Utility:
     """Return a chance to win and a mean score as partners aim at them: the win, then the score."""
     return Utility(win, score, win + POINT * score)
 
 
-DEFEAT = worth_of(0.0, 0.0)
+DEFEAT = utility(0.0, 0.0)
 
 
 @cache
-def victory(level: int, round_number: int, cards: int, reserve: int) -> Utility:
+def victory_utility(level: int, round_number: int, cards: int, reserve: int) -> Utility:
     """Return the worth of a victory with a number of ``cards`` in both hands (R9.2)."""
-    return worth_of(1.0, score_items(level, round_number, cards, reserve).total)
+    return utility(1.0, score_items(level, round_number, cards, reserve).total)
 
 
 @lru_cache(_MOST_SETUPS)
-def value_after(setup: Setup, round_number: int) -> Callable[[BitboardPath], Utility]:
+def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPath], Utility]:
     """Return what values a path at a round's end, before gems and a token are placed.
 
     It is learned for the printed boards, estimated for others.
@@ -67,8 +67,8 @@ def value_after(setup: Setup, round_number: int) -> Callable[[BitboardPath], Uti
         return lambda _path: DEFEAT
     fitted = _coefficients().get(f"level_{setup.level}_round_{round_number}")
     if fitted is None or setup.board != BOARDS[setup.level]:
-        return lru_cache(_MOST_WORTHS)(partial(_estimated, setup, round_number))
-    return lru_cache(_MOST_WORTHS)(partial(_learned, fitted, POINTS_PER_LEVEL * setup.level))
+        return lru_cache(_MOST_WORTHS)(partial(_heuristic_value, setup, round_number))
+    return lru_cache(_MOST_WORTHS)(partial(_learned_value, fitted, POINTS_PER_LEVEL * setup.level))
 
 
 def features(path: BitboardPath) -> tuple[float, ...]:
@@ -83,7 +83,7 @@ def features(path: BitboardPath) -> tuple[float, ...]:
 def chance(weights: Sequence[float], row: Sequence[float]) -> float:
     """Return the logistic chance of a row of features."""
     logit = fsum(weight * feature for weight, feature in zip(weights, row, strict=True))
-    return 1 / (1 + exp(-max(-_STEEPEST, min(_STEEPEST, logit))))
+    return 1 / (1 + exp(-max(-_MAX_LOGIT, min(_MAX_LOGIT, logit))))
 
 
 @cache
@@ -91,23 +91,23 @@ def _coefficients() -> Mapping[str, _Weights]:
     return tomllib.loads(packaged_text(__package__, VALUE_FILE))
 
 
-def _learned(weights: _Weights, least: int, path: BitboardPath) -> Utility:
+def _learned_value(weights: _Weights, least: int, path: BitboardPath) -> Utility:
     row = features(path)
     win = chance(weights["win"], row)
     points = fsum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
-    return worth_of(win, win * max(least, points))
+    return utility(win, win * max(least, points))
 
 
-def _estimated(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
+def _heuristic_value(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
     """Compare the tricks left with the gems, and estimate what would be left over."""
     rounds = ROUNDS - round_number
     needed = (sum(path.counts) + rounds * len(setup.board.plus)) / _GEMS_A_TRICK
     tricks = rounds * TRICKS
-    win = 1 / (1 + exp(-_SURENESS * (1 - needed / tricks) - path.reserve / 2))
+    win = 1 / (1 + exp(-_LOGIT_SCALE * (1 - needed / tricks) - path.reserve / 2))
     points = POINTS_PER_LEVEL * setup.level
     points += POINTS_PER_TOKEN * max(0, path.reserve - rounds)
     points += 2 * max(0, tricks - round(needed))
-    return worth_of(win, win * points)
+    return utility(win, win * points)
 
 
 STAGES_FILE = "stages.toml"
@@ -136,16 +136,16 @@ class LeafValues:
 
     def of(self, end: RolloutEnd) -> float:
         """Return the value of an end."""
-        if end.fate is _LOST:
+        if end.outcome is _LOST:
             return self.lost
         tokens = self.token * end.path.reserve
-        if end.fate is _WON:
+        if end.outcome is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
             return self.won + self.card * cards + tokens
-        return self.gem * (gems_on(end.path.gems) - 1) + tokens
+        return self.gem * (count_gems(end.path.gems) - 1) + tokens
 
 
-def gems_on(gems: int) -> int:
+def count_gems(gems: int) -> int:
     """Return the number of gems of a ``BitboardPath``: the sum of its digits to the base 32."""
     # All together are fewer than 31.
     return gems % 31
@@ -158,7 +158,10 @@ def evaluator(text: str, setup: Setup, round_number: int, tricks_done: int) -> E
     ``text`` is that of a file of values. The last round ends in victory or defeat, and on boards
     of one's own ends are judged as they are.
     """
-    judge, fitted = judge_after(setup, round_number), _parsed(text).get(f"round_{round_number}")
+    judge, fitted = (
+        make_end_evaluator(setup, round_number),
+        _parsed(text).get(f"round_{round_number}"),
+    )
     if fitted is None or setup.board != BOARDS[setup.level]:
         return judge
     stage = next(at for at, tricks in enumerate(STAGES) if tricks_done in tricks)
@@ -176,14 +179,14 @@ def _parsed(text: str) -> Mapping[str, Mapping[str, Sequence[Sequence[float]]]]:
     return tomllib.loads(text)
 
 
-def judge_after(setup: Setup, round_number: int, _tricks_done: int = 0) -> Evaluator:
+def make_end_evaluator(setup: Setup, round_number: int, _tricks_done: int = 0) -> Evaluator:
     """Return what judges ends as they are, whenever the rollout began."""
-    value = value_after(setup, round_number)
+    value = make_value_function(setup, round_number)
 
     def judge(end: RolloutEnd) -> Utility:
-        if end.fate is _WON:
+        if end.outcome is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
-            return victory(setup.level, round_number, cards, end.path.reserve)
-        return DEFEAT if end.fate is _LOST else value(end.path)
+            return victory_utility(setup.level, round_number, cards, end.path.reserve)
+        return DEFEAT if end.outcome is _LOST else value(end.path)
 
     return judge

@@ -17,20 +17,20 @@ from typing import Any, ClassVar
 
 from foxduet.ai import partner
 from foxduet.ai.search import (
-    FIRST_LOOK,
-    NO_LOOK,
+    FIRST_COMPARISON,
+    NO_LIMIT,
     ArmStatistics,
     RolloutOutcome,
     SearchResult,
     StoppingRule,
-    difference,
+    paired_mean_difference,
     search,
     successive_elimination,
 )
-from foxduet.core.frozen import dataclass, field, replace, values_of
+from foxduet.core.lazy_dataclass import dataclass, field, field_values, replace
 from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai import candidates
-from foxduet.games.duet.ai.belief import every_world, worlds_of
+from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
 from foxduet.games.duet.ai.evaluator import POINT
 from foxduet.games.duet.ai.rollout import CARDS
 from foxduet.games.duet.ai.steady import plain_worths
@@ -46,7 +46,7 @@ DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 _TRIALS = 420
 
 # A difference in worth that no player can feel: the simpler of two such choices is chosen.
-_NEAR = 0.003
+_TIE_MARGIN = 0.003
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class DuetEstimate(partner.ActionValue):
 
 
 @dataclass(frozen=True, slots=True)
-class DuetOpenHands(partner.DoubleDummyValue):
+class DuetDoubleDummy(partner.DoubleDummyValue):
     """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
 
     In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
@@ -97,7 +97,7 @@ class DuetOpenHands(partner.DoubleDummyValue):
 
 
 def expert(
-    worlds: int, expected: candidates.Expectations, first_look: int = FIRST_LOOK
+    worlds: int, expected: candidates.Expectations, first_look: int = FIRST_COMPARISON
 ) -> partner.Partner:
     """Return the expert that looks at a number of ``worlds`` for a decision.
 
@@ -110,7 +110,7 @@ def expert(
 def _choose(
     observation: Observation,
     rng: Random,
-    stop: partner.Stop = partner.no_time_limit,
+    stop: partner.Stop = partner.never_stop,
     *,
     most: int,
     expected: candidates.Expectations,
@@ -118,7 +118,7 @@ def _choose(
 ) -> partner.Thought:
     if len(observation.choices) == 1:
         return partner.Thought(observation.choices[0])
-    field = _field_of(observation, rng, most, expected)
+    field = _make_candidate_set(observation, rng, most, expected)
     trials = _TRIALS * max(1.0, most / DEFAULT_WORLDS)
     return field.thought(field.search(stop, first_look, trials))
 
@@ -126,7 +126,7 @@ def _choose(
 # By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
 # at what may be costly, since its reasons compare shares of them. In the end it looks at so many
 # times the worlds where it is near the limit of a mistake, or of a blunder.
-_ERRORS, _ENOUGH_FOR_REASONS, _TIMES_NEAR_A_LIMIT = 1.0, 300, 5
+_ERRORS, _MIN_REASON_WORLDS, _LIMIT_FACTOR = 1.0, 300, 5
 
 
 def reviewer(worlds: int, expected: candidates.Expectations) -> partner.Reviewer:
@@ -148,9 +148,9 @@ def _judge(
     choices = observation.choices
     if len(choices) == 1:
         return partner.Thought(choices[0])
-    field = _field_of(observation, rng, _TIMES_NEAR_A_LIMIT * worlds, expected)
+    field = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expected)
     if field.are_all_worlds:
-        return field.thought(field.search(partner.no_time_limit, NO_LOOK))
+        return field.thought(field.search(partner.never_stop, NO_LIMIT))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     rule = StoppingRule(
         lambda result: (*field.leaders(result), chosen),
@@ -158,10 +158,12 @@ def _judge(
         question.limits,
         _ERRORS,
         question.costly,
-        _ENOUGH_FOR_REASONS,
+        _MIN_REASON_WORLDS,
         worlds,
     )
-    return field.thought(successive_elimination(field.attempts, field.worlds, rule, question.most))
+    return field.thought(
+        successive_elimination(field.attempts, field.worlds, rule, question.max_worlds)
+    )
 
 
 def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
@@ -175,17 +177,17 @@ def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class CandidateSet:
     """What is compared at a decision: candidates, the places of their choices, and the worlds.
 
-    ``likings`` are what the steady partner thinks of each choice.
+    ``steady_worths`` are what the steady partner thinks of each choice.
     """
 
     choices: Sequence[Action]
     places: Sequence[int]
     attempts: Sequence[Callable[[Any], RolloutOutcome]]
     worlds: Iterable[Any]
-    likings: Sequence[float]
+    steady_worths: Sequence[float]
     are_all_worlds: bool = False
 
     def search(self, stop: partner.Stop, first_look: int, trials: float = inf) -> SearchResult:
@@ -194,28 +196,32 @@ class Field:
             return search(self.attempts, self.worlds, stop, first_look, trials)
         # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
         attempts = [cache(attempt) for attempt in self.attempts]
-        result = search(attempts, self.worlds, stop, NO_LOOK)
+        result = search(attempts, self.worlds, stop, NO_LIMIT)
         return replace(result, exact=not result.cut_short)
 
     def leaders(self, result: SearchResult) -> tuple[list[int], int]:
         """Return the candidate that stands for each choice, and the best choice."""
-        of_choices = best_of_each(self.places, result.tallies)
-        tallies = [result.tallies[at] for at in of_choices]
-        return of_choices, _simplest(self.likings, result, tallies)
+        of_choices = best_per_choice(self.places, result.arms)
+        tallies = [result.arms[at] for at in of_choices]
+        return of_choices, _prefer_simple(self.steady_worths, result, tallies)
 
     def estimates(self, result: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
         of_choices, _best = self.leaders(result)
         return tuple(
-            _estimate(choice, result.tallies[at])
+            _estimate(choice, result.arms[at])
             for choice, at in zip(self.choices, of_choices, strict=True)
         )
 
     def thought(self, result: SearchResult) -> partner.Thought:
         """Return what came of it."""
         of_choices, best = self.leaders(result)
-        tallies = [result.tallies[at] for at in of_choices]
-        errors = [] if result.exact else [difference(tallies[best], one)[1] for one in tallies]
+        tallies = [result.arms[at] for at in of_choices]
+        errors = (
+            []
+            if result.exact
+            else [paired_mean_difference(tallies[best], one)[1] for one in tallies]
+        )
         tried = tuple(one.worlds for one in tallies)
         return partner.Thought(
             self.choices[best],
@@ -233,26 +239,26 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         choice,
         win=tally.win / tally.worlds,
         score=tally.score / tally.worlds,
-        taken=tally.share(candidates.TAKEN),
-        gem=tally.share(candidates.GEM),
-        overrun=tally.share(candidates.OVERRUN),
-        edge=tally.share(candidates.EDGE),
-        reach=tally.share(candidates.REACH),
-        later=tally.share(candidates.LATER),
-        off_p1=tally.share(candidates.OFF_P1),
-        off_p2=tally.share(candidates.OFF_P2),
-        found=tally.mean_of(candidates.FOUND),
-        near=tally.mean_of(candidates.NEAR),
-        to_end=tally.mean_of(candidates.TO_END),
-        trumps=tally.mean_of(candidates.TRUMPS),
-        partner_trumps=tally.mean_of(candidates.PARTNER_TRUMPS),
+        taken=tally.observed_rate(candidates.TAKEN),
+        gem=tally.observed_rate(candidates.GEM),
+        overrun=tally.observed_rate(candidates.OVERRUN),
+        edge=tally.observed_rate(candidates.EDGE),
+        reach=tally.observed_rate(candidates.REACH),
+        later=tally.observed_rate(candidates.LATER),
+        off_p1=tally.observed_rate(candidates.OVERRUN_P1),
+        off_p2=tally.observed_rate(candidates.OVERRUN_P2),
+        found=tally.mean_observed(candidates.GEM_SPACES),
+        near=tally.mean_observed(candidates.NEAR),
+        to_end=tally.mean_observed(candidates.DISTANCE_TO_END),
+        trumps=tally.mean_observed(candidates.TRUMPS),
+        partner_trumps=tally.mean_observed(candidates.PARTNER_TRUMPS),
         on_spaces=_on_spaces(tally),
     )
 
 
-def _field_of(
+def _make_candidate_set(
     observation: Observation, rng: Random, most: int, expected: candidates.Expectations
-) -> Field:
+) -> CandidateSet:
     choices, pending = observation.choices, observation.table.pending
     likings = plain_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:
@@ -260,17 +266,17 @@ def _field_of(
             candidates.NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS))
             for _ in range(most)
         )
-        at_ends = candidates.attempts_at_ends(observation, expected)
-        return Field(choices, range(len(choices)), at_ends, deals, likings)
+        at_ends = candidates.end_trials(observation, expected)
+        return CandidateSet(choices, range(len(choices)), at_ends, deals, likings)
     places, attempts = candidates.trick_rollouts(observation, expected)
-    every = every_world(observation, rng, most)
+    every = enumerate_worlds(observation, rng, most)
     if every is not None:
-        return Field(choices, places, attempts, every, likings, are_all_worlds=True)
-    worlds = worlds_of(observation, rng, most)
-    return Field(choices, places, attempts, worlds, likings)
+        return CandidateSet(choices, places, attempts, every, likings, are_all_worlds=True)
+    worlds = sample_worlds(observation, rng, most)
+    return CandidateSet(choices, places, attempts, worlds, likings)
 
 
-def best_of_each(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
+def best_per_choice(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
     """Return for each choice the best of its candidates, by their places.
 
     One that was followed further comes before those that were dropped, however well they began.
@@ -284,7 +290,7 @@ def best_of_each(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> lis
     ]
 
 
-def _simplest(
+def _prefer_simple(
     likings: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
 ) -> int:
     """Return the best choice; among those as good, what the steady partner likes most.
@@ -293,7 +299,7 @@ def _simplest(
     """
     live = [choice for choice, one in enumerate(tallies) if one.worlds == result.worlds]
     highest = max(tallies[choice].mean for choice in live)
-    near = [choice for choice in live if tallies[choice].mean >= highest - _NEAR]
+    near = [choice for choice in live if tallies[choice].mean >= highest - _TIE_MARGIN]
     return max(near, key=likings.__getitem__)
 
 
@@ -329,17 +335,17 @@ class Curve:
 
     def score(self, share: float, points: float) -> float:
         """Return the mean score, a defeat counting 0, where the rollouts score so much."""
-        settled = trust_in_rollouts(share)
+        settled = rollout_weight(share)
         expected = self.won * self.win(share) + self.scored * points
         return settled * points + (1 - settled) * expected
 
 
-def trust_in_rollouts(share: float) -> float:
+def rollout_weight(share: float) -> float:
     """Return how far (0-1) the score is that of the rollouts, of which a share is won."""
     return share**_SETTLED
 
 
-def curve_at(level: int, kind: str, round_number: int, tricks: int) -> Curve:
+def curve_for(level: int, kind: str, round_number: int, tricks: int) -> Curve:
     """Return the curve with a kind of partner after a number of tricks of a round.
 
     Where the forest closes in, the rollouts play the next round: their shares mean the same as at
@@ -349,11 +355,11 @@ def curve_at(level: int, kind: str, round_number: int, tricks: int) -> Curve:
         round_number, tricks = round_number + 1, 0
     start, end = _curves()[_name(level, kind, round_number)]
     part = tricks / TRICKS
-    pairs = zip(values_of(start), values_of(end), strict=True)
+    pairs = zip(field_values(start), field_values(end), strict=True)
     return Curve(*((1 - part) * first + part * last for first, last in pairs))
 
 
-def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
+def parse_curves(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     """Return the curves at the start and the end of each round, for each level and partner.
 
     Raises ValueError if anything is missing, unknown, no number, or would turn an order around.
@@ -367,22 +373,22 @@ def curves_in(text: str) -> Mapping[str, tuple[Curve, Curve]]:
     }
     if tables.keys() != names:
         raise ValueError(f"there is too much or too little: {sorted(tables.keys() ^ names)}")
-    return {name: _ends(name, table) for name, table in tables.items()}
+    return {name: _parse_curve_pair(name, table) for name, table in tables.items()}
 
 
 def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
     """Return how figures are calibrated from what a seat sees, by the names at both ends."""
     table = observation.table
     kind = partner.partner_kind(names)
-    curve = curve_at(table.setup.level, kind, table.round, table.tricks_done)
-    return partial(_calibrated, curve)
+    curve = curve_for(table.setup.level, kind, table.round, table.tricks_done)
+    return partial(_calibrate, curve)
 
 
-def _calibrated(curve: Curve, one: partner.FiguresT) -> partner.FiguresT:
+def _calibrate(curve: Curve, one: partner.FiguresT) -> partner.FiguresT:
     match one:
         case DuetEstimate():
             return replace(one, win=curve.win(one.win), score=curve.score(one.win, one.score))
-        case DuetOpenHands():
+        case DuetDoubleDummy():
             return replace(one, win=curve.win(one.win))
         case _:
             raise AssertionError("these are the figures of another game")
@@ -390,14 +396,14 @@ def _calibrated(curve: Curve, one: partner.FiguresT) -> partner.FiguresT:
 
 @cache
 def _curves() -> Mapping[str, tuple[Curve, Curve]]:
-    return curves_in(packaged_text(__package__, CHANCES_FILE))
+    return parse_curves(packaged_text(__package__, CHANCES_FILE))
 
 
 def _name(level: int, kind: str, round_number: int) -> str:
     return f"level_{level}_{kind}_round_{round_number}"
 
 
-def _ends(name: str, table: object) -> tuple[Curve, Curve]:
+def _parse_curve_pair(name: str, table: object) -> tuple[Curve, Curve]:
     if not isinstance(table, dict) or tuple(table) != _ENDS:
         raise ValueError(f"{name} has other keys than {' and '.join(_ENDS)}")
     start, end = (_curve(name, table[key]) for key in _ENDS)

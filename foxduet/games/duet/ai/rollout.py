@@ -25,7 +25,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from foxduet.core.cards import Seat, follow_wins
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.duet.rules.cards import (
     DECK,
     Ability,
@@ -79,7 +79,7 @@ DOVES, ROSES, STARS = (_subsets(suit) for suit in Suit)
 _classes: dict[tuple[int, ...], int] = {}
 
 
-def _class_of(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
+def _trick_class(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
     follower_wins = follow_wins(lead, follow, trump)
     winner = leader.other if follower_wins else leader
     # By ranks, on which alone the moves depend.
@@ -89,7 +89,7 @@ def _class_of(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
 
 TRICKS = tuple(
     tuple(
-        tuple(bytes(_class_of(leader, trump, lead, follow) for follow in DECK) for lead in DECK)
+        tuple(bytes(_trick_class(leader, trump, lead, follow) for follow in DECK) for lead in DECK)
         for trump in Suit
     )
     for leader in Seat
@@ -121,7 +121,7 @@ class BitboardPath(NamedTuple):
         return [self.gems >> 5 * space & 31 for space in range(self.first, self.last + 1)]
 
 
-def bit_path_of(path: ForestPath, reserve: int) -> BitboardPath:
+def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
     """Return ``path`` in plain numbers."""
     return BitboardPath(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),
@@ -174,12 +174,12 @@ EXCHANGE_PRICE = 0.05
 """What it costs to change the decree rather than keep it."""
 
 
-class TrickPattern(NamedTuple):
+class MoveValues(NamedTuple):
     """What tricks are worth where gems and tracker lie as they do.
 
     For each class of tricks (``numbers.MOVES``) the worth of its ``best`` move, and the ``steps``
     of that move; and in ``leads[leader][trump]`` what it is worth to lead each card, on any hand
-    behind it and before the card's own price: nothing until ``leads_in`` has worked it out.
+    behind it and before the card's own price: nothing until ``compute_lead_values`` has worked it out.
     """
 
     best: list[float]
@@ -194,46 +194,49 @@ _LONGEST = len(_CHANCES) - 1
 # those of every other class, since whoever wins, the next one has the same.
 _PLACES = tuple(tuple(move + _LONGEST for move in moves) for moves in MOVES[::2])
 # A follower has about this share of the cards with which it could reply.
-_SHARE_HELD = 0.5
+_HELD_PROBABILITY = 0.5
 # The most shapes, which take about 40 MB, and how many are added before they are counted again.
 _MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
-_MOST_LANDINGS = 2_000
+_MAX_CACHED_LANDINGS = 2_000
 
-TrickPatterns: TypeAlias = dict[int, TrickPattern]
+TrickPatterns: TypeAlias = dict[int, MoveValues]
 """Shapes of a path by ``mask << 5 | at``."""
 
-_shapes: dict[tuple[int, int, bool], TrickPatterns] = {}
+_PATTERN_CACHE: dict[tuple[int, int, bool], TrickPatterns] = {}
 
 
-def trick_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
-    """Return the shapes known of a path from ``first`` to ``last``; ``shape_in`` adds to them."""
-    return _shapes.setdefault((first, last, reserve > 0), {})
+def known_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
+    """Return the shapes known of a path from ``first`` to ``last``; ``add_pattern`` adds to them."""
+    return _PATTERN_CACHE.setdefault((first, last, reserve > 0), {})
 
 
-def shape_in(
+def add_pattern(
     shapes: TrickPatterns, mask: int, at: int, first: int, last: int, reserve: int
-) -> TrickPattern:
+) -> MoveValues:
     """Work out the shape of a path, and add it to ``shapes``."""
     landings = _landings(mask, first, last, reserve > 0)
     worths = landings[at - first : at - first + 2 * _LONGEST + 1]
     moves = [max(places, key=worths.__getitem__) for places in _PLACES]
     best = [worths[place] for place in moves for _next in (False, True)]
     steps = [place - _LONGEST for place in moves for _next in (False, True)]
-    if len(shapes) % _SHAPES_AT_A_TIME == 0 and sum(map(len, _shapes.values())) > _MOST_SHAPES:
-        for known in _shapes.values():
+    if (
+        len(shapes) % _SHAPES_AT_A_TIME == 0
+        and sum(map(len, _PATTERN_CACHE.values())) > _MOST_SHAPES
+    ):
+        for known in _PATTERN_CACHE.values():
             known.clear()
-    shape = shapes[mask << 5 | at] = TrickPattern(best, steps, [()] * len(Seat))
+    shape = shapes[mask << 5 | at] = MoveValues(best, steps, [()] * len(Seat))
     return shape
 
 
-def shape_of(path: BitboardPath) -> TrickPattern:
+def pattern_for(path: BitboardPath) -> MoveValues:
     """Return the shape of ``path``."""
     _gems, mask, at, first, last, _start, reserve = path
-    shapes = trick_patterns(first, last, reserve)
-    return shapes.get(mask << 5 | at) or shape_in(shapes, mask, at, first, last, reserve)
+    shapes = known_patterns(first, last, reserve)
+    return shapes.get(mask << 5 | at) or add_pattern(shapes, mask, at, first, last, reserve)
 
 
-@lru_cache(_MOST_LANDINGS)
+@lru_cache(_MAX_CACHED_LANDINGS)
 def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
     spaces = range(first - _LONGEST, last + _LONGEST + 1)
     return [landing_worth(mask, at, first, last, reserve) for at in spaces]
@@ -256,7 +259,7 @@ def _prospect(mask: int, at: int, first: int, last: int) -> float:
     return total / 2
 
 
-def leads_in(shape: TrickPattern, leader: int) -> tuple[list[float], ...]:
+def compute_lead_values(shape: MoveValues, leader: int) -> tuple[list[float], ...]:
     """Work out for each trump what it is worth to lead each card, and add it to ``shape``.
 
     Only ranks count, since a follower is bound to the suit: but for cards that bind it to
@@ -273,15 +276,15 @@ def leads_in(shape: TrickPattern, leader: int) -> tuple[list[float], ...]:
     return leads
 
 
-def lead_worth(shape: TrickPattern, leader: int, trump: Suit, lead: int) -> float:
+def lead_worth(shape: MoveValues, leader: int, trump: Suit, lead: int) -> float:
     """Return what it is worth to lead a card, on any hand behind it, before its own price."""
-    worths_in, prices, chances = _replies_to(leader, trump, lead)
+    worths_in, prices, chances = _reply_values(leader, trump, lead)
     worths = sorted(map(sub, worths_in(shape.best), prices), reverse=True)
     return fsum(map(mul, chances, worths))
 
 
 @cache
-def _replies_to(
+def _reply_values(
     leader: int, trump: Suit, lead: int
 ) -> tuple[Callable[[Sequence[float]], tuple[float, ...]], Sequence[float], Sequence[float]]:
     """Return what picks the worths of all replies to a lead from a shape's, and their prices.
@@ -292,7 +295,8 @@ def _replies_to(
     row, replies = TRICKS[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
     count = len(replies)
     chances = [
-        _SHARE_HELD * (1 - _SHARE_HELD) ** at + (1 - _SHARE_HELD) ** count * (at == count - 1)
+        _HELD_PROBABILITY * (1 - _HELD_PROBABILITY) ** at
+        + (1 - _HELD_PROBABILITY) ** count * (at == count - 1)
         for at in range(count)
     ]
     return itemgetter(*(row[card] for card in replies)), [PRICES[card] for card in replies], chances
@@ -307,7 +311,7 @@ NO_NOISE = bytes(TRICKS_OF_ROUND)
 
 _ROWS = 256
 _SEED = "foxduet noise"
-PLAIN_SURENESS = 12.0
+STEADY_INVERSE_TEMPERATURE = 12.0
 """How sure seats are of steady play: tuned on games beside steady, and beside a wilder one."""
 
 
@@ -336,44 +340,44 @@ class PolicyWeights:
     sureness: float
     bonus: float = 0.0
 
-    def of_cards(self, trump: int) -> list[float]:
+    def card_prices(self, trump: int) -> list[float]:
         """Return the price of each card."""
         suits = (self.trump if suit == trump else self.plain for suit in range(SUITS))
         return [price for prices in suits for price in prices]
 
 
-def policy_by(text: str) -> Policy:
+def parse_policy(text: str) -> Policy:
     """Return the policy with the prices of a file's text."""
     fitted = tomllib.loads(text)
     stages = [fitted[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
     leads, replies = (
         [PolicyWeights(**stage[kind]) for stage in stages] for kind in ("lead", "reply")
     )
-    return policy_of(leads, replies)
+    return make_policy(leads, replies)
 
 
 @cache
-def plain_policy(sureness: float = PLAIN_SURENESS) -> Policy:
+def steady_policy(sureness: float = STEADY_INVERSE_TEMPERATURE) -> Policy:
     """Return how seats play by the steady rules, and a little less surely."""
     prices = [PolicyWeights(PRICES[:RANKS], PRICES[:RANKS], sureness)] * len(STAGES)
-    return policy_of(prices, prices)
+    return make_policy(prices, prices)
 
 
-def policy_of(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]) -> Policy:
+def make_policy(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]) -> Policy:
     """Return the policy with these prices of leading and of replying in each stage."""
     noise = _noise()
-    of_leads = [_leads_with(prices, noise) for prices in leads]
-    of_replies = [_replies_with(prices) for prices in replies]
+    of_leads = [_lead_tables(prices, noise) for prices in leads]
+    of_replies = [_reply_tables(prices) for prices in replies]
     stage_of = [stage for stage, tricks in enumerate(STAGES) for _ in tricks]
     return Policy(
         [of_leads[stage] for stage in stage_of], [of_replies[stage] for stage in stage_of]
     )
 
 
-def _leads_with(
+def _lead_tables(
     prices: PolicyWeights, noise: Sequence[Sequence[float]]
 ) -> Sequence[Sequence[Sequence[float]]]:
-    by_trump = [prices.of_cards(trump) for trump in range(SUITS)]
+    by_trump = [prices.card_prices(trump) for trump in range(SUITS)]
     return [
         [
             [one / prices.sureness - price for one, price in zip(row, cards, strict=True)]
@@ -383,13 +387,13 @@ def _leads_with(
     ]
 
 
-def _replies_with(prices: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
+def _reply_tables(prices: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
     def row(trump: int, lead: int) -> list[float]:
         # Who wins does not depend on who leads.
         kinds = TRICKS[Seat.P1][trump][lead]
         return [
             price - prices.bonus * (kind & 1)
-            for price, kind in zip(prices.of_cards(trump), kinds, strict=True)
+            for price, kind in zip(prices.card_prices(trump), kinds, strict=True)
         ]
 
     return [[row(trump, lead) for lead in range(CARDS)] for trump in range(SUITS)]
@@ -424,7 +428,7 @@ class RolloutEnd(NamedTuple):
     ``hand`` is the leader's, ``other`` that of the other seat.
     """
 
-    fate: WorldOutcome
+    outcome: WorldOutcome
     leader: int
     hand: int
     other: int
@@ -462,17 +466,17 @@ def play_tricks(
     a, b = hands
     order_a, order_b = orders
     prices_of_leads, prices_of_replies = policy.leads, policy.replies
-    shapes = trick_patterns(first, last, reserve)
+    shapes = known_patterns(first, last, reserve)
     trump = SUIT_OF[decree]
     fate = _PLAYING
     for trick in tricks:
         shape = shapes.get(mask << 5 | at)
         if shape is None:
-            shape = shape_in(shapes, mask, at, first, last, reserve)
+            shape = add_pattern(shapes, mask, at, first, last, reserve)
         best, steps, leads = shape
         # The lead; three loops rather than one over a tuple made for it.
         if lead < 0:
-            worths = (leads[leader] or leads_in(shape, leader))[trump]
+            worths = (leads[leader] or compute_lead_values(shape, leader))[trump]
             extras = prices_of_leads[trick][trump][noise[trick]]
             highest = _NOTHING
             for card in DOVES[a & 1023]:
@@ -583,7 +587,7 @@ def play_tricks(
             if slid:
                 gems += (slid << 5 * to) - (slid << 5 * space)
                 mask = mask & ~(1 << space) | 1 << to
-            shapes = trick_patterns(first, last, reserve)
+            shapes = known_patterns(first, last, reserve)
         lead = follow = NO_CARD
     path = BitboardPath(gems, mask, at, first, last, start, reserve)
     return RolloutEnd(fate, leader, a, b, decree, path)
@@ -636,7 +640,7 @@ def exchange_for_reply(
 
 
 def exchange_for_trick(
-    leader: int, hand: int, lead: int, follow: int, decree: int, shape: TrickPattern
+    leader: int, hand: int, lead: int, follow: int, decree: int, shape: MoveValues
 ) -> int:
     """Return the best decree for a trick of two cards, of those that ``hand`` allows."""
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 from math import comb
 from typing import assert_never
 
-from foxduet.ai.partner import steady
+from foxduet.ai.partner import greedy_policy
 from foxduet.core.cards import Deal, Exchange, Play
-from foxduet.games.duet.ai.belief import Belief, belief_of
+from foxduet.games.duet.ai.belief import Belief, partner_belief
 from foxduet.games.duet.ai.rollout import (
     BIT,
     BOUND,
     EXCHANGE_PRICE,
     PRICES,
     TRICKS,
-    TrickPattern,
-    bit_path_of,
+    MoveValues,
+    bitboard_path,
     cards_in,
     landing_worth,
     mask_of,
-    shape_of,
+    pattern_for,
 )
 from foxduet.games.duet.rules.cards import Ability, Card, Suit
 from foxduet.games.duet.rules.observation import Observation
@@ -35,7 +35,7 @@ def plain_worths(observation: Observation) -> list[float]:
     return [_worth(observation, choice) for choice in observation.choices]
 
 
-choose_steadily = steady(plain_worths)
+choose_steadily = greedy_policy(plain_worths)
 
 
 def _worth(observation: Observation, choice: Action) -> float:
@@ -54,7 +54,7 @@ def _worth(observation: Observation, choice: Action) -> float:
         case Give(_, card):
             return -PRICES[card.index] + card.rank / 1000
         case Move(_, steps):
-            path = bit_path_of(observation.table.path, observation.table.reserve)
+            path = bitboard_path(observation.table.path, observation.table.reserve)
             at = path.at + steps
             return landing_worth(path.mask, at, path.first, path.last, path.reserve)
         case Forest(end):
@@ -75,18 +75,18 @@ def _play_worth(observation: Observation, card: Card) -> float:
 
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
-    (trick, _decree), shape = observation.table.in_trick, _shape(observation)
+    (trick, _decree), shape = observation.table.in_trick, _pattern(observation)
     lead = card if trick.lead is None else trick.lead
     row = TRICKS[trick.leader][trump][lead.index]
     if trick.lead is None:
-        worth = reply_worth(belief_of(observation), shape, row, card.index)
+        worth = reply_worth(partner_belief(observation), shape, row, card.index)
     else:
         worth = shape.best[row[card.index]]
     return worth - PRICES[card.index]
 
 
-def _shape(observation: Observation) -> TrickPattern:
-    return shape_of(bit_path_of(observation.table.path, observation.table.reserve))
+def _pattern(observation: Observation) -> MoveValues:
+    return pattern_for(bitboard_path(observation.table.path, observation.table.reserve))
 
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
@@ -95,11 +95,11 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
     lead, trump, price = trick.lead.index, decree.suit, 0.0
     if card is not None:
         trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
-    row, shape = TRICKS[trick.leader][trump][lead], _shape(observation)
+    row, shape = TRICKS[trick.leader][trump][lead], _pattern(observation)
     if trick.follow is not None:
         return shape.best[row[trick.follow.index]] - price
     if trick.leader is observation.seat:
-        return reply_worth(belief_of(observation), shape, row, lead) - price
+        return reply_worth(partner_belief(observation), shape, row, lead) - price
     hand = mask_of(observation.hand)
     if card is not None:
         hand ^= BIT[card.index] | BIT[decree.index]
@@ -107,7 +107,7 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
     return max(shape.best[row[reply]] - PRICES[reply] for reply in replies) - price
 
 
-def reply_worth(belief: Belief, shape: TrickPattern, row: bytes, lead: int) -> float:
+def reply_worth(belief: Belief, shape: MoveValues, row: bytes, lead: int) -> float:
     """Return the mean worth of the partner's greedy reply to ``lead``, over all its hands.
 
     ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held
@@ -120,14 +120,14 @@ def reply_worth(belief: Belief, shape: TrickPattern, row: bytes, lead: int) -> f
             group = inside if BOUND[lead] >> card & 1 else outside
             group.append((shape.best[row[card]] - PRICES[card], sure))
     seen = len(belief.possible)
-    worth, none = _best_held(inside, seen, belief.drawn)
+    worth, none = _expected_best(inside, seen, belief.drawn)
     if none and outside:
         unbound = seen - sum(not sure for _, sure in inside)
-        worth += none * _best_held(outside, unbound, belief.drawn)[0]
+        worth += none * _expected_best(outside, unbound, belief.drawn)[0]
     return worth
 
 
-def _best_held(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
+def _expected_best(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
     """Return the mean worth of the best card held, times the chance of any; and that of none.
 
     ``cards`` have their worth, and whether they are held for sure; of ``seen`` cards ``drawn``

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 
 from foxduet.core.cards import Result
 from foxduet.core.engine import RuleSet
-from foxduet.core.errors import N_, RecordError, whole_number
+from foxduet.core.errors import N_, RecordError, get_int
 from foxduet.games.duet.rules import cards, engine, notation
 from foxduet.games.duet.rules.cards import Hand
 from foxduet.games.duet.rules.engine import apply, check, deal, legal_actions, new_game
 from foxduet.games.duet.rules.observation import (
     Observation,
+    keep_decree_shortcut,
+    loses_for_certain,
     observe,
     redact,
     sample,
-    shortcuts,
-    surely_loses,
 )
 from foxduet.games.duet.rules.state import (
     Action,
@@ -32,7 +32,7 @@ from foxduet.games.duet.rules.state import (
 
 def setup_from(table: Mapping[str, object]) -> Setup:
     """Return the setup with level and board from the keys of a record; raises RecordError."""
-    level, own_board = whole_number(table, "level"), table.get("board")
+    level, own_board = get_int(table, "level"), table.get("board")
     if level not in cards.LEVELS:
         raise RecordError(N_("level: {value}; the levels are 1, 2 and 3"), value=level)
     if own_board is None:
@@ -83,7 +83,7 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     deal=deal,
     resignation=lambda _seat: Resign(),
     is_hopeless=lambda state: not engine.can_be_won(state.table),
-    surely_loses=surely_loses,
+    surely_loses=loses_for_certain,
     result=_result,
     observe=observe,
     redact=redact,
@@ -104,5 +104,5 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     summary_from=engine.from_row,
     # Both seats share all that there is to count.
     counts=lambda _summary: {},
-    shortcuts=shortcuts,
+    shortcuts=keep_decree_shortcut,
 )

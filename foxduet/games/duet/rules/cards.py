@@ -8,8 +8,8 @@ from functools import cache
 from typing import TypeAlias
 
 from foxduet.core.cards import Seat, has_suit
-from foxduet.core.errors import N_, RecordError, parse_toml, whole_number, whole_numbers
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.errors import N_, RecordError, get_int, get_ints, parse_toml
+from foxduet.core.lazy_dataclass import dataclass, replace
 
 
 class Suit(IntEnum):
@@ -81,10 +81,10 @@ def must_follow(hand: Hand, lead: Card) -> bool:
 GEM_TOKENS = 22
 """Gem tokens in the box, including those on the board (R8.2)."""
 
-SHORTEST, LONGEST = 3, 19
+MIN_SPACES, MAX_SPACES = 3, 19
 """Spaces of a path: fewer leave no room to walk, more do not fit into 80 columns."""
 
-MOST_FOREST_TOKENS = 9
+MAX_FOREST_TOKENS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ class Board:
 
     def __post_init__(self) -> None:
         spaces = len(self.gems)
-        if not SHORTEST <= spaces <= LONGEST:
+        if not MIN_SPACES <= spaces <= MAX_SPACES:
             template = N_("gems: a path needs {low} to {high} spaces, not {spaces}")
-            raise RecordError(template, spaces=spaces, low=SHORTEST, high=LONGEST)
+            raise RecordError(template, spaces=spaces, low=MIN_SPACES, high=MAX_SPACES)
         too_few = N_("{key}: {count} on space {space}; it cannot be less than 0")
         for key, gems in (("gems", self.gems), ("extra_gems", self.extra_gems)):
             for space, count in enumerate(gems, 1):
@@ -130,9 +130,9 @@ class Board:
                 raise RecordError(template, key=key, space=space, spaces=spaces)
         if list(self.plus) != sorted(set(self.plus)):
             raise RecordError(N_("plus: name each space once, in ascending order"))
-        if not 0 <= self.forest_tokens <= MOST_FOREST_TOKENS:
+        if not 0 <= self.forest_tokens <= MAX_FOREST_TOKENS:
             template = N_("forest_tokens: {count}; use 0 to {most}")
-            raise RecordError(template, count=self.forest_tokens, most=MOST_FOREST_TOKENS)
+            raise RecordError(template, count=self.forest_tokens, most=MAX_FOREST_TOKENS)
         # The tokens are no more than the spaces beyond the start on its nearer side: so the start
         # can never be covered, and gems can always slide toward it.
         shorter_side = min(self.start - 1, spaces - self.start)
@@ -176,11 +176,11 @@ def board_from_table(table: Mapping[str, object]) -> Board:
         if key not in table and key != "extra_gems":
             raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=known)
     return Board(
-        gems=whole_numbers(table, "gems"),
-        plus=whole_numbers(table, "plus"),
-        start=whole_number(table, "start"),
-        forest_tokens=whole_number(table, "forest_tokens"),
-        extra_gems=whole_numbers(table, "extra_gems"),
+        gems=get_ints(table, "gems"),
+        plus=get_ints(table, "plus"),
+        start=get_int(table, "start"),
+        forest_tokens=get_int(table, "forest_tokens"),
+        extra_gems=get_ints(table, "extra_gems"),
     )
 
 
@@ -193,7 +193,7 @@ def board_to_table(board: Board) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Landed:
+class LandsOn:
     """The tracker would stop on ``space``; ``gem`` says whether a gem lies there (R7.6)."""
 
     space: int
@@ -207,7 +207,7 @@ class Overrun:
     end: Seat
 
 
-Landing: TypeAlias = Landed | Overrun
+Landing: TypeAlias = LandsOn | Overrun
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ class ForestPath:
             return Overrun(Seat.P1)
         if space > self.last:
             return Overrun(Seat.P2)
-        return Landed(space, self.gems[space - 1] > 0)
+        return LandsOn(space, self.gems[space - 1] > 0)
 
     def with_tracker(self, space: int) -> ForestPath:
         """Return the path with the tracker on ``space``."""
@@ -309,6 +309,6 @@ def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
     return tuple(sorted(moves))
 
 
-def signed(steps: int) -> str:
+def format_move(steps: int) -> str:
     """Return a move with its sign, as people write it: ``+3``, ``-2``, ``0``."""
     return f"{steps:+d}" if steps else "0"

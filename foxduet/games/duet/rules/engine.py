@@ -15,20 +15,20 @@ from foxduet.core.cards import (
     Seat,
     Step,
     hand_of,
-    replaced,
-    without,
+    remove_card,
+    replace_at,
 )
 from foxduet.core.engine import (
     ResultColumn,
     StateBuilder,
     check_deal,
-    check_due,
-    check_held,
-    next_dealer,
-    shuffled,
+    check_in_hand,
+    check_pending,
+    choose_dealer,
+    shuffle_deal,
 )
 from foxduet.core.errors import N_, IllegalActionError
-from foxduet.core.frozen import dataclass, values_of
+from foxduet.core.lazy_dataclass import dataclass, field_values
 from foxduet.games.duet.rules import cards
 from foxduet.games.duet.rules import state as actions
 from foxduet.games.duet.rules import state as events
@@ -41,9 +41,9 @@ from foxduet.games.duet.rules.cards import (
     Card,
     Suit,
     board_to_table,
+    format_move,
     must_follow,
     possible_moves,
-    signed,
 )
 from foxduet.games.duet.rules.state import (
     HAND_SIZE,
@@ -121,11 +121,11 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    check_due(due, action, _NEEDED)
+    check_pending(due, action, _NEEDED)
     match action:
         case Play() | actions.Give() | Exchange():
             card, hand = action.card, state.hands[action.seat]
-            check_held(hand, action.seat, card)
+            check_in_hand(hand, action.seat, card)
             lead = state.table.lead if isinstance(action, Play) else None
             if card and lead and card.suit is not lead.suit and must_follow(hand, lead):
                 raise IllegalActionError(_FOLLOW[lead.suit])
@@ -133,8 +133,8 @@ def check(state: GameState, action: actions.Action) -> None:
             moves = _moves(state.table, action.seat)
             if action.steps not in moves:
                 template = N_("the fox cannot move {steps} after this trick; possible: {moves}")
-                possible = ", ".join(map(signed, moves))
-                raise IllegalActionError(template, steps=signed(action.steps), moves=possible)
+                possible = ", ".join(map(format_move, moves))
+                raise IllegalActionError(template, steps=format_move(action.steps), moves=possible)
         case Deal():
             check_deal(action, state.table.dealer, DECK, HAND_SIZE, _NOT_THE_DECK)
         case actions.Foxes() | actions.Forest():
@@ -209,10 +209,10 @@ def can_be_won(table: Table) -> bool:
     """
     if table.outcome is not None:
         return table.outcome is Outcome.VICTORY
-    return gems_too_many(table) <= 0
+    return surplus_gems(table) <= 0
 
 
-def gems_too_many(table: Table) -> int:
+def surplus_gems(table: Table) -> int:
     """Return how many gems more than tricks there will be if all tricks find one, 0 if none."""
     tricks_now, rounds_after = TRICKS - table.tricks_done, ROUNDS - max(table.round, 1)
     if tricks_now == 0:
@@ -314,7 +314,7 @@ def board_digest(board: Board | None) -> str:
 def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     """Return the values of COLUMNS."""
     points = summary.score
-    items = (None,) * 5 if points is None else (points.total, *values_of(points))
+    items = (None,) * 5 if points is None else (points.total, *field_values(points))
     progress = (summary.round, summary.tricks, summary.gems_left, summary.beyond)
     found = " ".join(map(str, summary.found))
     return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
@@ -335,7 +335,7 @@ def from_row(row: Sequence[Any]) -> Summary:
     return Summary(level, board, kind, points, round_number, tricks, left, beyond, gems)
 
 
-_OPEN = attrgetter(*Table.__slots__)
+_PUBLIC_FIELDS = attrgetter(*Table.__slots__)
 
 
 def new_game(setup: Setup) -> GameState:
@@ -350,12 +350,12 @@ def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card
     Round 1 is dealt by ``dealer``, or by the seat that ``rng`` chooses; later rounds by the seat
     that did not deal the last one (R3.1).
     """
-    return shuffled_deal(next_dealer(state.table.dealer, dealer, rng), rng)
+    return shuffled_deal(choose_dealer(state.table.dealer, dealer, rng), rng)
 
 
 def shuffled_deal(dealer: Seat, rng: Random) -> Deal[Card]:
     """Shuffle the thirty cards with ``rng`` and deal them (R3.2)."""
-    return shuffled(DECK, HAND_SIZE, dealer, rng)
+    return shuffle_deal(DECK, HAND_SIZE, dealer, rng)
 
 
 def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
@@ -380,7 +380,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case Deal():
             _deal(draft, action)
         case actions.Resign():
-            _take_offer_back(draft)
+            _cancel_offer(draft)
             _end_game(draft, Outcome.RESIGNED)
         case _:
             assert_never(action)
@@ -412,19 +412,19 @@ class _Draft(StateBuilder[Card]):
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        return GameState(Table(*_OPEN(self)), self.hands, self.stock, self.offer)
+        return GameState(Table(*_PUBLIC_FIELDS(self)), self.hands, self.stock, self.offer)
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         super().take_from_hand(seat, card)
         other = seat.other
         if card in self.known[other]:
-            self.known = replaced(self.known, other, without(self.known[other], card))
+            self.known = replace_at(self.known, other, remove_card(self.known[other], card))
 
     def put_in_hand(self, seat: Seat, card: Card) -> None:
         """Add ``card``, which the other seat knows, to the hand of ``seat``."""
         super().put_in_hand(seat, card)
         other = seat.other
-        self.known = replaced(self.known, other, hand_of((*self.known[other], card)))
+        self.known = replace_at(self.known, other, hand_of((*self.known[other], card)))
 
 
 def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
@@ -440,7 +440,7 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     lead = draft.play_card(seat, card)
     if lead and card.suit is not lead.suit and lead.ability is not Ability.ROYAL_HEIR:
         suits = tuple(sorted({*draft.voids[seat], lead.suit}))
-        draft.voids = replaced(draft.voids, seat, suits)
+        draft.voids = replace_at(draft.voids, seat, suits)
     p1_hand, p2_hand = draft.hands
     if card.ability is Ability.FOXES and (p1_hand or p2_hand):
         draft.pending = actions.FOXES_DUE[seat]
@@ -466,7 +466,7 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
     first = draft.offer
     if first is None:
         # The other seat must not learn yet whether a card that it knows of has left the hand.
-        draft.hands = replaced(draft.hands, seat, without(draft.hands[seat], card))
+        draft.hands = replace_at(draft.hands, seat, remove_card(draft.hands[seat], card))
         draft.offer = card
         draft.pending = actions.GIVE_DUE[seat.other]
         return
@@ -481,12 +481,12 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
     _continue_trick(draft)
 
 
-def _take_offer_back(draft: _Draft) -> None:
+def _cancel_offer(draft: _Draft) -> None:
     """Undo a Gift that is half done: its first card was never given."""
     if draft.offer is not None and draft.pending is not None and draft.pending.seat is not None:
         giver = draft.pending.seat.other
         hand = hand_of((*draft.hands[giver], draft.offer))
-        draft.hands = replaced(draft.hands, giver, hand)
+        draft.hands = replace_at(draft.hands, giver, hand)
         draft.offer = None
 
 

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 
 from foxduet.core.cards import Decision, Seat, follow_wins
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.notation import (
+    check_canonical,
     check_count,
     check_decree,
-    check_line_spelling,
-    check_shown_once,
+    check_no_duplicates,
     check_sizes,
-    format_turn,
+    format_pending,
     parse_number,
-    parse_turn,
+    parse_pending,
 )
 from foxduet.games.duet.rules.cards import (
     GEM_TOKENS,
@@ -119,7 +119,7 @@ def _turn_of(table: Table) -> Due | Outcome:
 
 def _format_turn(position: Position, turn: Due | Outcome) -> str:
     if isinstance(turn, Decision):
-        return format_turn(turn)
+        return format_pending(turn)
     if turn is not Outcome.VICTORY:
         return f"over:{turn.value}"
     table, cards = position.table, sum(map(len, position.hands))
@@ -152,11 +152,14 @@ def parse_position(text: str, setup: Setup) -> Position:
         outcome=due if isinstance(due, Outcome) else None,
     )
     position = Position(
-        table, CARDS.parse_hands(hands), CARDS.parse_view(stock), CARDS.parse_view(offer)
+        table,
+        CARDS.parse_hands(hands),
+        CARDS.parse_hidden_or_cards(stock),
+        CARDS.parse_hidden_or_cards(offer),
     )
     if len(position.offer) > 1:
         raise NotationError(N_("OFFER: '{text}' is more than one card"), text=offer)
-    check_line_spelling(text, format_position(position))
+    check_canonical(text, format_position(position))
     return position
 
 
@@ -180,7 +183,7 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
 
 
 def _parse_turn(text: str) -> Due | Outcome:
-    if (due := parse_turn(text, DECISIONS)) is not None:
+    if (due := parse_pending(text, DECISIONS)) is not None:
         return due
     over, _, result = text.partition(":")
     outcome = _OUTCOMES.get(result.partition(":")[0])
@@ -199,7 +202,7 @@ def restore(position: Position) -> GameState:
     table = position.table
     p1_hand, p2_hand = position.hands
     open_cards = (table.decree, *(table.trick.cards if table.trick else ()))
-    check_shown_once((*p1_hand, *p2_hand, *position.stock, *position.offer), open_cards)
+    check_no_duplicates((*p1_hand, *p2_hand, *position.stock, *position.offer), open_cards)
     _check_consistency(position)
     return GameState(
         table,

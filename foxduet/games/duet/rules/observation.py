@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from foxduet.core.cards import Seat, cards_elsewhere, hand_of, without
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.cards import Seat, hand_of, remove_card, unseen_by
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
 from foxduet.games.duet.rules.engine import legal_actions
 from foxduet.games.duet.rules.state import (
@@ -103,10 +103,10 @@ def unseen_cards(observation: Observation) -> Hand:
 
 
 def _all_but(table: Table, *cards: Card | None) -> Hand:
-    return cards_elsewhere(DECK, table.decree, table.trick, cards)
+    return unseen_by(DECK, table.decree, table.trick, cards)
 
 
-def shortcuts(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
+def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
     """Return how the player of Foxes keeps the decree in one choice (R5.1).
 
     It names a seat without cards, which has nothing to exchange, or else itself, and keeps it.
@@ -141,7 +141,7 @@ def sample(observation: Observation, rng: Random) -> GameState:
     offer = observation.own_offer
     if observation.partner_offered:
         offer = rng.choice(partner)
-        partner = without(partner, offer)
+        partner = remove_card(partner, offer)
     stock = [card for card in unseen if card not in drawn]
     rng.shuffle(stock)
     own = observation.hand
@@ -176,7 +176,7 @@ def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landin
     return trick_outlook(table, table.trick.follow, (new or table.decree).suit)
 
 
-def landings_of(table: Table, action: Action) -> tuple[Landing, ...]:
+def landings_for(table: Table, action: Action) -> tuple[Landing, ...]:
     """Return where the fox could go by a choice, as trump stands; none if that depends on more."""
     match action:
         case Move(_, steps):
@@ -189,9 +189,9 @@ def landings_of(table: Table, action: Action) -> tuple[Landing, ...]:
             return ()
 
 
-def surely_loses(observation: Observation, action: Action) -> bool:
+def loses_for_certain(observation: Observation, action: Action) -> bool:
     """Return whether a choice surely runs the fox off the path with no forest token left (R7.5)."""
     if observation.table.reserve:
         return False
-    landings = landings_of(observation.table, action)
+    landings = landings_for(observation.table, action)
     return bool(landings) and all(isinstance(one, Overrun) for one in landings)

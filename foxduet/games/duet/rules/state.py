@@ -27,7 +27,7 @@ from foxduet.core.cards import (
     TrickWon,
 )
 from foxduet.core.errors import N_, NotationError
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.notation import SEAT, ActionNotation, Verb, Word, card_notation
 from foxduet.games.duet.rules.cards import (
     BOARDS,
@@ -38,7 +38,7 @@ from foxduet.games.duet.rules.cards import (
     ForestPath,
     Hands,
     Suit,
-    signed,
+    format_move,
 )
 
 
@@ -148,9 +148,9 @@ ACTIONS: ActionNotation[Card, Action] = ActionNotation(
         Verb("foxes", Foxes, (SEAT, SEAT)),
         Verb("exchange", Exchange, (SEAT, CARDS.card_or_none)),
         Verb("give", Give, (SEAT, CARDS.card)),
-        Verb("move", Move, (SEAT, Word(_parse_steps, signed))),
-        Verb("forest", Forest, (SEAT,), is_of_team=True),
-        Verb("resign", Resign, (), is_of_team=True),
+        Verb("move", Move, (SEAT, Word(_parse_steps, format_move))),
+        Verb("forest", Forest, (SEAT,), is_team=True),
+        Verb("resign", Resign, (), is_team=True),
     ),
     not_an_action=N_(
         "'{text}' is not an action; actions are deal, play, foxes, exchange, give, "

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from foxduet.core.cards import Seat, TrickWon
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules import state
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.play.game import Game, Names
 from foxduet.words.i18n import _
-from foxduet.words.story import Family, Remark, number_word, story_of
-from foxduet.words.text import capitalised, format_sentence
+from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
+from foxduet.words.text import capitalize_first, format_sentence
 
 # Remarks after which another one is put differently.
 _LAST_TRICK, _FEW_TO_SPARE = "last trick", "few to spare"
@@ -42,12 +42,12 @@ class PlayedTrick:
         return self.path.tracker
 
     @property
-    def left(self) -> int:
+    def tricks_left(self) -> int:
         """How many tricks of the game were to come, this one included."""
         return state.TRICKS * (state.ROUNDS - self.round) + state.TRICKS - self.number + 1
 
     @property
-    def beyond(self) -> int:
+    def steps_beyond(self) -> int:
         """How many steps the fox went beyond the path."""
         space = self.start + self.steps
         return max(self.path.first - space, space - self.path.last, 0)
@@ -108,29 +108,29 @@ class _Ending:
 
     @property
     def _is_last_of_all(self) -> bool:
-        return self._last.left == 1
+        return self._last.tricks_left == 1
 
     def _in_last_round(self) -> list[PlayedTrick]:
         return [one for one in self.tricks if one.round == state.ROUNDS]
 
     def of_victory(self) -> Iterator[Remark]:
         """Yield what is worth saying of a game that was won, the rarest first."""
-        yield from self._missed_none()
+        yield from self._every_trick_found()
         yield from self._last_trick()
         yield from self._few_to_spare()
         yield from self._no_token_left()
-        yield from self._at_the_edge()
+        yield from self._ended_at_edge()
         yield from self._perfect_round()
         yield from self._last_gem()
         if all(one.end is not None for one in self.tricks):
             also = {_FEW_TO_SPARE: _("And the fox never once left the path.")}
             yield Remark(
-                "on the path", Family.PATH, _("The fox never once left the path."), None, also
+                "on the path", RemarkTopic.PATH, _("The fox never once left the path."), None, also
             )
         if self._last.round == 2:
             sentence = _("A whole round to spare: the last gem came in trick {trick} of round 2.")
             text = sentence.format(trick=self._last.number)
-            yield Remark("early", Family.FINISH, text, self._last.number)
+            yield Remark("early", RemarkTopic.FINISH, text, self._last.number)
 
     def of_defeat(self) -> Iterator[Remark]:
         """Yield what is worth saying of a game that was not won, the rarest first."""
@@ -142,7 +142,7 @@ class _Ending:
         if not is_lost and left == 1:
             sentence = _("One gem short. It is still on space {space}.")
             space = self._path.gems.index(1) + 1
-            yield Remark(_ONE_SHORT, Family.FINISH, sentence.format(space=space), space)
+            yield Remark(_ONE_SHORT, RemarkTopic.FINISH, sentence.format(space=space), space)
         if is_lost and left <= 2 and self._last.round == state.ROUNDS:
             yield self._forest_was_quicker(left)
         if not is_lost and left in {2, 3}:
@@ -151,7 +151,7 @@ class _Ending:
             if missed == 1:
                 sentence = _("{gems} gems short, though only one trick of round 3 found none.")
             text = sentence.format(gems=number_word(left), missed=number_word(missed))
-            yield Remark("some short", Family.FINISH, capitalised(text), missed)
+            yield Remark("some short", RemarkTopic.FINISH, capitalize_first(text), missed)
         for number, gems in reversed([*enumerate(self._found(), 1)]):
             if gems >= 10:
                 fields = {"round": number, "gems": number_word(gems)}
@@ -160,7 +160,7 @@ class _Ending:
                 )
                 yet = _("Yet round {round} was a fine one: {gems} gems in eleven tricks.")
                 also = {_ONE_SHORT: yet.format(**fields)}
-                yield Remark("fine round", Family.ROUND, text, None, also)
+                yield Remark("fine round", RemarkTopic.ROUND, text, None, also)
 
     def sum_of_victory(self) -> str:
         found, winners = self._found(), [one.winner for one in self.tricks]
@@ -188,14 +188,14 @@ class _Ending:
             rounds[one.round - 1] += one.found
         return rounds
 
-    def _missed_none(self) -> Iterator[Remark]:
+    def _every_trick_found(self) -> Iterator[Remark]:
         for one in self._in_last_round():
-            if one.path.gems_left == one.left >= 2:
+            if one.path.gems_left == one.tricks_left >= 2:
                 sentence = _(
                     "With {tricks} tricks left and {tricks} gems to find, you missed none."
                 )
-                text = sentence.format(tricks=number_word(one.left))
-                yield Remark("missed none", Family.FINISH, text, one.left)
+                text = sentence.format(tricks=number_word(one.tricks_left))
+                yield Remark("missed none", RemarkTopic.FINISH, text, one.tricks_left)
                 return
 
     def _last_trick(self) -> Iterator[Remark]:
@@ -222,13 +222,13 @@ class _Ending:
             paws = number_word(steps + changed.left_out)
             fields = {"name": name, "space": space, "steps": number_word(steps), "paws": paws}
             last = f"{last} {format_sentence(how, **fields)}"
-        yield Remark(_LAST_TRICK, Family.FINISH, last, space)
+        yield Remark(_LAST_TRICK, RemarkTopic.FINISH, last, space)
 
     def _few_to_spare(self) -> Iterator[Remark]:
         tight = [
-            (one.left - gems, -gems, one)
+            (one.tricks_left - gems, -gems, one)
             for one in self._in_last_round()
-            if (gems := one.path.gems_left) >= 4 and 1 <= one.left - gems <= 3
+            if (gems := one.path.gems_left) >= 4 and 1 <= one.tricks_left - gems <= 3
         ]
         if tight:
             _spare, gems, one = min(tight, key=lambda row: row[:2])
@@ -236,8 +236,8 @@ class _Ending:
                 "With {tricks} tricks left, there were still {gems} gems to find. You found them "
                 "all."
             )
-            text = sentence.format(tricks=number_word(one.left), gems=number_word(-gems))
-            yield Remark(_FEW_TO_SPARE, Family.FINISH, text, one.left)
+            text = sentence.format(tricks=number_word(one.tricks_left), gems=number_word(-gems))
+            yield Remark(_FEW_TO_SPARE, RemarkTopic.FINISH, text, one.tricks_left)
 
     def _no_token_left(self) -> Iterator[Remark]:
         bare = next((at for at, one in enumerate(self.tricks) if not one.tokens), None)
@@ -260,23 +260,23 @@ class _Ending:
                     "And all that with no forest token left since the start of round {round}."
                 )
             also = {_LAST_TRICK: since.format(**fields)}
-            yield Remark("no token", Family.DANGER, sentence.format(**fields), count, also)
+            yield Remark("no token", RemarkTopic.DANGER, sentence.format(**fields), count, also)
 
-    def _at_the_edge(self) -> Iterator[Remark]:
+    def _ended_at_edge(self) -> Iterator[Remark]:
         times = sum(not one.tokens and one.ends_at_the_edge for one in self.tricks[:-1])
         if times >= 3:
             sentence = _(
                 "{Times} times the fox was on the last space of the path, with no forest token "
                 "left to save it."
             )
-            text = sentence.format(Times=capitalised(number_word(times)))
-            yield Remark("edge", Family.DANGER, text, times)
+            text = sentence.format(Times=capitalize_first(number_word(times)))
+            yield Remark("edge", RemarkTopic.DANGER, text, times)
 
     def _perfect_round(self) -> Iterator[Remark]:
         for number, gems in enumerate(self._found(), 1):
             if gems == state.TRICKS:
                 sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
-                yield Remark("perfect", Family.ROUND, sentence.format(round=number), number)
+                yield Remark("perfect", RemarkTopic.ROUND, sentence.format(round=number), number)
                 return
 
     def _last_gem(self) -> Iterator[Remark]:
@@ -290,7 +290,7 @@ class _Ending:
             sentence = _("For the last gem, {name} skipped a paw.")
         count = number_word(changed.left_out)
         text = format_sentence(sentence, name=self.names[changed.winner], count=count)
-        yield Remark("last gem", Family.FINISH, text)
+        yield Remark("last gem", RemarkTopic.FINISH, text)
 
     def _one_gem_short(self) -> Iterator[Remark]:
         space = self._path.gems.index(1) + 1
@@ -319,17 +319,17 @@ class _Ending:
             text = sentence.format(
                 space=space, trick=over[0], later=over[-1], count=number_word(len(over))
             )
-            yield Remark("ran over", Family.FINISH, text, space)
+            yield Remark("ran over", RemarkTopic.FINISH, text, space)
         end = self._last.end
         if end is not None and 1 <= (far := abs(end - space)) <= 2:
             text = _("One gem short: the fox stopped one space from it.")
             if far == 2:
                 text = _("One gem short: the fox stopped two spaces from it.")
-            yield Remark("near", Family.FINISH, text)
+            yield Remark("near", RemarkTopic.FINISH, text)
 
     def _one_step_too_many(self) -> Iterator[Remark]:
         last = self._last
-        if last.beyond != 1:
+        if last.steps_beyond != 1:
             return
         steps = abs(last.steps)
         sentence = _(
@@ -354,7 +354,7 @@ class _Ending:
         fields = {"paws": number_word(steps), "fewer": number_word(steps - 1)}
         name = self.names[last.winner]
         text = format_sentence(sentence, space=last.start, name=name, **fields)
-        yield Remark(_ONE_STEP, Family.DANGER, text, last.start)
+        yield Remark(_ONE_STEP, RemarkTopic.DANGER, text, last.start)
 
     def _forest_was_quicker(self, left: int) -> Remark:
         if left == 1:
@@ -364,12 +364,12 @@ class _Ending:
                 "left, on space {space}."
             ).format(space=space)
             also = _("A single gem was left, on space {space}.").format(space=space)
-            return Remark("quicker", Family.FINISH, text, space, {_ONE_STEP: also})
+            return Remark("quicker", RemarkTopic.FINISH, text, space, {_ONE_STEP: also})
         text = _(
             "The last forest token was gone, and the forest was quicker: only two gems were left."
         )
         return Remark(
-            "quicker", Family.FINISH, text, left, {_ONE_STEP: _("Only two gems were left.")}
+            "quicker", RemarkTopic.FINISH, text, left, {_ONE_STEP: _("Only two gems were left.")}
         )
 
 
@@ -378,8 +378,8 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
     ending = _Ending(game, tricks_of(game), names)
     match game.state.table.outcome:
         case state.Outcome.VICTORY:
-            return story_of(ending.of_victory(), ending.sum_of_victory())
+            return choose_remarks(ending.of_victory(), ending.sum_of_victory())
         case state.Outcome.RESIGNED:
             return ()
         case _:
-            return story_of(ending.of_defeat(), "")
+            return choose_remarks(ending.of_defeat(), "")

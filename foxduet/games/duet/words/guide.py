@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import Goal, LadderStep
-from foxduet.core.cards import card_of
+from foxduet.core.cards import card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import BOARDS
 from foxduet.games.duet.rules.engine import (
     POINTS_PER_TOKEN,
     Summary,
     can_be_won,
-    gems_too_many,
     score,
+    surplus_gems,
     tricks_left,
 )
 from foxduet.games.duet.rules.observation import Observation
@@ -28,23 +28,23 @@ from foxduet.games.duet.words.names import (
     option_phrase,
     suit_name,
 )
-from foxduet.games.duet.words.reasons import ReasonKind, reason_for
+from foxduet.games.duet.words.reasons import ReasonKind, find_hint_reason
 from foxduet.play.game import Game, Names
-from foxduet.store.results import Entry
+from foxduet.store.score_entries import ScoreEntry
 from foxduet.words.game_words import GuideWords, partner_label, percent
 from foxduet.words.hints import (
-    answer_on,
-    as_good_as_best,
+    all_have_abilities,
+    answer_sentence,
     best_and_others,
-    have_abilities,
+    equivalent_choices,
+    hint_steps,
     hints_used,
     kind_of_cards,
     points_text,
-    steps_of,
 )
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.pages import page
-from foxduet.words.text import SPOKEN, capitalised, format_sentence
+from foxduet.words.text import SPOKEN, capitalize_first, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import ActionValue, Thought
@@ -100,33 +100,33 @@ def hint_sentences(
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
     aim, kind = _aim(observation, thought, names), _kind(observation, thought, names)
-    return steps_of(aim, kind, _answer(observation, thought, names))[:steps]
+    return hint_steps(aim, kind, _answer(observation, thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = best_and_others(thought), as_good_as_best(thought)
+    compared, as_good = best_and_others(thought), equivalent_choices(thought)
     is_lost = not can_be_won(observation.table)
-    if compared is None or is_lost or len(as_good) == len(thought.compared):
+    if compared is None or is_lost or len(as_good) == len(thought.search_estimates):
         return ""
     best, others = compared
     worse = [one for one in others if one not in as_good]
-    reason = reason_for(observation.table, (best, *others), best, worse)
+    reason = find_hint_reason(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
         return ""
-    if reason.kind is ReasonKind.ABILITY and have_abilities(observation.choices):
+    if reason.kind is ReasonKind.ABILITY and all_have_abilities(observation.choices):
         return ""
     return format_sentence(
         _(_AIMS[reason.kind]),
         name=names[observation.seat.other],
-        suit="" if reason.found.suit is None else suit_name(reason.found.suit),
+        suit="" if reason.feature.suit is None else suit_name(reason.feature.suit),
     )
 
 
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
     if not isinstance(thought.action, Move):
-        cards = [card for card in map(card_of, observation.choices) if card is not None]
+        cards = [card for card in map(card_in_action, observation.choices) if card is not None]
         return kind_of_cards(thought, cards, _AMONG)
-    best = [one.action.steps for one in as_good_as_best(thought)]
+    best = [one.action.steps for one in equivalent_choices(thought)]
     every = [one.steps for one in observation.choices if isinstance(one, Move)]
     for toward in (1, -1):
         if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in every):
@@ -141,7 +141,7 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
         return _("Whatever you play, this game can no longer be won.")
 
     def on_one(option: str, best: ActionValue) -> str:
-        if thought.in_points:
+        if thought.uses_points:
             points = round(best.score, 1)
             sentence = ngettext(
                 "As good as won: {option}, {points} point.",
@@ -163,7 +163,7 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
             sentence = _("Best on points: {option}; about {win}% to win.")
         return sentence.format(option=option, win=win)
 
-    return answer_on(thought, lambda one: option_phrase(one, names), card_name, on_one)
+    return answer_sentence(thought, lambda one: option_phrase(one, names), card_name, on_one)
 
 
 def team_advice(thought: Thought, name: str, names: Names) -> str:
@@ -177,7 +177,7 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
         )
     best, other = sorted(thought.estimates, key=lambda one: one.action != action)
     fields = {"name": name, "side": end}
-    if thought.in_points:
+    if thought.uses_points:
         is_better = round(best.score, 1) > round(other.score, 1)
         fields |= {"points": points_text(best.score), "other": points_text(other.score)}
         sentence = ngettext(
@@ -229,10 +229,10 @@ def hopeless_question(state: GameState) -> str:
             "This game can no longer be won: with the gems still to come there are {total}, "
             "and only {tricks} tricks left. ({gems} are on the path now.) Resign?"
         )
-    return sentence.format(gems=gems, tricks=tricks, total=tricks + gems_too_many(table))
+    return sentence.format(gems=gems, tricks=tricks, total=tricks + surplus_gems(table))
 
 
-def _lost_no_token(game: Entry) -> bool:
+def _lost_no_token(game: ScoreEntry) -> bool:
     """Return whether no token was lost but those that the forest took by itself."""
     summary: Summary = game.summary
     assert summary.score is not None, "a game that was won has a score"
@@ -281,12 +281,12 @@ _OUTCOMES = {
 }
 
 
-def result_phrase(entry: Entry) -> str:
+def result_phrase(entry: ScoreEntry) -> str:
     """Say how a game ended, with its score or what was left."""
     return _result(entry, _RESULTS[entry.summary.outcome])
 
 
-def outcome_phrase(entry: Entry) -> str:
+def outcome_phrase(entry: ScoreEntry) -> str:
     """Say how a game ended, as its story would in a few words."""
     summary: Summary = entry.summary
     if summary.outcome is Outcome.VICTORY and summary.tricks == ROUNDS * TRICKS:
@@ -298,14 +298,14 @@ def outcome_phrase(entry: Entry) -> str:
     return _result(entry, _OUTCOMES[summary.outcome])
 
 
-def _result(entry: Entry, phrase: str) -> str:
+def _result(entry: ScoreEntry, phrase: str) -> str:
     summary: Summary = entry.summary
     left = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
     gems = left.format(gems=summary.gems_left)
     return _(phrase).format(round=summary.round, points=entry.points, gems=gems)
 
 
-def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
+def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
     """Return a game of a day as two lines: the result; the gems of each round, and who helped.
 
     The gems come first, then the tricks without one, to hide which trick had what; where all is
@@ -325,12 +325,12 @@ def shared_lines(entry: Entry, glyphs: Glyphs) -> tuple[str, str]:
         rounds.append(gem * gems + glyphs.dot * (tricks - gems))
     result = line.format(day=day_text(entry.day), level=summary.level, result=result)
     if glyphs is SPOKEN:
-        return result + ".", capitalised(_help_phrase(entry)) + "."
+        return result + ".", capitalize_first(_help_phrase(entry)) + "."
     found = " ".join(rounds).strip() or glyphs.dot
     return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
 
 
-def _help_phrase(entry: Entry) -> str:
+def _help_phrase(entry: ScoreEntry) -> str:
     partner = next((name for name in entry.ai if name is not None), None)
     hints = hints_used(entry.hints)
     if partner is None:
@@ -350,7 +350,7 @@ def category_text(category: tuple[int | bool, ...]) -> str:
     return f"{level}*" if own_board else f"{level} "
 
 
-def category_notes(games: Sequence[Entry]) -> list[str]:
+def category_notes(games: Sequence[ScoreEntry]) -> list[str]:
     """Explain the star if one of the games has it."""
     return [_("* on your own board")] if any(game.summary.board for game in games) else []
 
@@ -385,7 +385,7 @@ def score_rows(game: Game) -> list[tuple[str, int | str]]:
             case _:
                 return [*rows, to_come, tokens]
     return [
-        (capitalised(_("level {level}").format(level=table.setup.level)), points.level),
+        (capitalize_first(_("level {level}").format(level=table.setup.level)), points.level),
         (_("Cards left in both hands"), points.cards),
         (_("Won in round 2"), points.early),
         (_("Forest tokens left, 3 points each"), points.tokens),
@@ -410,7 +410,7 @@ GUIDE = GuideWords(
     goals=GOALS,
     ramp=RAMP,
     puzzle_kinds=names.PUZZLE_KINDS,
-    teaches=review.teaches,
+    is_instructive=review.is_instructive,
     result_phrase=result_phrase,
     outcome_phrase=outcome_phrase,
     shared_lines=shared_lines,

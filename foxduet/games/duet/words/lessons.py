@@ -10,11 +10,11 @@ from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Action, Choice
-from foxduet.games.duet.words.reasons import reason_against
+from foxduet.games.duet.words.reasons import find_reason
 from foxduet.games.duet.words.review import reason_sentence
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import LONGEST_REASON, GuidedRound, LessonPlan, lessons_in
+from foxduet.words.lessons import MAX_REASON_LENGTH, GuidedRound, LessonPlan, load_lessons
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
@@ -75,20 +75,20 @@ def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
     """Say why one choice is better than another; empty if only the figures can tell."""
-    every: dict[Action, DuetEstimate] = {one.action: one for one in thought.compared}  # type: ignore[misc]
+    every: dict[Action, DuetEstimate] = {one.action: one for one in thought.search_estimates}  # type: ignore[misc]
     best, other = every[better], every[worse]
     worlds = thought.worlds if thought.errors else inf
-    reason = reason_against(observation.table, [*every.values()], best, other, worlds)
+    reason = find_reason(observation.table, [*every.values()], best, other, worlds)
     return (
         ""
         if reason is None
-        else reason_sentence(observation, reason, best, other, names, LONGEST_REASON)
+        else reason_sentence(observation, reason, best, other, names, MAX_REASON_LENGTH)
     )
 
 
 COURSE = LessonPlan(
     setup={"level": 1},
-    lessons=lessons_in("foxduet.games.duet", "rules"),
+    lessons=load_lessons("foxduet.games.duet", "rules"),
     guided=GuidedRound(
         seed=3,
         partner="steady",
@@ -99,13 +99,13 @@ COURSE = LessonPlan(
                 "out. The better you play, the less it says."
             ),
         ),
-        to_two=N_(
+        welcome_two=N_(
             "Now for a whole round of eleven tricks, at level 1. You play it together, with "
             "both hands open."
         ),
         facts=facts,
         why=why,
     ),
-    strategy=lessons_in("foxduet.games.duet", "strategy"),
+    strategy=load_lessons("foxduet.games.duet", "strategy"),
     relative=N_("I know The Fox in the Forest, the original game"),
 )

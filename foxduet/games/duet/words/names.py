@@ -6,14 +6,14 @@ from typing import assert_never
 
 from foxduet.core.cards import Exchange, Play, Seat, has_suit, trick_number
 from foxduet.core.errors import N_
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.duet.rules.cards import (
     RANKS,
     Ability,
     Card,
     ForestPath,
-    Landed,
     Landing,
+    LandsOn,
     Overrun,
     Suit,
     must_follow,
@@ -34,10 +34,10 @@ from foxduet.games.duet.rules.state import (
     Table,
 )
 from foxduet.play.game import Names
-from foxduet.words.game_words import ChoiceWords, Worded
+from foxduet.words.game_words import ChoiceWords, PhraseTemplate
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.story import AbilityWords, CardWords, reference_page
-from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalised, format_sentence
+from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalize_first, format_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
 
 def setup_label(setup: Setup) -> str:
     """Return the setup of a game in two words."""
-    return capitalised(_("level {level}").format(level=setup.level))
+    return capitalize_first(_("level {level}").format(level=setup.level))
 
 
 def setup_phrase(setup: Setup) -> str:
@@ -272,7 +272,7 @@ def end_toward(steps: int) -> Seat:
     return Seat.P2 if steps > 0 else Seat.P1
 
 
-def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Worded:
+def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> PhraseTemplate:
     match action:
         case Give(_, card):
             return "{card}", N_("giving the {card}"), {"card": card_name(card)}
@@ -358,11 +358,11 @@ def option_label(
         case Foxes(_, named):
             return names[named]
         case Exchange():
-            return capitalised(_("keep the decree"))
+            return capitalize_first(_("keep the decree"))
         case Move(_, steps):
             return place_phrase(path.landing(steps), path, glyphs)
         case Forest():
-            return capitalised(option_phrase(option, names))
+            return capitalize_first(option_phrase(option, names))
         case _:
             raise AssertionError("all other options are cards")
 
@@ -474,7 +474,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
 
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
     match table.path.landing(steps):
-        case Landed(space, gem):
+        case LandsOn(space, gem):
             return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
         case Overrun(end):
             sentence = _("Off {name:*'s|your} end with no forest token left: the game is lost.")
@@ -494,9 +494,9 @@ def _trick_sentence(
     match landings:
         case _ if len(places) > 1:
             sentence = _("{name} would win and choose: {places}.")
-        case (Landed(space, _gem), *_further) if space == table.path.tracker:
+        case (LandsOn(space, _gem), *_further) if space == table.path.tracker:
             sentence = _("{name} would win; the fox {places}.")
-        case (Landed(), *_further):
+        case (LandsOn(), *_further):
             sentence = _("{name} would win; the fox goes to {places}.")
         case _ if table.reserve:
             sentence = _("{name} would win; the fox runs off the path: a token lost, no gem.")
@@ -514,13 +514,13 @@ def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
     match landing:
         case Overrun():
             return _("off the path")
-        case Landed(space, True) if space == path.tracker:
+        case LandsOn(space, True) if space == path.tracker:
             return _("stays on {space} {gem}").format(space=space, gem=gem)
-        case Landed(space, _) if space == path.tracker:
+        case LandsOn(space, _) if space == path.tracker:
             return _("stays on {space}").format(space=space)
-        case Landed(space, True):
+        case LandsOn(space, True):
             return _("space {space} {gem}").format(space=space, gem=gem)
-        case Landed(space, _):
+        case LandsOn(space, _):
             return _("space {space}").format(space=space)
 
 

@@ -8,14 +8,21 @@ from functools import partial
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, TypeGuard
 
-from foxduet.analysis.reasons import Contrast, Feature, Measure, Reason, is_more, shows_something
-from foxduet.core.cards import Exchange, Play, Seat, card_of, follow_wins
-from foxduet.core.frozen import dataclass, replace
+from foxduet.analysis.reasons import (
+    Contrast,
+    Feature,
+    Metric,
+    Reason,
+    has_both_groups,
+    is_significantly_greater,
+)
+from foxduet.core.cards import Exchange, Play, Seat, card_in_action, follow_wins
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules.cards import (
     Ability,
     Card,
-    Landed,
     Landing,
+    LandsOn,
     Overrun,
     Suit,
     possible_moves,
@@ -91,33 +98,33 @@ def trick_features(
 ) -> Iterator[Feature]:
     """Yield what can be said of the trick under way; smaller differences count, too, if asked."""
     rows = [
-        Measure(ReasonKind.OVERRUN, lambda one: one.overrun, 0.15, lower=True),
-        Measure(ReasonKind.GEM, lambda one: one.gem, 0.2),
+        Metric(ReasonKind.OVERRUN, lambda one: one.overrun, 0.15, lower_is_better=True),
+        Metric(ReasonKind.GEM, lambda one: one.gem, 0.2),
     ]
     if table.reserve:
-        rows.append(Measure(ReasonKind.TOKEN, lambda one: one.overrun, 0.25))
-    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
+        rows.append(Metric(ReasonKind.TOKEN, lambda one: one.overrun, 0.25))
+    if compared.deficit(lambda one: -one.overrun) < _RUNS_OFF:
         # Otherwise where else the fox goes, and who wins, is not what matters.
         rows += [
-            Measure(ReasonKind.WIN_TRICK, lambda one: one.taken, 0.25),
-            Measure(ReasonKind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower=True),
-            Measure(ReasonKind.EDGE, lambda one: one.edge, 0.2, lower=True),
+            Metric(ReasonKind.WIN_TRICK, lambda one: one.taken, 0.25),
+            Metric(ReasonKind.LEAVE_TRICK, lambda one: one.taken, 0.25, lower_is_better=True),
+            Metric(ReasonKind.EDGE, lambda one: one.edge, 0.2, lower_is_better=True),
         ]
-        if compared.behind(lambda one: one.gem) < _MISSES:
-            rows.append(Measure(ReasonKind.REACH, lambda one: one.reach, 0.2))
+        if compared.deficit(lambda one: one.gem) < _MISSES:
+            rows.append(Metric(ReasonKind.REACH, lambda one: one.reach, 0.2))
     # What happens in fewer worlds than this cannot have lost the others.
-    least = _OF_THE_LOSS * -compared.behind(lambda one: one.win)
+    least = _OF_THE_LOSS * -compared.deficit(lambda one: one.win)
     for row in rows:
-        felt = max(row.felt * share_of_felt, least, NOISE)
-        yield from compared.measured(replace(row, felt=felt))
+        felt = max(row.threshold * share_of_felt, least, NOISE)
+        yield from compared.split_by(replace(row, threshold=felt))
 
 
 def round_features(compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the tricks to come."""
-    yield from compared.measured(
-        Measure(ReasonKind.LATER, lambda one: one.later, NOISE, lower=True)
+    yield from compared.split_by(
+        Metric(ReasonKind.LATER, lambda one: one.later, NOISE, lower_is_better=True)
     )
-    yield from compared.measured(Measure(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
+    yield from compared.split_by(Metric(ReasonKind.FOUND, lambda one: one.gem + one.found, 0.2))
 
 
 def card_features(table: Table, compared: Contrast, every: Contrast) -> Iterator[Feature]:
@@ -125,12 +132,12 @@ def card_features(table: Table, compared: Contrast, every: Contrast) -> Iterator
 
     ``every`` compares all choices, of which those of a group may be ``compared``.
     """
-    cards = [card_of(one.action) for one in compared.estimates]
+    cards = [card_in_action(one.action) for one in compared.estimates]
     if table.trick is None:
         return
     plays = isinstance(compared.best.action, Play)
     if isinstance(compared.best.action, Exchange):
-        held = [card for one in every.estimates if (card := card_of(one.action)) is not None]
+        held = [card for one in every.estimates if (card := card_in_action(one.action)) is not None]
         yield from _of_exchanges(table, compared, cards, held)
     elif plays or isinstance(compared.best.action, Give):
         shown = [card for card in cards if card is not None]
@@ -143,7 +150,7 @@ def card_features(table: Table, compared: Contrast, every: Contrast) -> Iterator
 
 def suit_features(compared: Contrast) -> Iterator[Feature]:
     """Yield the suits that can be played or given, or kept."""
-    cards = [card_of(one.action) for one in compared.estimates]
+    cards = [card_in_action(one.action) for one in compared.estimates]
     if not isinstance(compared.best.action, Play | Give):
         return
     for suit in Suit:
@@ -158,13 +165,13 @@ def place_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
 
     Where all find a gem, one far out may be better: those in the middle are found later, too.
     """
-    if compared.behind(lambda one: one.gem) < _MISSES:
-        yield from compared.measured(Measure(ReasonKind.NEAR, lambda one: one.near, 0.5))
-    if compared.behind(lambda one: -one.overrun) < _RUNS_OFF:
-        yield from compared.measured(Measure(ReasonKind.TO_END, lambda one: one.to_end, 0.5))
+    if compared.deficit(lambda one: one.gem) < _MISSES:
+        yield from compared.split_by(Metric(ReasonKind.NEAR, lambda one: one.near, 0.5))
+    if compared.deficit(lambda one: -one.overrun) < _RUNS_OFF:
+        yield from compared.split_by(Metric(ReasonKind.TO_END, lambda one: one.to_end, 0.5))
     if all(one.gem >= NEARLY_ALL for one in compared.estimates):
-        yield from compared.measured(
-            Measure(ReasonKind.OUTER, lambda one: one.to_end, 0.75, lower=True)
+        yield from compared.split_by(
+            Metric(ReasonKind.OUTER, lambda one: one.to_end, 0.75, lower_is_better=True)
         )
 
 
@@ -176,14 +183,14 @@ def forest_features(table: Table, compared: Contrast) -> Iterator[Feature]:
         return path.gems[path.end_space(one.action.end) - 1]
 
     if isinstance(compared.best.action, Forest):
-        yield from compared.measured(Measure(ReasonKind.END_PILE, pile, 1.0, lower=True))
+        yield from compared.split_by(Metric(ReasonKind.END_PILE, pile, 1.0, lower_is_better=True))
 
 
 def paw_features(table: Table, compared: Contrast) -> Iterator[Feature]:
     """Yield what can be said of the paws that are played, given, or taken with the decree."""
 
     def paws(one: DuetEstimate) -> float:
-        card = card_of(one.action)
+        card = card_in_action(one.action)
         return 0 if card is None else card.paws
 
     def taken(one: DuetEstimate) -> float:
@@ -192,10 +199,14 @@ def paw_features(table: Table, compared: Contrast) -> Iterator[Feature]:
 
     match compared.best.action:
         case Play() | Give():
-            yield from compared.measured(Measure(ReasonKind.FEW_PAWS, paws, 1.0, lower=True))
-            yield from compared.measured(Measure(ReasonKind.MANY_PAWS, paws, 1.0))
+            yield from compared.split_by(
+                Metric(ReasonKind.FEW_PAWS, paws, 1.0, lower_is_better=True)
+            )
+            yield from compared.split_by(Metric(ReasonKind.MANY_PAWS, paws, 1.0))
         case Exchange():
-            yield from compared.measured(Measure(ReasonKind.FEWER_HELD, taken, 1.0, lower=True))
+            yield from compared.split_by(
+                Metric(ReasonKind.FEWER_HELD, taken, 1.0, lower_is_better=True)
+            )
 
 
 def trump_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
@@ -204,11 +215,11 @@ def trump_features(_table: Table, compared: Contrast) -> Iterator[Feature]:
     Those that a decree leaves its seat are counted at once, with the cards.
     """
     swaps = isinstance(compared.best.action, Exchange)
-    mine = Measure(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
-    partners = Measure(ReasonKind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
-    fewer = replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower=True)
+    mine = Metric(ReasonKind.MORE_TRUMPS, lambda one: one.trumps, 0.75)
+    partners = Metric(ReasonKind.PARTNER_TRUMPS, lambda one: one.partner_trumps, 0.75)
+    fewer = replace(mine, kind=ReasonKind.FEWER_TRUMPS, lower_is_better=True)
     for measure in (partners,) if swaps else (mine, partners, fewer):
-        yield from compared.measured(measure)
+        yield from compared.split_by(measure)
 
 
 def _of_abilities_played(table: Table, cards: Sequence[Card]) -> Iterator[Feature]:
@@ -276,14 +287,14 @@ def _of_exchanges(
     yield Feature(ReasonKind.SWAP, tuple(not one for one in kept))
 
     def trumps(one: DuetEstimate) -> float:
-        new = card_of(one.action)
+        new = card_in_action(one.action)
         held = [card for card in hand if card is not new]
         if new is None:
             return sum(card.suit is trump for card in held)
         return sum(card.suit is new.suit for card in held) + (trump is new.suit)
 
-    yield from compared.measured(Measure(ReasonKind.MORE_TRUMPS, trumps, 1.0))
-    yield from compared.measured(Measure(ReasonKind.FEWER_TRUMPS, trumps, 1.0, lower=True))
+    yield from compared.split_by(Metric(ReasonKind.MORE_TRUMPS, trumps, 1.0))
+    yield from compared.split_by(Metric(ReasonKind.FEWER_TRUMPS, trumps, 1.0, lower_is_better=True))
     for low, high in zip(_LOW_RANKS, _HIGH_RANKS, strict=True):
         kept_low = tuple(card is None or card.rank > low for card in cards)
         kept_high = tuple(card is None or card.rank < high for card in cards)
@@ -292,7 +303,7 @@ def _of_exchanges(
 
 
 def _if_classes(found: Feature) -> Iterator[Feature]:
-    if shows_something(found.has):
+    if has_both_groups(found.has):
         yield found
 
 
@@ -306,7 +317,7 @@ _ALIKE, _STEPS = 0.15, 0.5
 _LEAST_COST = 0.02
 
 
-class Among(Enum):
+class ReasonScope(Enum):
     """The choices that a reason holds for, those that are compared among them."""
 
     ALL = "all"
@@ -321,7 +332,7 @@ class Among(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrickEffect:
     """What happens in more worlds after one choice than after another, or in fewer.
 
     ``best`` and ``other`` are shares of worlds. ``kind`` is OVERRUN or GEM for the trick under way;
@@ -344,9 +355,9 @@ class DuetReason:
     The cause holds ``among`` some choices.
     """
 
-    outcome: Outcome
+    outcome: TrickEffect
     cause: Feature | None = None
-    among: Among = Among.ALL
+    among: ReasonScope = ReasonScope.ALL
 
     @property
     def kind(self) -> ReasonKind:
@@ -376,7 +387,7 @@ _OF_GEMS = (
 
 def outcomes_between(
     table: Table, best: DuetEstimate, other: DuetEstimate, worlds: float
-) -> list[Outcome]:
+) -> list[TrickEffect]:
     """Return what happens after ``best`` for the better, what explains most first.
 
     Only what is more than noise in so many worlds, and is not made up for by the rest of the round.
@@ -384,12 +395,14 @@ def outcomes_between(
     more_gems = best.gem + best.found - other.gem - other.found
     fewer_overruns = other.overrun + other.later - best.overrun - best.later
 
-    def of_gems(kind: ReasonKind, most: float, least: float, space: int = 0) -> Outcome:
-        return Outcome(kind, most, least, min(most - least, more_gems), space=space)
+    def of_gems(kind: ReasonKind, most: float, least: float, space: int = 0) -> TrickEffect:
+        return TrickEffect(kind, most, least, min(most - least, more_gems), space=space)
 
-    def of_overruns(kind: ReasonKind, least: float, most: float, end: Seat = Seat.P1) -> Outcome:
+    def of_overruns(
+        kind: ReasonKind, least: float, most: float, end: Seat = Seat.P1
+    ) -> TrickEffect:
         worth = _GEMS_OF_AN_OVERRUN * min(most - least, fewer_overruns)
-        return Outcome(kind, least, most, worth, end)
+        return TrickEffect(kind, least, most, worth, end)
 
     on_spaces = zip_longest(best.on_spaces, other.on_spaces, fillvalue=0.0)
     # Where an end is covered, its gems slide.
@@ -409,12 +422,12 @@ def outcomes_between(
         one
         for one in every
         if one.worth >= _LEAST_WORTH
-        and is_more(max(one.best, one.other), min(one.best, one.other), worlds)
+        and is_significantly_greater(max(one.best, one.other), min(one.best, one.other), worlds)
     ]
     return sorted(felt, key=lambda one: -one.worth)
 
 
-def reason_against(
+def find_reason(
     table: Table,
     estimates: Sequence[DuetEstimate],
     best: DuetEstimate,
@@ -434,23 +447,23 @@ def reason_against(
         return None
     if outcome.kind in (ReasonKind.OVERRUN, ReasonKind.GEM):
         return DuetReason(outcome)
-    groups = [(Among.ALL, every), *_groups(table, every)]
+    groups = [(ReasonScope.ALL, every), *_groups(table, every)]
     if (alike := _alike(table, every)) is not None:
-        groups.append((Among.ALIKE, alike))
+        groups.append((ReasonScope.ALIKE, alike))
     causes = _OF_OVERRUNS if outcome.kind is ReasonKind.LATER else _OF_GEMS
     of_cards = partial(card_features, every=every)
     of_table = (trick_features, place_features, forest_features, of_cards, paw_features)
     found = (
-        DuetReason(outcome, reason.found, among)
+        DuetReason(outcome, reason.feature, among)
         for features in (*of_table, trump_features)
         for among, group in groups
-        for reason in group.separating(features(table, group))
+        for reason in group.discriminating(features(table, group))
         if reason.kind in causes
     )
     return next(found, DuetReason(outcome))
 
 
-def reason_for(
+def find_hint_reason(
     table: Table,
     estimates: Sequence[DuetEstimate],
     best: DuetEstimate,
@@ -473,7 +486,7 @@ def reason_for(
         suit_features(every),
         round_features(every),
     )
-    return next((one for one in every.separating(found) if one.is_had_by(as_good)), None)
+    return next((one for one in every.discriminating(found) if one.holds_for_all(as_good)), None)
 
 
 def _alike(table: Table, compared: Contrast) -> Contrast | None:
@@ -492,7 +505,7 @@ def _goes_like(table: Table, one: DuetEstimate, other: DuetEstimate) -> bool:
     return all(abs(by) <= _ALIKE for by in shares) and all(abs(by) <= _STEPS for by in steps)
 
 
-def _groups(table: Table, compared: Contrast) -> Iterator[tuple[Among, Contrast]]:
+def _groups(table: Table, compared: Contrast) -> Iterator[tuple[ReasonScope, Contrast]]:
     for among, belongs in _GROUPS.items():
         group = [one for one in compared.estimates if belongs(table, one, compared.best)]
         both = all(one in group for one in (compared.best, *compared.others))
@@ -503,30 +516,32 @@ def _groups(table: Table, compared: Contrast) -> Iterator[tuple[Among, Contrast]
 def _leads_to_same_trump(table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
     if not isinstance(best.action, Exchange):
         return False
-    cards = card_of(one.action), card_of(best.action)
+    cards = card_in_action(one.action), card_in_action(best.action)
     first, second = (table.trump if card is None else card.suit for card in cards)
     return first is second
 
 
 def _is_of_same_suit(_table: Table, one: DuetEstimate, best: DuetEstimate) -> bool:
-    card, other = card_of(one.action), card_of(best.action)
+    card, other = card_in_action(one.action), card_in_action(best.action)
     of_hand = not isinstance(best.action, Exchange)
     return of_hand and card is not None and other is not None and card.suit is other.suit
 
 
 def _keeps_abilities(_table: Table, one: DuetEstimate, _best: DuetEstimate) -> bool:
-    card = card_of(one.action)
+    card = card_in_action(one.action)
     return card is None or card.ability is None
 
 
-_GROUPS: Mapping[Among, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
-    Among.GEM: lambda _table, one, _best: one.gem >= NEARLY_ALL and one.overrun <= _HARDLY_ANY,
-    Among.PATH: lambda _table, one, _best: one.overrun <= _HARDLY_ANY,
-    Among.TRUMP: _leads_to_same_trump,
-    Among.SUIT: _is_of_same_suit,
-    Among.WON: lambda _table, one, _best: one.taken >= NEARLY_ALL,
-    Among.LEFT: lambda _table, one, _best: one.taken <= 1 - NEARLY_ALL,
-    Among.PLAIN: _keeps_abilities,
+_GROUPS: Mapping[ReasonScope, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
+    ReasonScope.GEM: lambda _table, one, _best: (
+        one.gem >= NEARLY_ALL and one.overrun <= _HARDLY_ANY
+    ),
+    ReasonScope.PATH: lambda _table, one, _best: one.overrun <= _HARDLY_ANY,
+    ReasonScope.TRUMP: _leads_to_same_trump,
+    ReasonScope.SUIT: _is_of_same_suit,
+    ReasonScope.WON: lambda _table, one, _best: one.taken >= NEARLY_ALL,
+    ReasonScope.LEFT: lambda _table, one, _best: one.taken <= 1 - NEARLY_ALL,
+    ReasonScope.PLAIN: _keeps_abilities,
 }
 
 
@@ -534,7 +549,7 @@ _GROUPS: Mapping[Among, Callable[[Table, DuetEstimate, DuetEstimate], bool]] = {
 class TrickEnd:
     """A way in which the trick may end: who wins it, and where that seat may go."""
 
-    mine: bool
+    is_won: bool
     landings: tuple[Landing, ...]
 
     @property
@@ -550,30 +565,30 @@ class TrickEnd:
 
     def _chosen(self, good: Sequence[bool]) -> bool | None:
         """Return whether what is good comes about: the seat that asks takes it if it can."""
-        if self.mine or len(set(good)) == 1:
+        if self.is_won or len(set(good)) == 1:
             return any(good)
         return None
 
 
-def forced_outcome(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -> bool | None:
+def certain_outcome(ends: Sequence[TrickEnd], of: Callable[[TrickEnd], bool | None]) -> bool | None:
     """Return whether something happens however the trick ends; None if that depends on more."""
     answers = {of(end) for end in ends}
     return answers.pop() if len(answers) == 1 else None
 
 
-def sure_gem(ends: Sequence[TrickEnd]) -> int | None:
+def certain_gem(ends: Sequence[TrickEnd]) -> int | None:
     """Return the space of the gem that is certainly found; None if it may be one or another."""
-    if forced_outcome(ends, lambda end: end.finds_gem) is not True:
+    if certain_outcome(ends, lambda end: end.finds_gem) is not True:
         return None
     spaces = {one.space for end in ends for one in end.landings if _is_gem(one)}
     return spaces.pop() if len(spaces) == 1 else None
 
 
-def _is_gem(landing: Landing) -> TypeGuard[Landed]:
-    return isinstance(landing, Landed) and landing.gem
+def _is_gem(landing: Landing) -> TypeGuard[LandsOn]:
+    return isinstance(landing, LandsOn) and landing.gem
 
 
-def trick_ends(seen: Observation, action: Action) -> tuple[TrickEnd, ...]:
+def enumerate_trick_ends(seen: Observation, action: Action) -> tuple[TrickEnd, ...]:
     """Return all ways in which the trick may end after a choice; none if they were not counted.
 
     What Foxes lead to is not counted where somebody may still swap.

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import floor, inf
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.review import FELT
-from foxduet.core.cards import Exchange, card_of
+from foxduet.analysis.review import NEGLIGIBLE_COST
+from foxduet.core.cards import Exchange, card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import observe
@@ -18,24 +18,24 @@ from foxduet.games.duet.words.names import (
     choice_subject,
 )
 from foxduet.games.duet.words.reasons import (
-    Among,
     DuetReason,
     ReasonKind,
+    ReasonScope,
     TrickEnd,
-    forced_outcome,
-    reason_against,
-    sure_gem,
-    trick_ends,
+    certain_gem,
+    certain_outcome,
+    enumerate_trick_ends,
+    find_reason,
 )
 from foxduet.play.game import Names
 from foxduet.words.game_words import percent
 from foxduet.words.i18n import _, decimal, ngettext
-from foxduet.words.text import filled, format_sentence
+from foxduet.words.text import fill_fields, format_sentence
 
 if TYPE_CHECKING:
     from foxduet.analysis.reasons import Feature
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.games.duet.ai.expert import DuetEstimate, DuetOpenHands
+    from foxduet.games.duet.ai.expert import DuetDoubleDummy, DuetEstimate
     from foxduet.games.duet.rules.observation import Observation
     from foxduet.games.duet.rules.state import Action
 
@@ -153,33 +153,33 @@ _THEN = {
 # What both choices have in common, before a cause that separates such choices; nothing where the
 # cause says it by itself.
 _AMONG = {
-    Among.GEM: (N_("Both find a gem."), N_("Both nearly always find a gem.")),
-    Among.PATH: (
+    ReasonScope.GEM: (N_("Both find a gem."), N_("Both nearly always find a gem.")),
+    ReasonScope.PATH: (
         N_("Both keep the fox on the path."),
         N_("Both nearly always keep the fox on the path."),
     ),
-    Among.TRUMP: (N_("The trump is the same with both."),) * 2,
-    Among.WON: (N_("Both win the trick."), N_("Both nearly always win the trick.")),
-    Among.LEFT: (
+    ReasonScope.TRUMP: (N_("The trump is the same with both."),) * 2,
+    ReasonScope.WON: (N_("Both win the trick."), N_("Both nearly always win the trick.")),
+    ReasonScope.LEFT: (
         N_("Both leave the trick to {other}."),
         N_("Both nearly always leave the trick to {other}."),
     ),
-    Among.ALIKE: (N_("The trick goes the same way with either."),) * 2,
+    ReasonScope.ALIKE: (N_("The trick goes the same way with either."),) * 2,
 }
 # These causes say by themselves what both choices do in the trick.
 _OF_BOTH = (ReasonKind.OUTER, ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK)
-_SHARED: Mapping[Among, Callable[[DuetEstimate], float]] = {
-    Among.GEM: lambda one: one.gem,
-    Among.PATH: lambda one: 1 - one.overrun,
-    Among.WON: lambda one: one.taken,
-    Among.LEFT: lambda one: 1 - one.taken,
+_SHARED: Mapping[ReasonScope, Callable[[DuetEstimate], float]] = {
+    ReasonScope.GEM: lambda one: one.gem,
+    ReasonScope.PATH: lambda one: 1 - one.overrun,
+    ReasonScope.WON: lambda one: one.taken,
+    ReasonScope.LEFT: lambda one: 1 - one.taken,
 }
 _EVENTS: Mapping[ReasonKind, Callable[[TrickEnd], bool | None]] = {
     ReasonKind.OVERRUN: lambda end: end.overruns,
     ReasonKind.GEM: lambda end: end.finds_gem,
     ReasonKind.TOKEN: lambda end: end.overruns,
-    ReasonKind.WIN_TRICK: lambda end: end.mine,
-    ReasonKind.LEAVE_TRICK: lambda end: not end.mine,
+    ReasonKind.WIN_TRICK: lambda end: end.is_won,
+    ReasonKind.LEAVE_TRICK: lambda end: not end.is_won,
 }
 # Shares of worlds that are as good as all of them, or none; and what means are as good as whole.
 _ALWAYS, _NEARLY, _NEVER, _EXACT = 0.995, 0.99, 0.005, 0.005
@@ -200,7 +200,7 @@ def reason_sentence(
     A cause for which there is no room is left out.
     """
     cause, outcome, partner = reason.cause, reason.outcome, names[seen.seat.other]
-    card, other_card = card_of(best.action), card_of(other.action)
+    card, other_card = card_in_action(best.action), card_in_action(other.action)
     fields: dict[str, object] = {
         "name": names[seen.seat],
         "other": partner,
@@ -240,7 +240,7 @@ def reason_sentence(
 
 
 def _in_common(
-    among: Among, best: DuetEstimate, other: DuetEstimate, fields: Mapping[str, object]
+    among: ReasonScope, best: DuetEstimate, other: DuetEstimate, fields: Mapping[str, object]
 ) -> Iterator[str]:
     """Yield what both choices do, of which a cause is told that only separates such choices."""
     if among in _AMONG:
@@ -279,7 +279,7 @@ def _of_trick(
         _certain(seen, one.action, kind, share)
         for one, share in zip((best, other), shares, strict=True)
     ]
-    spaces = [sure_gem(trick_ends(seen, one.action)) for one in (best, other)]
+    spaces = [certain_gem(enumerate_trick_ends(seen, one.action)) for one in (best, other)]
     sentence = _certain_template(kind, certain, spaces) or _REASONS[kind]
     return format_sentence(
         _(sentence),
@@ -356,7 +356,7 @@ def _certain(seen: Observation, action: Action, kind: ReasonKind, share: float) 
     event = _EVENTS.get(kind)
     if event is None or _NEVER < share < _ALWAYS:
         return None
-    answer = forced_outcome(trick_ends(seen, action), event)
+    answer = certain_outcome(enumerate_trick_ends(seen, action), event)
     return answer if answer is (share >= _ALWAYS) else None
 
 
@@ -382,7 +382,7 @@ def _often(share: float, certain: bool | None, times: int, partner: str) -> str:
             # Translators: how often a choice does what is named, at the end of a sentence
             return _("never")
         case None if share >= _ALWAYS:
-            return filled(_("if {name} {name:plays|play} as expected"), name=partner)
+            return fill_fields(_("if {name} {name:plays|play} as expected"), name=partner)
         case None if count >= times:
             return _("nearly always")
         case None if count <= 0:
@@ -404,15 +404,15 @@ _MOSTLY = 0.5
 def cost_sentence(review: Review, one: Assessment) -> str:
     """Say in one sentence why a decision cost what it did, by what its seat could know."""
     names = review.game.header.players
-    best: DuetEstimate | None = one.best_value  # type: ignore[assignment]
-    chosen: DuetEstimate | None = one.chosen_value  # type: ignore[assignment]
+    best: DuetEstimate | None = one.best_estimate  # type: ignore[assignment]
+    chosen: DuetEstimate | None = one.chosen_estimate  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("Resigning gave up a chance of about {win}%.")
         return sentence.format(win=percent(best.win))
     reason = reason_of(review, one)
     if reason is None:
-        sentence = _figures_sentence(best, chosen, in_points=one.in_points)
+        sentence = _figures_sentence(best, chosen, in_points=one.uses_points)
         return sentence.format(
             best=choice_phrase(best.action, names),
             Best=choice_subject(best.action, names),
@@ -428,18 +428,18 @@ def reason_of(review: Review, one: Assessment) -> DuetReason | None:
 
     What may be noise has no cause.
     """
-    compared = {each.action: each for each in one.compared}
+    compared = {each.action: each for each in one.search_estimates}
     best: DuetEstimate | None = compared.get(one.best)  # type: ignore[assignment]
     chosen: DuetEstimate | None = compared.get(one.chosen)  # type: ignore[assignment]
-    if best is None or chosen is None or one.least_cost <= 0:
+    if best is None or chosen is None or one.cost_lower_bound <= 0:
         return None
     table = review.game.states[one.number - 1].table
-    every: tuple[DuetEstimate, ...] = one.compared  # type: ignore[assignment]
-    worlds = min(map(one.worlds_of, (one.best, one.chosen))) if one.errors else inf
-    return reason_against(table, every, best, chosen, worlds)
+    every: tuple[DuetEstimate, ...] = one.search_estimates  # type: ignore[assignment]
+    worlds = min(map(one.worlds_for, (one.best, one.chosen))) if one.errors else inf
+    return find_reason(table, every, best, chosen, worlds)
 
 
-def teaches(review: Review, one: Assessment) -> bool:
+def is_instructive(review: Review, one: Assessment) -> bool:
     """Return whether a sentence names the cause of what a choice cost."""
     reason = reason_of(review, one)
     return reason is not None
@@ -573,7 +573,7 @@ def _figures(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
 
 def hindsight_sentence(one: Assessment, names: Names) -> str:
     """Say what open hands would have shown that the players could not know, if anything."""
-    every: tuple[DuetOpenHands, ...] = one.open_hands  # type: ignore[assignment]
+    every: tuple[DuetDoubleDummy, ...] = one.hindsight  # type: ignore[assignment]
     chosen = next((opened for opened in every if opened.action == one.chosen), None)
     if chosen is None:
         return ""
@@ -600,7 +600,7 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
 
 
 def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
-    if one.cost.worth < FELT:
+    if one.cost.worth < NEGLIGIBLE_COST:
         sentence = _("Even in hindsight, nothing was better than {option}.")
         if hardly:
             sentence = _("Even in hindsight, nothing was clearly better than {option}.")
@@ -611,7 +611,7 @@ def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
     return sentence.format(option=choice_phrase(one.chosen, names))
 
 
-def _gem_in_hindsight(found: DuetOpenHands, names: Names) -> str:
+def _gem_in_hindsight(found: DuetDoubleDummy, names: Names) -> str:
     sentence = _("In hindsight: {option} would probably have found the gem on space {space}.")
     if found.gem >= _ALWAYS:
         sentence = _("In hindsight: {option} would have found the gem on space {space}.")

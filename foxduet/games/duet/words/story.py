@@ -76,7 +76,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
             return [_(_LAPSED[ability])]
         case TrickWon() as won:
             return [_trick(won, moment.after, names)]
-        case events.TrackerMoved() | events.PathOverrun() if not _is_of_a_trick(moment):
+        case events.TrackerMoved() | events.PathOverrun() if not _belongs_to_trick(moment):
             return [_walk(moment.event, moment.after, names)]
         case events.MoveChanged() as changed:
             return [_changed_move(changed, names)]
@@ -100,7 +100,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.GiftsExchanged(given) if seat is not None:
             gave, got = given[seat], given[seat.other]
             sentence = _("You received the {received}.")
-            if events.GiftOffered(seat, gave) in moment.before:
+            if events.GiftOffered(seat, gave) in moment.earlier:
                 sentence = _("You gave the {given} and received the {received}.")
             return [sentence.format(given=card_name(gave), received=card_name(got))]
         case events.GiftsExchanged():
@@ -119,7 +119,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
             )
             return [sentence.format(spaces=", ".join(places))]
         case events.SpaceCovered() as covered:
-            since = [type(one) for one in moment.before]
+            since = [type(one) for one in moment.earlier]
             # The trick's own sentence has said where a token of the forest lies after it.
             apart = RoundEnded in since or events.PathOverrun not in since
             return _covered(covered, names, apart)
@@ -163,9 +163,9 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
     return format_sentence(sentence, **fields)
 
 
-def _is_of_a_trick(moment: EventContext) -> bool:
+def _belongs_to_trick(moment: EventContext) -> bool:
     """Return whether the trick after which the fox moves is told together with that."""
-    return any(isinstance(one, TrickWon) for one in moment.before)
+    return any(isinstance(one, TrickWon) for one in moment.earlier)
 
 
 def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names: Names) -> str:
@@ -227,7 +227,7 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
     return said
 
 
-def _is_swapping_at_once(event: object, after: object) -> bool:
+def _swaps_immediately(event: object, after: object) -> bool:
     """Return whether somebody took the swap for themselves, and has done it or kept the decree."""
     is_own = isinstance(event, events.SeatNamed) and event.seat is event.named
     return is_own and isinstance(after, DecreeChanged | DecreeKept)
@@ -236,7 +236,7 @@ def _is_swapping_at_once(event: object, after: object) -> bool:
 STORY = Story(
     card_name,
     _tell,
-    announces=_is_swapping_at_once,
+    announces=_swaps_immediately,
     apart=(events.MoveChanged,),
     # What came into a hand, and which ability decided where the fox went.
     lasting=(events.MoveChanged, events.GiftsExchanged, events.AbilityLapsed, events.SpaceCovered),
@@ -290,13 +290,13 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     path, table = moment.table.path, moment.table
     coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
     if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not coming:
-        return _way(moment, names)
+        return _path_sentences(moment, names)
     sentence = _("After this round, new gems appear on: {spaces}.")
     spaces = _spaces(coming, sorted(coming))
-    return (*_way(moment, names), sentence.format(spaces=spaces))
+    return (*_path_sentences(moment, names), sentence.format(spaces=spaces))
 
 
-def _way(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
+def _path_sentences(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     path = moment.table.path
     here = path.gems[path.tracker - 1]
     fox = (
@@ -398,7 +398,7 @@ SPOKEN = SpokenWords(
     reference=_reference,
     outcome=_outcome,
     board=_BOARD,
-    position=_way,
+    position=_path_sentences,
     marks=_paws,
     ability_now=ability_now,
 )

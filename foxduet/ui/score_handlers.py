@@ -8,27 +8,42 @@ from itertools import takewhile
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.puzzles import new_reviews
-from foxduet.analysis.rating import training_of
+from foxduet.analysis.puzzles import iter_new_reviews
+from foxduet.analysis.rating import training_state
 from foxduet.analysis.standings import (
-    counting_game,
-    days_played,
-    first_of_days,
+    daily_games,
+    daily_record,
+    find_daily_game,
     is_new_best,
+    newly_reached_goals,
     next_rung,
-    reached_first,
 )
 from foxduet.core import registry
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import replace
-from foxduet.store import journals, results
+from foxduet.core.lazy_dataclass import replace
+from foxduet.store import journals, score_entries
 from foxduet.store import scores as database
 from foxduet.store.files import FileError, is_file
 from foxduet.store.saved_games import SavedGame, load_game
-from foxduet.store.scores import ScoresError, enter_game, entries, read_scores, with_scores
-from foxduet.store.settings import own_options
+from foxduet.store.scores import (
+    ScoresError,
+    entries,
+    insert_finished_game,
+    read_scores,
+    with_scores,
+)
+from foxduet.store.settings import game_options
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World, call
+from foxduet.ui.kit.screen import (
+    DataPaths,
+    Effects,
+    Environment,
+    Push,
+    ReplaceScreen,
+    ResetStack,
+    ShowNotice,
+    call,
+)
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, explain, reason_of
 from foxduet.words.text import Alert, file_trouble
@@ -41,25 +56,25 @@ if TYPE_CHECKING:
     from foxduet.analysis.review import Assessment, Review
     from foxduet.analysis.standings import LadderStep
     from foxduet.play.game import Game, Header
-    from foxduet.store.results import Par
     from foxduet.store.saved_games import RecordFile
+    from foxduet.store.score_entries import Par
     from foxduet.store.scores import ScoresRead
     from foxduet.store.settings import Config
     from foxduet.ui.form import FormScreen
-    from foxduet.ui.kit.effects import PuzzleRow
+    from foxduet.ui.kit.effects import PuzzleSource
     from foxduet.ui.menu import TitleScreen
     from foxduet.ui.puzzles import PuzzlesScreen
 
-_SECONDS_TO_OPEN = 2.0
+_MAX_IMPORT_SECONDS = 2.0
 """For how long records that are not imported yet may hold the scores up."""
 
 
-def enter(world: World, game: Game, saved: SavedGame) -> Effects:
+def enter_into_scores(world: Environment, game: Game, saved: SavedGame) -> Effects:
     """Enter a game that is over into the scores, if it is for them; ScoreEntered answers."""
     return (enter_score(game, saved, world.folders.records, world.folders.scores),)
 
 
-def remember_par(world: World, header: Header, par: Par) -> Effects:
+def store_par(world: Environment, header: Header, par: Par) -> Effects:
     """Save the par of a game's deals for the next time."""
     # What cannot be saved can be worked out again.
     with suppress(OSError):
@@ -76,77 +91,86 @@ def enter_score(
     A game whose scores cannot be written has its record, which is imported the next time.
     """
     header = game.header
-    if path is None or not results.is_for_the_scores(game):
+    if path is None or not score_entries.counts_as_score(game):
         return effects.ScoreEntered()
-    own, seeks_par = results.entry_of(game, saved.path), results.has_par(header)
+    own, seeks_par = score_entries.make_entry(game, saved.path), score_entries.has_par(header)
 
-    def work(scores: Connection) -> tuple[results.Entry, ...]:
+    def work(scores: Connection) -> tuple[score_entries.ScoreEntry, ...]:
         # A record that could not be written is no score before it, or its copy, is.
         if saved.game is game:
-            enter_game(scores, game, saved.path, records)
+            insert_finished_game(scores, game, saved.path, records)
         return entries(scores, header.game)
 
-    par = journals.par_of(path, header, results.PAR_PARTNER) if seeks_par else None
-    known: tuple[results.Entry, ...] = ()
+    par = journals.par_of(path, header, score_entries.PAR_PARTNER) if seeks_par else None
+    known: tuple[score_entries.ScoreEntry, ...] = ()
     try:
         known, rebuilt = with_scores(path, work)
         others = [one for one in known if one.fingerprint != own.fingerprint]
-        own = replace(own, again=results.are_deals_known(own, others))
+        own = replace(own, deals_known=score_entries.knew_deals(own, others))
         is_best = is_new_best(own, others)
-        goals = reached_first(guide_words(header.game).goals, own, others)
+        goals = newly_reached_goals(guide_words(header.game).goals, own, others)
         entered = effects.ScoreEntered(
-            par, seeks_par, is_best, own.again, rebuilt=rebuilt, goals=goals
+            par, seeks_par, is_best, own.deals_known, rebuilt=rebuilt, goals=goals
         )
     except ScoresError as error:
         entered = effects.ScoreEntered(par, seeks_par, trouble=error)
     if header.day is None:
         return entered
-    counting = counting_game(first_of_days(known), header.day, header.setup, own.people)
+    counting = find_daily_game(daily_games(known), header.day, header.setup, own.people)
     counting = replace(counting or own, par=par)
     counted_before = counting.fingerprint != own.fingerprint
-    return replace(entered, counting=counting, counted_before=counted_before)
+    return replace(entered, daily_entry=counting, had_daily_entry=counted_before)
 
 
-def open_record(world: World, entry: results.Entry, *, reviewing: bool = False) -> Effects:
+def open_record(
+    world: Environment, entry: score_entries.ScoreEntry, *, reviewing: bool = False
+) -> Effects:
     """Open a game of the scores, or its review, unless its file is about something else by now."""
     from foxduet.ui.scores import FinishedScreen
 
-    changed = (Notice(_("This game's record has changed since it was scored.")),)
+    changed = (ShowNotice(_("This game's record has changed since it was scored.")),)
     try:
         game, saved = load_game(entry.path)
     except FileError as error:
         notice = _("This game's record cannot be read: {reason}.")
-        return (Notice(notice.format(reason=explain(error))),)
+        return (ShowNotice(notice.format(reason=explain(error))),)
     except FoxduetError:
         # Its reason might be about hands that are still being played.
         return changed
-    if game.result is None or results.entry_of(game, saved.path).fingerprint != entry.fingerprint:
+    if (
+        game.result is None
+        or score_entries.make_entry(game, saved.path).fingerprint != entry.fingerprint
+    ):
         return changed
     review = (call("review:open_review", game, saved.path),) if reviewing else ()
     return (Push(FinishedScreen(entry, game, saved.path), review),)
 
 
-def open_scores(world: World, game: str) -> Effects:
+def open_scores(world: Environment, game: str) -> Effects:
     """Open the scores of a game as they are today."""
     from foxduet.ui.scores import scores_screen
 
     today, path = date.today(), world.folders.scores
-    puzzles = None if path is None else training_of(journals.load_journal(path, game), today)
-    return (Goto(scores_screen(game, _scores_of(game, world.folders), today, puzzles)),)
+    puzzles = None if path is None else training_state(journals.load_journal(path, game), today)
+    return (
+        ResetStack(scores_screen(game, _read_game_scores(game, world.folders), today, puzzles)),
+    )
 
 
-def _scores_of(game: str, folders: Folders) -> ScoresRead | None:
+def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
     if folders.scores is None:
         return None
-    return read_scores(folders.scores, folders.records, game, results.PAR_PARTNER, _SECONDS_TO_OPEN)
+    return read_scores(
+        folders.scores, folders.records, game, score_entries.PAR_PARTNER, _MAX_IMPORT_SECONDS
+    )
 
 
-def open_progress(world: World, game: str) -> Effects:
+def open_progress(world: Environment, game: str) -> Effects:
     """Open how a player gets on with a game."""
     from foxduet.analysis.progress import read_player_progress
     from foxduet.ui.scores import progress_screen
 
-    scores = _scores_of(game, world.folders)
+    scores = _read_game_scores(game, world.folders)
     progress = read_player_progress(
         game,
         scores.games if scores else (),
@@ -154,30 +178,32 @@ def open_progress(world: World, game: str) -> Effects:
         world.folders.scores,
         guide_words(game).theme,
         date.today(),
-        _SECONDS_TO_OPEN,
+        _MAX_IMPORT_SECONDS,
     )
-    return (Goto(progress_screen(progress, scores)),)
+    return (ResetStack(progress_screen(progress, scores)),)
 
 
-def read_day(world: World, form: FormScreen) -> Effects:
+def show_daily_games(world: Environment, form: FormScreen) -> Effects:
     """Show in the form of a day's deals which games count for that day so far."""
-    scores = _scores_of(form.game_name, world.folders)
+    scores = _read_game_scores(form.game_name, world.folders)
     if scores is None:
         return ()
-    games = tuple(one for one in first_of_days(scores.games) if one.day == form.day)
+    games = tuple(one for one in daily_games(scores.games) if one.day == form.day)
     notice = _("The scores could not be read; they are rebuilt from the records.")
-    return (Become(replace(form, played=games, notice=notice if scores.rebuilt else "")),)
+    return (
+        ReplaceScreen(replace(form, played_today=games, notice=notice if scores.rebuilt else "")),
+    )
 
 
-_SECONDS_TO_SEARCH = 0.5
+_MAX_SEARCH_SECONDS = 0.5
 """For how long reviews that are new may hold the puzzles up; the others come the next time."""
 
 
 def open_puzzles(
-    world: World,
+    world: Environment,
     game: str,
     before: PuzzlesScreen | None = None,
-    goes_on: PuzzleRow | None = None,
+    goes_on: PuzzleSource | None = None,
     about: tuple[str, ...] = (),
 ) -> Effects:
     """Open the puzzles of a game, in place of how they stood ``before``, or over the screen.
@@ -185,14 +211,14 @@ def open_puzzles(
     With ``goes_on`` the next puzzle after one of that row opens at once, a new one of the kinds
     that all is ``about`` while there are such.
     """
-    opened = puzzles_in(world.folders, game, before, about).going_on(goes_on)
+    opened = build_puzzles_screen(world.folders, game, before, about).open_next(goes_on)
     if before is None:
         return (Push(opened.screen, opened.effects),)
-    return (Become(opened.screen), *opened.effects)
+    return (ReplaceScreen(opened.screen), *opened.effects)
 
 
-def puzzles_in(
-    folders: Folders, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
+def build_puzzles_screen(
+    folders: DataPaths, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
 ) -> PuzzlesScreen:
     """Return the puzzles of a game, once new reviews were searched for mistakes."""
     from foxduet.ui.puzzles import puzzles_screen
@@ -200,23 +226,25 @@ def puzzles_in(
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
         return puzzles_screen(game, journals.Journal(), today, before, about=about)
-    until, journal = monotonic() + _SECONDS_TO_SEARCH, journals.load_journal(scores, game)
+    until, journal = monotonic() + _MAX_SEARCH_SECONDS, journals.load_journal(scores, game)
     if journal.trouble is not None:
         return puzzles_screen(game, journal, today, before, about=about)
-    reviews = new_reviews(folders.records, journal.read, today, _teaches)
+    reviews = iter_new_reviews(folders.records, journal.read, today, _is_instructive)
     try:
-        journals.save_reviews(scores, takewhile(lambda _review: monotonic() <= until, reviews))
+        journals.save_scanned_reviews(
+            scores, takewhile(lambda _review: monotonic() <= until, reviews)
+        )
     except OSError as error:
         notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=reason_of(error)))
     return puzzles_screen(game, journals.load_journal(scores, game), today, before, notice, about)
 
 
-def _teaches(review: Review, one: Assessment) -> bool:
-    return guide_words(review.game.header.game).teaches(review, one)
+def _is_instructive(review: Review, one: Assessment) -> bool:
+    return guide_words(review.game.header.game).is_instructive(review, one)
 
 
-def save_answer(
-    world: World,
+def save_puzzle_answer(
+    world: Environment,
     game: str,
     puzzle: str,
     daily: date | None,
@@ -233,43 +261,43 @@ def save_answer(
         journals.save_attempt(world.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")
-        return (Notice(Alert(notice.format(reason=reason_of(error)))),)
+        return (ShowNotice(Alert(notice.format(reason=reason_of(error)))),)
     return ()
 
 
-_SECONDS_BEFORE_A_GAME = 0.2
+_MAX_STARTUP_SECONDS = 0.2
 """For how long records that are not imported yet may hold the title or the form up."""
 
 
-def show_today(world: World, title: TitleScreen) -> Effects:
+def show_today(world: Environment, title: TitleScreen) -> Effects:
     """Read for the title what awaits the players today."""
-    today = read_today(title.game_name, title.files, world.folders)
+    today = summarize_today(title.game_name, title.files, world.folders)
     notice = title.notice or (Alert(today.trouble) if today.trouble else "")
-    return (Become(replace(title, today=today, notice=notice)),)
+    return (ReplaceScreen(replace(title, today=today, notice=notice)),)
 
 
-def read_today(game: str, files: Iterable[RecordFile], folders: Folders) -> effects.Today:
+def summarize_today(
+    game: str, files: Iterable[RecordFile], folders: DataPaths
+) -> effects.TodaySummary:
     """Return what awaits the players of a game today; where there are no scores, nothing does."""
     today, scores = date.today(), folders.scores
     if scores is None:
-        return effects.Today()
-    training = training_of(journals.load_journal(scores, game), today)
-    games = (
-        database.read_days(scores, files, game, _SECONDS_BEFORE_A_GAME) if is_file(scores) else ()
-    )
+        return effects.TodaySummary()
+    training = training_state(journals.load_journal(scores, game), today)
+    games = database.read_days(scores, files, game, _MAX_STARTUP_SECONDS) if is_file(scores) else ()
     played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
     lessons, troubles = 0, [] if training.trouble is None else [training.trouble]
     try:
         lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
     except FileError as error:
         troubles.append(error)
-    rating = round(training.rating.value) if training.counted else None
-    days = days_played(first_of_days(games), today).streak
+    rating = round(training.rating.value) if training.rated else None
+    days = daily_record(daily_games(games), today).streak
     trouble = " ".join(map(file_trouble, troubles))
-    return effects.Today(days, played, training.due, rating, lessons, trouble)
+    return effects.TodaySummary(days, played, training.due, rating, lessons, trouble)
 
 
-def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
+def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
     """Return what to play next by the last games, None for no proposal.
 
     Who has chosen something else than those games since is left alone.
@@ -278,17 +306,17 @@ def read_proposal(config: Config, records: Path, scores: Path | None) -> LadderS
     if scores is None or not is_file(scores):
         return None
     with suppress(ScoresError), database.open_scores(scores) as opened:
-        database.import_new(opened, records, _SECONDS_BEFORE_A_GAME)
+        database.import_new(opened, records, _MAX_STARTUP_SECONDS)
         found = next_rung(guide_words(game).ramp, entries(opened, game))
-        if found is not None and not config["practice"] and _is_chosen(found[0], config):
+        if found is not None and not config["practice"] and _settings_match(found[0], config):
             return found[1]
     return None
 
 
-def _is_chosen(rung: LadderStep, config: Config) -> bool:
+def _settings_match(rung: LadderStep, config: Config) -> bool:
     """Return whether the game that is remembered is played as at a rung."""
     game = registry.card_game(config["game"])
-    values = {**game.usual_options, **own_options(game.name, config.setups.get(game.name, {}))}
+    values = {**game.usual_options, **game_options(game.name, config.setups.get(game.name, {}))}
     from_files = {option.name for option in game.file_options}
     return (
         config.partner == rung.partner

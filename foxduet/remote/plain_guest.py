@@ -7,35 +7,42 @@ from time import sleep
 from typing import TYPE_CHECKING, Protocol
 
 from foxduet.core.errors import N_, NC_
-from foxduet.core.frozen import replace
-from foxduet.plain.loop import Command, Refused, Reply, Voice, leaving, press_key
-from foxduet.plain.narration import spoken
+from foxduet.core.lazy_dataclass import replace
+from foxduet.plain.loop import Command, InputRefused, Reply, Voice, key_command, leave_command
+from foxduet.plain.narration import with_spoken_names
 from foxduet.plain.table import TABLE, ready_to_deal
 from foxduet.remote import wire
-from foxduet.remote.guest import End, Visit, no_answer
-from foxduet.remote.table import LONGEST_LINE, Kind, Line, Proposal, SharedTable, WaitingScreen
+from foxduet.remote.guest import Visit, VisitEnd, silence_sentence
+from foxduet.remote.table import (
+    LONGEST_LINE,
+    Proposal,
+    ProposalKind,
+    SharedTable,
+    TalkLine,
+    WaitingScreen,
+)
 from foxduet.ui.kit.canvas import Size
-from foxduet.ui.kit.effects import Closed, Tell
-from foxduet.ui.kit.keys import Input, Interruption, Typed
-from foxduet.ui.kit.screen import Context, Next
+from foxduet.ui.kit.effects import ScreenClosed, SendToPeer
+from foxduet.ui.kit.keys import Input, Interruption, TypedLine
+from foxduet.ui.kit.screen import Context, Transition
 from foxduet.ui.table.state import RoundEnd, Thinking, is_team_choosing
 from foxduet.words.i18n import _
 from foxduet.words.text import SPOKEN, format_sentence, printable
 
 if TYPE_CHECKING:
     from foxduet.plain.loop import PlainLoop
-    from foxduet.remote.guest import TakeIn
+    from foxduet.remote.guest import RecordImporter
 
 
 def _spoken(screen: SharedTable) -> SharedTable:
-    return replace(screen, session=spoken(screen.session))
+    return replace(screen, session=with_spoken_names(screen.session))
 
 
 def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
     if rest:
         if screen.talk_refusal:
-            return Refused(screen.talk_refusal)
-        return Next(screen, (Tell(Line(screen.own_name, rest[:LONGEST_LINE])),))
+            return InputRefused(screen.talk_refusal)
+        return Transition(screen, (SendToPeer(TalkLine(screen.own_name, rest[:LONGEST_LINE])),))
     own = screen.own_name
     you = _spoken(screen).own_name
     said = [
@@ -53,7 +60,7 @@ def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
     muted = replace(screen, notice=_("You hear the other player again."))
     if not screen.muted:
         muted = replace(screen, notice=_("You no longer hear what the other player says."))
-    return muted.receive(Closed(not screen.muted), context)
+    return muted.handle_event(ScreenClosed(not screen.muted), context)
 
 
 _TALK = Command(
@@ -65,13 +72,13 @@ _MUTE = Command(
 
 
 def _commands(screen: SharedTable) -> Sequence[Command]:
-    return (*map(_speaking, TABLE.commands(screen)), _TALK, _MUTE)
+    return (*map(_without_secrets, TABLE.commands(screen)), _TALK, _MUTE)
 
 
-def _speaking(command: Command) -> Command:
+def _without_secrets(command: Command) -> Command:
     def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
         said = command.reply(_spoken(screen), rest, context)
-        return command.reply(screen, rest, context) if isinstance(said, Next) else said
+        return command.reply(screen, rest, context) if isinstance(said, Transition) else said
 
     return replace(command, reply=reply)
 
@@ -93,12 +100,12 @@ def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> 
 def _agreement(screen: SharedTable) -> str:
     name = screen.other_name
     match screen.asked, screen.proposed:
-        case Proposal(Kind.DEAL), _:
+        case Proposal(ProposalKind.DEAL), _:
             return format_sentence(_("{name} is ready for the next deal."), name=name)
-        case Proposal(Kind.TEAM, option=option), _:
+        case Proposal(ProposalKind.TEAM, option=option), _:
             sentence = _("{name} proposes: {choice}. Say the same number to agree.")
             return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
-        case _, Proposal(Kind.TEAM, option=option):
+        case _, Proposal(ProposalKind.TEAM, option=option):
             sentence = _("You propose: {choice}. {name} has not agreed yet.")
             return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
         case _:
@@ -106,7 +113,7 @@ def _agreement(screen: SharedTable) -> str:
 
 
 def _ask(screen: SharedTable, context: Context) -> str:
-    match screen.shows:
+    match screen.mode:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
                 return format_sentence(_("Asking {name}."), name=screen.other_name)
@@ -118,12 +125,12 @@ def _ask(screen: SharedTable, context: Context) -> str:
 def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
     """Play as at any table, once it is this player's turn."""
     reply = TABLE.answer(_spoken(screen), said, context)
-    return TABLE.answer(screen, said, context) if isinstance(reply, Next) else reply
+    return TABLE.answer(screen, said, context) if isinstance(reply, Transition) else reply
 
 
 def _listens(screen: SharedTable) -> bool:
     """Return whether anything but the other player is waited for."""
-    return not (screen.is_ready or isinstance(screen.shows, Thinking))
+    return not (screen.is_ready or isinstance(screen.mode, Thinking))
 
 
 SHARED_TABLE = replace(
@@ -141,7 +148,7 @@ def _waiting(
     return (screen.sentence, *recipe, _("You decide who comes in."))
 
 
-_KEYBOARD = press_key(
+_KEYBOARD = key_command(
     # Translators: what a host says to go on at one keyboard
     NC_("command", "keyboard"),
     N_("carry on at one keyboard"),
@@ -151,7 +158,7 @@ _KEYBOARD = press_key(
 WAITING = Voice(
     _waiting,
     lambda screen, _context: screen.heading + ".",
-    lambda _screen: (_KEYBOARD, leaving("q")),
+    lambda _screen: (_KEYBOARD, leave_command("q")),
     listens=lambda _screen: False,
 )
 """The voice of what the host hears while the other player is not there."""
@@ -161,7 +168,7 @@ _PAUSE = 0.02
 """Seconds between two lines that are sent: a host that gets more takes it for no person's."""
 
 
-class Answering(Protocol):
+class TypingConsole(Protocol):
     """A console that says what has been typed so far."""
 
     @property
@@ -170,20 +177,20 @@ class Answering(Protocol):
     def width(self) -> int:
         """Return how many cells a line has room for now."""
 
-    def say(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
         """Show some lines."""
 
     def prompt(self) -> None:
         """Show that something is to be said now."""
 
-    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | Typed:
+    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
         """Return what has come, lines if they are wanted; that the time is up if nothing has.
 
         With ``sees_end``, the end of the input counts before any line is wanted.
         """
 
 
-def look_for_host(console: Answering, loop: PlainLoop) -> Input | Typed:
+def look_for_host(console: TypingConsole, loop: PlainLoop) -> Input | TypedLine:
     """Return what has come from the host; the end of their input counts while nobody is there."""
     is_alone = bool(loop.memory) and isinstance(loop.memory[-1], WaitingScreen)
     return console.look(takes_lines=loop.wants_input, sees_end=is_alone)
@@ -193,33 +200,36 @@ class PlainGuest(Visit):
     """A guest's console at one end of a connection; ``take_in`` is that of any visit."""
 
     def __init__(
-        self, console: Answering, connection: wire.Connection[wire.FromHost], take_in: TakeIn
+        self,
+        console: TypingConsole,
+        connection: wire.Connection[wire.FromHost],
+        take_in: RecordImporter,
     ) -> None:
         super().__init__(connection, take_in)
         self._console, self._columns = console, console.width()
         self._is_asked = self._is_let_in = False
 
-    def _say_own(self, sentence: str) -> None:
-        self._console.say((sentence,))
+    def _show_notice(self, sentence: str) -> None:
+        self._console.write_lines((sentence,))
 
-    def _tell_silence(self, seconds: int) -> None:
-        self._say_own(no_answer(seconds) if seconds else _("The host answers again."))
+    def _report_silence(self, seconds: int) -> None:
+        self._show_notice(silence_sentence(seconds) if seconds else _("The host answers again."))
         self._prompt_again()
 
     def _prompt_again(self) -> None:
         if self._is_asked:
             self._console.prompt()
 
-    def _take_shown(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
+    def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
             case wire.Lines(lines):
                 self._is_let_in = True
-                self._console.say(lines)
+                self._console.write_lines(lines)
             case wire.Prompt():
                 self._is_asked = True
                 self._console.prompt()
             case wire.Rows() | wire.Bell():
-                self.end = End.NONSENSE
+                self.end = VisitEnd.INVALID_MESSAGE
 
     @property
     def _takes_input(self) -> bool:
@@ -233,10 +243,10 @@ class PlainGuest(Visit):
         sees_end = not self._is_let_in
         match self._console.look(takes_lines=self._takes_input, sees_end=sees_end):
             case Interruption.ENDED:
-                self.end = self.end or End.NO_INPUT
+                self.end = self.end or VisitEnd.NO_INPUT
             case Interruption.CONTINUED:
                 self._prompt_again()
-            case Typed(said) if self.end is None:
+            case TypedLine(said) if self.end is None:
                 self._is_asked = False
-                self._connection.send(wire.Answer(printable(said)[: wire.LONGEST_SAID]))
+                self._connection.send(wire.Answer(printable(said)[: wire.MAX_SAID]))
                 sleep(_PAUSE)

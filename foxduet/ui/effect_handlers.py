@@ -11,14 +11,29 @@ from typing import TYPE_CHECKING
 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
-from foxduet.core.frozen import replace
+from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import games_with
-from foxduet.play.game import Game, Header, deal_due, fresh_seed, kept_by, local_time
+from foxduet.play.game import (
+    Game,
+    Header,
+    deal_if_pending,
+    fresh_seed,
+    local_time,
+    with_recorder_seat,
+)
 from foxduet.play.record import load_record
 from foxduet.store import saved_games, settings
 from foxduet.ui.kit import effects
 from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.kit.screen import Become, Effects, Folders, Goto, Notice, Push, World
+from foxduet.ui.kit.screen import (
+    DataPaths,
+    Effects,
+    Environment,
+    Push,
+    ReplaceScreen,
+    ResetStack,
+    ShowNotice,
+)
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import (
@@ -26,8 +41,8 @@ from foxduet.words.i18n import (
     explain,
     preferred_language,
     reason_of,
+    use_ascii,
     use_language,
-    use_seven_bits,
 )
 from foxduet.words.text import (
     ASCII,
@@ -47,31 +62,31 @@ if TYPE_CHECKING:
     from foxduet.ui.lessons import LessonsScreen
     from foxduet.ui.menu import TitleScreen
 
-_MOST_IN_THE_TITLE = 2
+_MAX_TITLE_GAMES = 2
 """With more than one game to be resumed, the title leads to a list of them."""
 
 
-def now() -> datetime:
+def current_time() -> datetime:
     """Return the time of day, to the second, with its zone."""
     return local_time(datetime.now(UTC)).replace(microsecond=0)
 
 
 def start_game(
-    game: Game, folders: Folders, *, talks_first: bool = False
+    game: Game, folders: DataPaths, *, talks_first: bool = False
 ) -> effects.GameStarted | effects.StartFailed:
     """Deal the first round of a game that is new, and save it; without a save it is not started.
 
     A team that ``talks_first`` deals when it has talked. Settings that cannot be saved do not
     prevent the game.
     """
-    started = now()
+    started = current_time()
     game = replace(game, header=replace(game.header, started=started))
     if not game.turns:
         seed = fresh_seed() if game.header.seed is None else game.header.seed
         game = replace(game, header=replace(game.header, seed=seed))
         if not (talks_first and game.rules.cooperative):
-            game = deal_due(game)
-    game = _with_its_end(game)
+            game = deal_if_pending(game)
+    game = _with_finish_time(game)
     try:
         path = saved_games.new_record_path(folders.records, started)
         saved = saved_games.save_game(saved_games.SavedGame(path), game)
@@ -79,39 +94,41 @@ def start_game(
         return effects.StartFailed(reason_of(error), game)
     trouble = ""
     if not game.header.is_branch:
-        trouble = _remember(folders, lambda config: after_game(config, game.header))
+        trouble = _update_settings(folders, lambda config: settings_after_game(config, game.header))
     return effects.GameStarted(game, saved, trouble)
 
 
-def remember(world: World, **values: object) -> Effects:
+def remember_settings(world: Environment, **values: object) -> Effects:
     """Remember settings."""
-    trouble = _remember(world.folders, lambda config: settings.remembering(config, values))
-    return (Notice(trouble),) if trouble else ()
+    trouble = _update_settings(world.folders, lambda config: settings.with_values(config, values))
+    return (ShowNotice(trouble),) if trouble else ()
 
 
-def speak(world: World, language: str) -> Effects:
+def switch_language(world: Environment, language: str) -> Effects:
     """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
     use_language(preferred_language() if language == settings.SYSTEM else language)
-    return remember(world, lang=language)
+    return remember_settings(world, lang=language)
 
 
-def use_signs(world: World, look: Look) -> Effects:
+def switch_glyphs(world: Environment, look: Look) -> Effects:
     """Say all in seven bits, or no longer, where the signs of a look are; remember these."""
-    use_seven_bits(look.glyphs is ASCII, "ascii")
-    return remember(world, signs=look.signs)
+    use_ascii(look.glyphs is ASCII, "ascii")
+    return remember_settings(world, signs=look.signs)
 
 
-def open_terminals(world: World) -> Effects:
+def open_two_terminals(world: Environment) -> Effects:
     """Open what each of two players chooses at a terminal of their own."""
-    from foxduet.ui.menu import two_terminals
+    from foxduet.ui.menu import two_terminals_screen
 
-    games = _saves_in(_files_in(world.folders), world.folders, _MOST_IN_THE_TITLE).games
-    return (Push(two_terminals(games)),)
+    games = _find_saves(_list_records(world.folders), world.folders, _MAX_TITLE_GAMES).games
+    return (Push(two_terminals_screen(games)),)
 
 
-def _remember(folders: Folders, change: Callable[[settings.Config], settings.Config]) -> str:
+def _update_settings(
+    folders: DataPaths, change: Callable[[settings.Config], settings.Config]
+) -> str:
     """Change the settings; say why they are not saved, or return nothing."""
-    if folders.config is not None and folders.remembers:
+    if folders.config is not None and folders.saves_settings:
         try:
             settings.update_config(folders.config, change, _)
         except (OSError, FoxduetError) as error:
@@ -120,19 +137,25 @@ def _remember(folders: Folders, change: Callable[[settings.Config], settings.Con
     return ""
 
 
-def remembered_in(folders: Folders) -> settings.Config:
+def load_settings(folders: DataPaths) -> settings.Config:
     """Return what is remembered, nothing if it cannot be read: that was said at the start."""
     with suppress(FoxduetError):
-        return settings.NOTHING if folders.config is None else settings.load_config(folders.config)
-    return settings.NOTHING
+        return (
+            settings.EMPTY_CONFIG
+            if folders.config is None
+            else settings.load_config(folders.config)
+        )
+    return settings.EMPTY_CONFIG
 
 
-def _played_last(folders: Folders) -> str:
-    game = "" if folders.config is None else str(remembered_in(folders)["game"])
+def _last_game(folders: DataPaths) -> str:
+    game = "" if folders.config is None else str(load_settings(folders)["game"])
     return game if game in games_with(*folders.parts) else ""
 
 
-def after_game(config: settings.Config, header: Header, *, started: bool = True) -> settings.Config:
+def settings_after_game(
+    config: settings.Config, header: Header, *, started: bool = True
+) -> settings.Config:
     """Return what is remembered once a game was ``started``, or what the next one begins with.
 
     Only at the start of a game it is known whether practice was agreed on, or became of it.
@@ -146,26 +169,26 @@ def after_game(config: settings.Config, header: Header, *, started: bool = True)
     }
     if started and partner is not None and header.day is None:
         values["practice"] = header.is_practice
-    return settings.remembering(config, values, header.game, header.rules.header_keys(header.setup))
+    return settings.with_values(config, values, header.game, header.rules.header_keys(header.setup))
 
 
-def at_first_rung(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
+def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
     """Return what a newcomer's first game begins with, and the rung that is proposed for it."""
     ramp = guide_words(config["game"]).ramp
     if not ramp:
         return config, None
-    return settings.remembering(config, {"partner": ramp[0].partner}), ramp[0]
+    return settings.with_values(config, {"partner": ramp[0].partner}), ramp[0]
 
 
-def at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
+def settings_at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
     """Return what is remembered as if that were played as at a rung."""
     game = config["game"]
-    setup = {**settings.own_options(game, config.setups.get(game, {})), **rung.options}
-    return settings.remembering(config, {"partner": rung.partner}, game, setup)
+    setup = {**settings.game_options(game, config.setups.get(game, {})), **rung.options}
+    return settings.with_values(config, {"partner": rung.partner}, game, setup)
 
 
 def open_form(
-    world: World,
+    world: Environment,
     game: str,
     after: Header | None = None,
     *,
@@ -180,53 +203,53 @@ def open_form(
     deals of today are asked for. After a game that was just ``learned``, it begins with a
     ``partner`` if none is remembered. It proposes a ``rung`` that was chosen already.
     """
-    from foxduet.ui.form import opened_form
+    from foxduet.ui.form import open_form_for
 
     folders, proposal = world.folders, rung
-    config = settings.remembering(remembered_in(folders), {"game": game})
+    config = settings.with_values(load_settings(folders), {"game": game})
     if learned:
-        config, proposal = _form_after_lessons(config, partner)
+        config, proposal = _settings_after_lessons(config, partner)
     elif not daily:
         if after is not None:
-            config = after_game(config, after, started=False)
-        from foxduet.ui.ledger import read_proposal
+            config = settings_after_game(config, after, started=False)
+        from foxduet.ui.score_handlers import propose_next_rung
 
-        proposal = rung or read_proposal(config, folders.records, folders.scores)
+        proposal = rung or propose_next_rung(config, folders.records, folders.scores)
         if proposal is not None:
-            config = at_rung(config, proposal)
+            config = settings_at_rung(config, proposal)
         elif folders.config is not None and not config.setups and "partner" not in config.values:
-            config, proposal = at_first_rung(config)
+            config, proposal = settings_for_newcomer(config)
     day = date.today() if daily else None
     is_again = learned or after is not None
-    form = opened_form(world.options, config, day, is_again=is_again, proposal=proposal)
-    return (Goto(form.screen), *form.effects)
+    form = open_form_for(world.options, config, day, is_again=is_again, proposal=proposal)
+    return (ResetStack(form.screen), *form.effects)
 
 
-def _form_after_lessons(
+def _settings_after_lessons(
     config: settings.Config, partner: str | None
 ) -> tuple[settings.Config, LadderStep | None]:
     if partner is None:
-        return settings.remembering(config, {"partner": settings.PERSON}), None
+        return settings.with_values(config, {"partner": settings.PERSON}), None
     if config.partner is None:
-        return at_first_rung(settings.remembering(config, {"partner": partner}))
+        return settings_for_newcomer(settings.with_values(config, {"partner": partner}))
     return config, None
 
 
-def _with_its_end(game: Game) -> Game:
+def _with_finish_time(game: Game) -> Game:
     if game.result is None or game.header.finished is not None:
         return game
-    return replace(game, header=replace(game.header, finished=now()))
+    return replace(game, header=replace(game.header, finished=current_time()))
 
 
-def save(
-    game: Game, saved: saved_games.SavedGame, folders: Folders
+def save_current_game(
+    game: Game, saved: saved_games.SavedGame, folders: DataPaths
 ) -> effects.GameSaved | effects.SaveFailed:
     """Save a game.
 
     One that is over is copied to the others first if its record lies elsewhere: the scores find
     it there, even if the program ends next or that record cannot be written.
     """
-    game, copy = _with_its_end(game), None
+    game, copy = _with_finish_time(game), None
     if game.result is not None and folders.scores and saved.path.parent != folders.records:
         # Imported this late since the first frame must not wait for the scores.
         from foxduet.store.scores import copy_to_records
@@ -239,17 +262,19 @@ def save(
     return effects.GameSaved(game, after, after.path != saved.path)
 
 
-def take_in_record(record: str, folders: Folders) -> tuple[Path, effects.ScoreEntered] | None:
+def import_guest_record(
+    record: str, folders: DataPaths
+) -> tuple[Path, effects.ScoreEntered] | None:
     """Enter a game that was played elsewhere, and is over, into the scores with its record.
 
     Return where the record is, and what the scores say of it. One that cannot be read, or saved,
     is none: the host has it.
     """
     from foxduet.store.scores import copy_to_records
-    from foxduet.ui.ledger import enter_score
+    from foxduet.ui.score_handlers import enter_score
 
     try:
-        game = kept_by(load_record(record), Seat.P2)
+        game = with_recorder_seat(load_record(record), Seat.P2)
     except FoxduetError:
         return None
     copy = None
@@ -260,23 +285,23 @@ def take_in_record(record: str, folders: Folders) -> tuple[Path, effects.ScoreEn
     return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
-def open_title(world: World, row: TitleRow | None = None) -> Effects:
+def open_title(world: Environment, row: TitleRow | None = None) -> Effects:
     """Open the title on ``row``, for the game that was played last if none was asked for."""
-    played = "" if world.options.is_game_given else _played_last(world.folders)
-    return (Goto(title_in(world.folders, played or world.options.game, row)),)
+    played = "" if world.options.is_game_given else _last_game(world.folders)
+    return (ResetStack(build_title(world.folders, played or world.options.game, row)),)
 
 
-def title_in(folders: Folders, game: str, row: TitleRow | None = None) -> TitleScreen:
+def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> TitleScreen:
     """Return the title of a game with those to be resumed, and whether one was ever finished."""
-    from foxduet.ui.menu import title_of
+    from foxduet.ui.menu import title_screen
 
     try:
-        files = saved_games.files_in(folders.records)
+        files = saved_games.list_record_files(folders.records)
     except OSError as error:
         trouble = _("The records cannot be read: {reason}.").format(reason=reason_of(error))
-        return title_of(game, (), row, trouble=trouble)
-    saves = _saves_in(files, folders, _MOST_IN_THE_TITLE)
-    return title_of(
+        return title_screen(game, (), row, trouble=trouble)
+    saves = _find_saves(files, folders, _MAX_TITLE_GAMES)
+    return title_screen(
         game,
         saves.games,
         row,
@@ -287,23 +312,23 @@ def title_in(folders: Folders, game: str, row: TitleRow | None = None) -> TitleS
     )
 
 
-def open_unfinished(world: World) -> Effects:
+def open_unfinished(world: Environment) -> Effects:
     """Open the list of all games under way, those that were saved last first."""
     from foxduet.ui.menu import UnfinishedScreen
 
-    games = _saves_in(_files_in(world.folders), world.folders).games
+    games = _find_saves(_list_records(world.folders), world.folders).games
     # Without any, another program has continued them, or they are gone.
-    return (Goto(UnfinishedScreen(games)),) if games else open_title(world)
+    return (ResetStack(UnfinishedScreen(games)),) if games else open_title(world)
 
 
-def _saves_in(files: Sequence[RecordFile], folders: Folders, most: int | None = None) -> Saves:
+def _find_saves(files: Sequence[RecordFile], folders: DataPaths, most: int | None = None) -> Saves:
     known = partial(finished_files, folders.scores)
     return saved_games.sorted_saves(files, most, known, folders.parts)
 
 
-def _files_in(folders: Folders) -> list[RecordFile]:
+def _list_records(folders: DataPaths) -> list[RecordFile]:
     with suppress(OSError):
-        return saved_games.files_in(folders.records)
+        return saved_games.list_record_files(folders.records)
     return []
 
 
@@ -314,25 +339,25 @@ def finished_files(scores: Path | None) -> KnownFiles:
     return {} if scores is None else known_files(scores)
 
 
-def open_lessons(world: World, game: str, before: LessonsScreen | None = None) -> Effects:
+def open_lessons(world: Environment, game: str, before: LessonsScreen | None = None) -> Effects:
     """Open the list of a game's lessons, in place of another game's, or over the screen."""
-    screen = lessons_in(world.folders, game)
+    screen = build_lessons_screen(world.folders, game)
     if before is None:
         return (Push(screen),)
-    return (Become(replace(screen, two=before.two)),)
+    return (ReplaceScreen(replace(screen, two=before.two)),)
 
 
-def open_lesson(world: World, game: str, name: str) -> Effects:
+def open_lesson(world: Environment, game: str, name: str) -> Effects:
     """Open a lesson over the list of a game's lessons."""
-    lessons = lessons_in(world.folders, game)
+    lessons = build_lessons_screen(world.folders, game)
     opened = lessons.open(lessons.names.index(name))
     return (Push(opened.screen, opened.effects),)
 
 
-def lessons_in(folders: Folders, game: str) -> LessonsScreen:
+def build_lessons_screen(folders: DataPaths, game: str) -> LessonsScreen:
     """Return the list of a game's lessons, with how far players have come in them."""
     from foxduet.store.files import DamagedFileError, FileError
-    from foxduet.store.journals import NOWHERE, learning_file, load_progress
+    from foxduet.store.journals import NO_PROGRESS, learning_file, load_progress
     from foxduet.ui.lessons import lessons_screen
 
     try:
@@ -341,11 +366,11 @@ def lessons_in(folders: Folders, game: str) -> LessonsScreen:
         notice = _("Your progress file was damaged; lessons start again from the beginning.")
     except FileError as error:
         notice = _("Your progress cannot be read: {reason}.").format(reason=explain(error))
-    return lessons_screen(game, NOWHERE, notice)
+    return lessons_screen(game, NO_PROGRESS, notice)
 
 
-def save_progress(
-    world: World, game: str, change: Callable[[LessonProgress], LessonProgress]
+def save_lesson_progress(
+    world: Environment, game: str, change: Callable[[LessonProgress], LessonProgress]
 ) -> Effects:
     """Save a change of how far players have come in a game's lessons."""
     from foxduet.store.journals import learning_file, update_progress
@@ -354,26 +379,26 @@ def save_progress(
         update_progress(learning_file(world.folders.records), game, change)
     except (OSError, FoxduetError) as error:
         notice = _("Your progress was not saved: {reason}.")
-        return (Notice(notice.format(reason=reason_of(error))),)
+        return (ShowNotice(notice.format(reason=reason_of(error))),)
     return ()
 
 
-def lines_for_the_shell(leave: effects.Leave, folders: Folders, glyphs: Glyphs) -> tuple[str, ...]:
+def exit_lines(leave: effects.Quit, folders: DataPaths, glyphs: Glyphs) -> tuple[str, ...]:
     """Return what the shell shows in the end."""
-    lines = tuple(resume_line(saved, folders, leave.command) for saved in leave.unfinished)
-    if leave.shared is not None:
-        lines += guide_words(leave.shared.game).shared_lines(leave.shared, glyphs)
+    lines = tuple(resume_hint(saved, folders, leave.command) for saved in leave.unfinished)
+    if leave.entry_to_share is not None:
+        lines += guide_words(leave.entry_to_share.game).shared_lines(leave.entry_to_share, glyphs)
     lines += leave.lines
     return (*lines, leave.trouble) if leave.trouble else lines
 
 
-def resume_line(saved: saved_games.SavedGame, folders: Folders, command: str = "") -> str:
+def resume_hint(saved: saved_games.SavedGame, folders: DataPaths, command: str = "") -> str:
     """Return the sentence that says how a game under way is resumed, by the usual command or not.
 
     A branch always is by the usual one: one player plays it for both seats.
     """
     # Imported this late since the first frame need not wait for what is said in the end.
-    from foxduet.words.program_name import program_name, quoted
+    from foxduet.words.program_name import program_name, shell_quote
 
     path, game, program = saved.path, saved.game, program_name()
     is_branch = game is not None and game.header.is_branch
@@ -385,4 +410,4 @@ def resume_line(saved: saved_games.SavedGame, folders: Folders, command: str = "
         sentence = _("Game saved. To resume it: {program} --resume")
     else:
         sentence = _("Game saved. To resume it: {program} --resume {path}")
-    return escaped(sentence.format(program=program, path=quoted(str(path))))
+    return escaped(sentence.format(program=program, path=shell_quote(str(path))))

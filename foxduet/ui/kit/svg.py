@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from foxduet.core.frozen import dataclass
-from foxduet.ui.kit.canvas import PALETTES, TRAITS, Frame, Style, Theme, Trait
+from foxduet.core.lazy_dataclass import dataclass
+from foxduet.ui.kit.canvas import EMPHASIS, PALETTES, Emphasis, Frame, Style, Theme
 from foxduet.words.text import printable, signs_in, text_width
 
 # Pixels: a letter of 14 is as wide as a cell in most fonts.
-_WIDE, _HIGH, _EDGE = 8.4, 18.0, 12.0
+_CELL_WIDTH, _CELL_HEIGHT, _MARGIN = 8.4, 18.0, 12.0
 _BASELINE = 13.5
 
 _STYLE = """
@@ -51,37 +51,42 @@ class _Cell:
     column: int
 
 
-def svg(frame: Frame, title: str) -> str:
+def render_svg(frame: Frame, title: str) -> str:
     """Return the picture of a frame."""
-    styled = [*_cells(frame)]
+    styled = [*_styled_cells(frame)]
     used = {style for style, _cell in styled}
     styles = [style for style in Style if style in used]
-    return "\n".join([*_head(frame, title, styles), *_layers(styled, styles), "</svg>", ""])
+    return "\n".join(
+        [*_svg_header(frame, title, styles), *_style_groups(styled, styles), "</svg>", ""]
+    )
 
 
-def _head(frame: Frame, title: str, styles: list[Style]) -> list[str]:
+def _svg_header(frame: Frame, title: str, styles: list[Style]) -> list[str]:
     columns = sum(text_width(span.text) for span in frame.rows[0])
-    width, height = columns * _WIDE + 2 * _EDGE, len(frame.rows) * _HIGH + 2 * _EDGE
+    width, height = (
+        columns * _CELL_WIDTH + 2 * _MARGIN,
+        len(frame.rows) * _CELL_HEIGHT + 2 * _MARGIN,
+    )
     return [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_num(width)} {_num(height)}" '
         'role="img" aria-labelledby="title">',
         f'<title id="title">{escape(printable(title))}</title>',
-        f"<style>{_STYLE}{_inks(styles)}</style>",
-        f'<rect class="ground" x=".5" y=".5" width="{_n(width - 1)}" height="{_n(height - 1)}" '
+        f"<style>{_STYLE}{_css_rules(styles)}</style>",
+        f'<rect class="ground" x=".5" y=".5" width="{_num(width - 1)}" height="{_num(height - 1)}" '
         'rx="8"/>',
     ]
 
 
-def _layers(cells: list[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
+def _style_groups(cells: list[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
     for style in styles:
-        yield f'<g class="{_name(style)}">'
-        yield from _drawn(
-            [cell for its, cell in cells if its is style], TRAITS.get(style, Trait(0))
+        yield f'<g class="{_css_class(style)}">'
+        yield from _draw_cells(
+            [cell for its, cell in cells if its is style], EMPHASIS.get(style, Emphasis(0))
         )
         yield "</g>"
 
 
-def _cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
+def _styled_cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
     for row, spans in enumerate(frame.rows):
         column = 0
         for span in spans:
@@ -90,19 +95,19 @@ def _cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
                 column += text_width(sign)
 
 
-def _inks(styles: list[Style]) -> str:
+def _css_rules(styles: list[Style]) -> str:
     """Return the colours and weights of styles, as the terminal has them with 256 colours."""
-    rules, colours = [], PALETTES[Theme.TERMINAL].rich
+    rules, colours = [], PALETTES[Theme.TERMINAL].colours_256
     for style in styles:
-        colour, traits = colours.get(style), TRAITS.get(style, Trait(0))
+        colour, traits = colours.get(style), EMPHASIS.get(style, Emphasis(0))
         ink = "" if colour is None else f" color: {_rgb(colour)};"
-        ink += " font-weight: bold;" if Trait.BOLD in traits else ""
-        ink += " opacity: .6;" if Trait.FAINT in traits else ""
-        rules += [f".{_name(style)} {{{ink} }}\n"] if ink else []
+        ink += " font-weight: bold;" if Emphasis.BOLD in traits else ""
+        ink += " opacity: .6;" if Emphasis.FAINT in traits else ""
+        rules += [f".{_css_class(style)} {{{ink} }}\n"] if ink else []
     return "".join(rules)
 
 
-def _name(style: Style) -> str:
+def _css_class(style: Style) -> str:
     return style.name.lower().replace("_", "-")
 
 
@@ -115,29 +120,32 @@ def _rgb(colour: int) -> str:
     return "#" + "".join(f"{55 + 40 * step if step else 0:02x}" for step in steps)
 
 
-def _drawn(cells: list[_Cell], traits: Trait) -> Iterator[str]:
-    if Trait.REVERSE in traits:
-        boxes = [_box(*_corner(run[0]), len(run) * _WIDE, _HIGH) for run in _runs(cells)]
-        yield _path("full", boxes)
+def _draw_cells(cells: list[_Cell], traits: Emphasis) -> Iterator[str]:
+    if Emphasis.REVERSE in traits:
+        boxes = [
+            _box_path(*_cell_origin(run[0]), len(run) * _CELL_WIDTH, _CELL_HEIGHT)
+            for run in _cell_runs(cells)
+        ]
+        yield _path_element("full", boxes)
         yield '<g class="over">'
     shapes: dict[str, list[str]] = {"thin": [], "thick": [], "dashed": [], "full": []}
-    for run in _runs(cells):
+    for run in _cell_runs(cells):
         for text, same in groupby(run, lambda cell: cell.text):
             alike = list(same)
             # Bars and lines along a row are one piece; all others stand alone.
             pieces = [alike] if text in "─━█" else [[cell] for cell in alike]
             for piece in pieces:
-                name, path = _shape(piece)
+                name, path = _cell_shape(piece)
                 if name:
                     shapes[name].append(path)
-    yield from (_path(name, paths) for name, paths in shapes.items() if paths)
-    for run in _runs(cells):
-        yield from _texts(run)
-    if Trait.REVERSE in traits:
+    yield from (_path_element(name, paths) for name, paths in shapes.items() if paths)
+    for run in _cell_runs(cells):
+        yield from _text_elements(run)
+    if Emphasis.REVERSE in traits:
         yield "</g>"
 
 
-def _runs(cells: list[_Cell]) -> Iterator[list[_Cell]]:
+def _cell_runs(cells: list[_Cell]) -> Iterator[list[_Cell]]:
     run: list[_Cell] = []
     for cell in cells:
         if run and (cell.row, cell.column) != (run[-1].row, run[-1].column + 1):
@@ -147,56 +155,60 @@ def _runs(cells: list[_Cell]) -> Iterator[list[_Cell]]:
     yield run
 
 
-def _corner(cell: _Cell) -> tuple[float, float]:
-    return _EDGE + cell.column * _WIDE, _EDGE + cell.row * _HIGH
+def _cell_origin(cell: _Cell) -> tuple[float, float]:
+    return _MARGIN + cell.column * _CELL_WIDTH, _MARGIN + cell.row * _CELL_HEIGHT
 
 
-def _shape(piece: list[_Cell]) -> tuple[str, str]:
+def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
     """Return how the sign that is in all cells of a piece is drawn; no name if it is text."""
-    text, (x, y), width = piece[0].text, _corner(piece[0]), len(piece) * _WIDE
+    text, (x, y), width = piece[0].text, _cell_origin(piece[0]), len(piece) * _CELL_WIDTH
     if text in _FROM_THE_LEFT[1:]:
-        return "full", _box(x, y, width * _FROM_THE_LEFT.index(text) / 8, _HIGH)
+        return "full", _box_path(x, y, width * _FROM_THE_LEFT.index(text) / 8, _CELL_HEIGHT)
     if text in _FROM_BELOW[1:]:
-        height = _HIGH * _FROM_BELOW.index(text) / 8
-        return "full", _box(x, y + _HIGH - height, width, height)
-    middle, centre = x + width / 2, y + _HIGH / 2
+        height = _CELL_HEIGHT * _FROM_BELOW.index(text) / 8
+        return "full", _box_path(x, y + _CELL_HEIGHT - height, width, height)
+    middle, centre = x + width / 2, y + _CELL_HEIGHT / 2
     sides = {
-        "l": f"{_n(x)} {_n(centre)}",
-        "r": f"{_n(x + width)} {_n(centre)}",
-        "u": f"{_n(middle)} {_n(y)}",
-        "d": f"{_n(middle)} {_n(y + _HIGH)}",
+        "l": f"{_num(x)} {_num(centre)}",
+        "r": f"{_num(x + width)} {_num(centre)}",
+        "u": f"{_num(middle)} {_num(y)}",
+        "d": f"{_num(middle)} {_num(y + _CELL_HEIGHT)}",
     }
     for name, lines in (("thin", _THIN), ("thick", _THICK), ("dashed", _DASHED)):
         if text in lines:
             one, other = tuple(lines[text])
             is_round = text in "╭╮╯╰"
-            bend = f"Q{_n(middle)} {_n(centre)} " if is_round else f"L{_n(middle)} {_n(centre)}L"
+            bend = (
+                f"Q{_num(middle)} {_num(centre)} "
+                if is_round
+                else f"L{_num(middle)} {_num(centre)}L"
+            )
             return name, f"M{sides[one]}{bend}{sides[other]}"
     return "", ""
 
 
-def _box(x: float, y: float, width: float, height: float) -> str:
-    return f"M{_n(x)} {_n(y)}h{_n(width)}v{_n(height)}h{_n(-width)}z"
+def _box_path(x: float, y: float, width: float, height: float) -> str:
+    return f"M{_num(x)} {_num(y)}h{_num(width)}v{_num(height)}h{_num(-width)}z"
 
 
-def _path(name: str, paths: list[str]) -> str:
+def _path_element(name: str, paths: list[str]) -> str:
     return f'<path class="{name}" d="{"".join(paths)}"/>'
 
 
-def _texts(run: list[_Cell]) -> Iterator[str]:
+def _text_elements(run: list[_Cell]) -> Iterator[str]:
     """Return the letters of neighbouring cells in words, and every other sign by itself."""
     row = "".join(cell.text if cell.text.isascii() else "\0" for cell in run)
     for words in re.finditer(r"[^\0\s]+(?: [^\0\s]+)*", row):
-        x, y = _corner(run[words.start()])
-        length = len(words[0]) * _WIDE
-        place = f'x="{_n(x)}" y="{_n(y + _BASELINE)}" textLength="{_n(length)}"'
+        x, y = _cell_origin(run[words.start()])
+        length = len(words[0]) * _CELL_WIDTH
+        place = f'x="{_num(x)}" y="{_num(y + _BASELINE)}" textLength="{_num(length)}"'
         yield f"<text {place}>{escape(words[0], quote=False)}</text>"
     for cell in run:
-        if not cell.text.isascii() and not _shape([cell])[0]:
-            x, y = _corner(cell)
-            place = f'x="{_n(x + _WIDE / 2)}" y="{_n(y + _BASELINE)}"'
+        if not cell.text.isascii() and not _cell_shape([cell])[0]:
+            x, y = _cell_origin(cell)
+            place = f'x="{_num(x + _CELL_WIDTH / 2)}" y="{_num(y + _BASELINE)}"'
             yield f'<text class="sign" {place}>{cell.text}</text>'
 
 
-def _n(number: float) -> str:
+def _num(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.cards import Seat
 from foxduet.core.engine import ResultColumn
-from foxduet.core.frozen import dataclass
+from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game, Header, Names, PartnerNames
 from foxduet.store.files import path_text
@@ -23,7 +23,7 @@ Row: TypeAlias = dict[str, int | str | None]
 """What is written of an entry, by the names of columns."""
 
 _NAMES = ("p1", "p2", "ai_p1", "ai_p2")
-_BEFORE_THE_SUMMARY = (
+_LEADING_COLUMNS = (
     ResultColumn("fingerprint", str),
     ResultColumn("started", str, optional=True),
     ResultColumn("finished", str, optional=True),
@@ -32,7 +32,7 @@ _BEFORE_THE_SUMMARY = (
     ResultColumn("ai_p1", str, optional=True),
     ResultColumn("ai_p2", str, optional=True),
 )
-_BEHIND_THE_SUMMARY = (
+_TRAILING_COLUMNS = (
     ResultColumn("hints", int),
     # A text, since it may be larger than SQLite's integers.
     ResultColumn("seed", str, optional=True),
@@ -68,7 +68,7 @@ def has_par(header: Header) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScoreEntry:
     """One finished game.
 
     ``fingerprint`` is equal for records of the same game in any file. ``summary`` is that of the
@@ -89,9 +89,9 @@ class Entry:
     seed: int | None
     day: date | None
     path: Path
-    own: Seat | None = None
+    owner: Seat | None = None
     par: Par | None = None
-    again: bool = False
+    deals_known: bool = False
 
     @property
     def kind(self) -> str:
@@ -111,7 +111,7 @@ class Entry:
     @property
     def own_seats(self) -> tuple[Seat, ...]:
         """The seats whose games these are: that of the owner, or those of all people."""
-        return self.seats_of_people if self.own is None else (self.own,)
+        return self.seats_of_people if self.owner is None else (self.owner,)
 
     @property
     def people(self) -> frozenset[str]:
@@ -157,14 +157,14 @@ class Selection:
     names: tuple[str, ...] = ()
 
 
-def chosen(games: Iterable[Entry], selection: Selection) -> tuple[Entry, ...]:
+def select_entries(games: Iterable[ScoreEntry], selection: Selection) -> tuple[ScoreEntry, ...]:
     """Return the entries of a selection, in their order."""
     if selection == Selection():
         return tuple(games)
     return tuple(game for game in games if _is_chosen(game, selection))
 
 
-def _is_chosen(game: Entry, selection: Selection) -> bool:
+def _is_chosen(game: ScoreEntry, selection: Selection) -> bool:
     solo = selection.kind == SOLO and game.kind != TWO_PEOPLE
     return (
         all(getattr(game.summary, name, None) == value for name, value in selection.options)
@@ -173,16 +173,16 @@ def _is_chosen(game: Entry, selection: Selection) -> bool:
     )
 
 
-def is_for_the_scores(game: Game) -> bool:
+def counts_as_score(game: Game) -> bool:
     """Return whether people have played ``game``, from its beginning, and not for practice."""
     header = game.header
     return None in header.ai and not header.is_branch and not header.is_practice
 
 
-def entry_of(game: Game, path: Path) -> Entry:
+def make_entry(game: Game, path: Path) -> ScoreEntry:
     """Return the entry of a finished ``game`` with its record at ``path``."""
     header = game.header
-    return Entry(
+    return ScoreEntry(
         game=header.game,
         fingerprint=_fingerprint(game),
         started=_whole_seconds(header.started),
@@ -194,36 +194,36 @@ def entry_of(game: Game, path: Path) -> Entry:
         seed=header.seed,
         day=header.day,
         path=path,
-        own=header.own,
+        owner=header.own,
     )
 
 
-def deals_of(header: Header) -> dict[str, int | str]:
+def deal_key(header: Header) -> dict[str, int | str]:
     """Return the setup and the seed, which fix the deals of a game, by the names of columns."""
     return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
 
 
-def are_deals_known(own: Entry, others: Iterable[Entry]) -> bool:
+def knew_deals(own: ScoreEntry, others: Iterable[ScoreEntry]) -> bool:
     """Return whether the people of a game had finished another one with the same deals."""
-    deals = entry_deals(own)
+    deals = entry_deal_key(own)
     return own.seed is not None and any(
-        (one.seed, one.people) == (own.seed, own.people) and entry_deals(one) == deals
+        (one.seed, one.people) == (own.seed, own.people) and entry_deal_key(one) == deals
         for one in others
     )
 
 
-def entry_deals(entry: Entry) -> dict[str, int | str | None]:
-    """Return what ``deals_of`` does of the header of a game, by its entry."""
+def entry_deal_key(entry: ScoreEntry) -> dict[str, int | str | None]:
+    """Return what ``deal_key`` does of the header of a game, by its entry."""
     setup, values = rule_set(entry.game).setup_columns, summary_values(entry)
     return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
 
 
 def columns(game: str) -> tuple[ResultColumn, ...]:
     """Return the columns of the rows of a game's entries."""
-    return (*_BEFORE_THE_SUMMARY, *rule_set(game).summary_columns, *_BEHIND_THE_SUMMARY)
+    return (*_LEADING_COLUMNS, *rule_set(game).summary_columns, *_TRAILING_COLUMNS)
 
 
-def entry_row(entry: Entry) -> Row:
+def entry_row(entry: ScoreEntry) -> Row:
     """Return the row of a finished game."""
     return {
         "fingerprint": entry.fingerprint,
@@ -235,41 +235,41 @@ def entry_row(entry: Entry) -> Row:
         "seed": None if entry.seed is None else str(entry.seed),
         "path": path_text(entry.path),
         "day": None if entry.day is None else entry.day.isoformat(),
-        "own": None if entry.own is None else str(entry.own),
+        "own": None if entry.owner is None else str(entry.owner),
     }
 
 
-def summary_values(entry: Entry) -> Row:
+def summary_values(entry: ScoreEntry) -> Row:
     """Return the summary of a game by the names of its columns."""
     rules = rule_set(entry.game)
     names = [column.name for column in rules.summary_columns]
     return dict(zip(names, rules.summary_row(entry.summary), strict=True))
 
 
-def entry_from(
+def entry_from_row(
     game: str, row: Sequence[Any], par: Par | None = None, *, again: bool = False
-) -> Entry:
+) -> ScoreEntry:
     """Return the finished game in the values of ``columns``; raises ValueError if there is none."""
     digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, own = row
-    return Entry(
+    return ScoreEntry(
         game=game,
         fingerprint=digest,
-        started=_parsed(started, datetime.fromisoformat),
-        finished=_parsed(finished, datetime.fromisoformat),
+        started=_parse_optional(started, datetime.fromisoformat),
+        finished=_parse_optional(finished, datetime.fromisoformat),
         players=(p1, p2),
         ai=(ai_p1, ai_p2),
         summary=rule_set(game).summary_from(summary),
         hints=hints,
-        seed=_parsed(seed, int),
-        day=_parsed(day, date.fromisoformat),
+        seed=_parse_optional(seed, int),
+        day=_parse_optional(day, date.fromisoformat),
         path=Path(path),
-        own=_parsed(own, lambda text: Seat([*map(str, Seat)].index(text))),
+        owner=_parse_optional(own, lambda text: Seat([*map(str, Seat)].index(text))),
         par=par,
-        again=again,
+        deals_known=again,
     )
 
 
-def _parsed(text: str | None, parse: Callable[[str], ValueT]) -> ValueT | None:
+def _parse_optional(text: str | None, parse: Callable[[str], ValueT]) -> ValueT | None:
     return None if text is None else parse(text)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = ["dataclass", "field", "names_of", "replace", "values_of"]
+__all__ = ["dataclass", "field", "field_names", "replace", "field_values"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass, field, replace
@@ -27,7 +27,7 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a value with some fields changed."""
-        for name in getattr(value, "_all_fields", None) or names_of(value.__class__):
+        for name in getattr(value, "_all_fields", None) or field_names(value.__class__):
             if name not in changes:
                 changes[name] = getattr(value, name)
         return value.__class__(**changes)
@@ -50,7 +50,7 @@ class _Parameters(NamedTuple):
     frozen: bool
 
 
-def names_of(kind: Any) -> tuple[str, ...]:
+def field_names(kind: Any) -> tuple[str, ...]:
     """Return the names of the fields of a dataclass, in their order."""
     if hasattr(kind, "_all_fields"):
         return tuple(kind._all_fields)
@@ -59,9 +59,9 @@ def names_of(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
-def values_of(value: Any) -> tuple[Any, ...]:
+def field_values(value: Any) -> tuple[Any, ...]:
     """Return the values of the fields of a dataclass, in their order."""
-    return tuple([getattr(value, name) for name in names_of(value)])
+    return tuple([getattr(value, name) for name in field_names(value)])
 
 
 def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
@@ -95,17 +95,17 @@ def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
         members.setdefault("__hash__", None)
     for name in wanted:
         if members.get(name) is None:
-            members[name] = _LATE[name]
+            members[name] = _LAZY_METHODS[name]
     if frozen:
-        members |= {"__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
-    members |= {"__getstate__": values_of, "__setstate__": _set_state}
+        members |= {"__setattr__": _forbid_set, "__delattr__": _forbid_delete}
+    members |= {"__getstate__": field_values, "__setstate__": _set_state}
     return type(cls)(cls.__name__, cls.__bases__, members)
 
 
 _NOT_COPIED = {"__dict__", "__weakref__"}
 
 
-class _Late:
+class _LazyMethod:
     """A method that is compiled, and takes its own place, when it is first looked up."""
 
     __slots__ = ("compile", "name")
@@ -123,13 +123,15 @@ class _Late:
         return method if value is None else method.__get__(value, kind)
 
 
-def _compiled(name: str, parameters: str, body: Iterable[str], known: dict[str, Any]) -> Any:
+def _compile_function(
+    name: str, parameters: str, body: Iterable[str], known: dict[str, Any]
+) -> Any:
     source = f"def {name}({parameters}):\n" + "".join(f" {line}\n" for line in body)
     exec(source, known)
     return known[name]
 
 
-def _init_of(cls: Any) -> Any:
+def _make_init(cls: Any) -> Any:
     known: dict[str, Any] = {"_missing": _MISSING}
     positional, keywords, body = ["self"], list[str](), list[str]()
     for name, (_kind, options) in cls._all_fields.items():
@@ -150,41 +152,41 @@ def _init_of(cls: Any) -> Any:
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     parameters = [*positional, *(["*", *keywords] if keywords else [])]
-    return _compiled("__init__", ", ".join(parameters), body or ["pass"], known)
+    return _compile_function("__init__", ", ".join(parameters), body or ["pass"], known)
 
 
-def _repr_of(cls: Any) -> Any:
+def _make_repr(cls: Any) -> Any:
     shown = ", ".join(f"{name}={{self.{name}!r}}" for name in cls._all_fields)
-    return _compiled(
+    return _compile_function(
         "__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({shown})"'], {}
     )
 
 
-def _tuple_of(cls: Any, value: str) -> str:
+def _field_tuple(cls: Any, value: str) -> str:
     compared = [name for name, (_kind, one) in cls._all_fields.items() if one.compare]
     return "(" + "".join(f"{value}.{name}," for name in compared) + ")"
 
 
-def _eq_of(cls: Any) -> Any:
-    same = f"{_tuple_of(cls, 'self')} == {_tuple_of(cls, 'other')}"
+def _make_eq(cls: Any) -> Any:
+    same = f"{_field_tuple(cls, 'self')} == {_field_tuple(cls, 'other')}"
     body = [
         "if other.__class__ is not self.__class__: return NotImplemented",
         f"return self is other or {same}",
     ]
-    return _compiled("__eq__", "self, other", body, {})
+    return _compile_function("__eq__", "self, other", body, {})
 
 
-def _hash_of(cls: Any) -> Any:
-    return _compiled("__hash__", "self", [f"return hash({_tuple_of(cls, 'self')})"], {})
+def _make_hash(cls: Any) -> Any:
+    return _compile_function("__hash__", "self", [f"return hash({_field_tuple(cls, 'self')})"], {})
 
 
-_LATE = {
-    name: _Late(name, compile_it)
+_LAZY_METHODS = {
+    name: _LazyMethod(name, compile_it)
     for name, compile_it in (
-        ("__init__", _init_of),
-        ("__repr__", _repr_of),
-        ("__eq__", _eq_of),
-        ("__hash__", _hash_of),
+        ("__init__", _make_init),
+        ("__repr__", _make_repr),
+        ("__eq__", _make_eq),
+        ("__hash__", _make_hash),
     )
 }
 
@@ -213,13 +215,13 @@ class _StandardFields:
 _STANDARD_FIELDS = _StandardFields()
 
 
-def _refuse_to_set(_value: object, name: str, _new: object) -> None:
+def _forbid_set(_value: object, name: str, _new: object) -> None:
     from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody should need it
 
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _refuse_to_delete(_value: object, name: str) -> None:
+def _forbid_delete(_value: object, name: str) -> None:
     from dataclasses import FrozenInstanceError  # noqa: PLC0415 - nobody should need it
 
     raise FrozenInstanceError(f"cannot delete field {name!r}")

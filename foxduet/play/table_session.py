@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from foxduet.core.cards import Deal, Play, Seat
-from foxduet.core.frozen import dataclass, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play import game as games
 from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn
 
@@ -26,8 +26,8 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """A game at the table; ``viewer`` is the seat whose hand the screen may show, if any.
+class TableSession:
+    """A game at the table; ``visible_seat`` is the seat whose hand the screen may show, if any.
 
     The viewer is always the seat that must act, or the one person at the table, who may always
     look; every function here ensures that. ``revocable`` are the numbers of turns of the last
@@ -36,7 +36,7 @@ class Session:
     """
 
     game: Game
-    viewer: Seat | None = None
+    visible_seat: Seat | None = None
     revocable: tuple[int, ...] = ()
     own: Seat | None = None
 
@@ -77,7 +77,7 @@ class Session:
         """
         if self.game.rules.cooperative:
             return (Seat.P1,)
-        seat = self.viewer if self.person is None else self.person
+        seat = self.visible_seat if self.person is None else self.person
         return tuple(Seat) if seat is None else (seat,)
 
     @property
@@ -88,16 +88,16 @@ class Session:
             return Stage.OVER
         if pending.seat is None:
             return Stage.BETWEEN_ROUNDS if pending.choice.is_deal else Stage.TEAM
-        if self.viewer is None:
+        if self.visible_seat is None:
             return Stage.HANDOFF
-        return Stage.CHOICE if pending.seat is self.viewer else Stage.PARTNER
+        return Stage.CHOICE if pending.seat is self.visible_seat else Stage.PARTNER
 
 
 _latest: deque[tuple[Any, Seat, Any]] = deque(maxlen=4)
 """What was observed last: the state, by which seat, and the observation."""
 
 
-def observed(game: Game, seat: Seat) -> Any:
+def observe_game(game: Game, seat: Seat) -> Any:
     """Return what a seat may know of a game now.
 
     Keys and drawing ask for that of the same few states again and again: it is worked out once.
@@ -111,93 +111,98 @@ def observed(game: Game, seat: Seat) -> Any:
     return observation
 
 
-def act(session: Session, action: Any) -> Session:
+def act_at_table(session: TableSession, action: Any) -> TableSession:
     """Do ``action``; between two people the hand stays visible only if its seat chooses next.
 
     Raises IllegalActionError if the rules forbid it.
     """
     game = games.act(session.game, action)
-    is_final = isinstance(action, Deal) or game.result is not None or _has_drawn(session, game)
+    is_final = (
+        isinstance(action, Deal) or game.result is not None or _gained_hidden_cards(session, game)
+    )
     # A partner's choice answers what was done before.
     is_final = is_final or (session.person is not None and session.actor is session.person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
-    stays = session.viewer is not None and session.viewer in (after.actor, session.person)
+    stays = session.visible_seat is not None and session.visible_seat in (
+        after.actor,
+        session.person,
+    )
     return after if stays else hide_hand(after)
 
 
-def choose(session: Session, option: Any) -> Session:
+def choose_at_table(session: TableSession, option: Any) -> TableSession:
     """Do what was chosen, and then all that leaves people no choice.
 
     Raises IllegalActionError if the rules forbid it.
     """
     after = session
-    for action in steps_of(session, option):
-        after = act(after, action)
+    for action in expand_option(session, option):
+        after = act_at_table(after, action)
     while (only := _only_choice(after)) is not None:
-        after = act(after, only)
-    if after.actor is not None and session.viewer is after.actor:
+        after = act_at_table(after, only)
+    if after.actor is not None and session.visible_seat is after.actor:
         # Nobody else has looked at what another seat had to do meanwhile.
-        after = replace(after, viewer=session.viewer)
+        after = replace(after, visible_seat=session.visible_seat)
     turns = len(after.game.turns) - len(session.game.turns)
     # All of it can be taken back at once, or nothing of it.
     can_be = sum(after.revocable) == sum(session.revocable) + turns
     return replace(after, revocable=(*session.revocable, turns) if can_be else ())
 
 
-def steps_of(session: Session, option: Any) -> tuple[Any, ...]:
+def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
     """Return the actions of a choice: itself, or those that the rules have a shortcut for."""
     if session.actor is None:
         return (option,)
-    seen = observed(session.game, session.actor)
+    seen = observe_game(session.game, session.actor)
     return session.game.rules.shortcuts(seen).get(option, (option,))
 
 
-def _only_choice(session: Session) -> Any | None:
+def _only_choice(session: TableSession) -> Any | None:
     """Return what a person has to do next if nothing else can be done, and it is no card."""
     seat = session.actor
     if seat is None or session.game.header.ai[seat] is not None:
         return None
-    choices = observed(session.game, seat).distinct_choices
+    choices = observe_game(session.game, seat).distinct_choices
     return choices[0] if len(choices) == 1 and not isinstance(choices[0], Play) else None
 
 
-def _has_drawn(session: Session, after: Game) -> bool:
+def _gained_hidden_cards(session: TableSession, after: Game) -> bool:
     """Return whether the seat that acted got cards that were hidden from it."""
     seat = session.actor
     if seat is None:
         return False
-    before, now = observed(session.game, seat), observed(after, seat)
+    before, now = observe_game(session.game, seat), observe_game(after, seat)
     return not set(now.hand) <= {*before.hand, before.table.decree}
 
 
-def take_back(session: Session) -> Session:
+def take_back(session: TableSession) -> TableSession:
     """Return the session before its last choice, and note that in the record.
 
     Between two people the hand stays visible only if its seat chooses again.
     """
     assert session.revocable, "nobody has seen anything hidden since"
-    return _without(session, session.revocable[-1])
+    return _drop_turns(session, session.revocable[-1])
 
 
-def take_back_in_practice(session: Session) -> Session:
+def take_back_in_practice(session: TableSession) -> TableSession:
     """Return the session before the last choice of the one person, whatever was seen since.
 
     The game is one for practice from now on, which is noted in the record.
     """
     turns = session.game.turns
-    own = [at for at in range(len(turns)) if _is_chosen_at(session, at)]
+    own = [at for at in range(len(turns)) if _was_chosen_by_person(session, at)]
     assert own, "something was chosen"
-    return _without(session, len(turns) - own[-1], {PRACTICE_KEY: True})
+    return _drop_turns(session, len(turns) - own[-1], {PRACTICE_KEY: True})
 
 
-def can_be_taken_back_in_practice(session: Session) -> bool:
+def can_be_taken_back_in_practice(session: TableSession) -> bool:
     """Return whether one person plays, and has chosen something."""
     choices = range(len(session.game.turns))
     solo = session.game.header.person is not None
-    return solo and any(_is_chosen_at(session, at) for at in choices)
+    return solo and any(_was_chosen_by_person(session, at) for at in choices)
 
 
-def _is_chosen_at(session: Session, at: int) -> bool:
+def _was_chosen_by_person(session: TableSession, at: int) -> bool:
     """Return whether the one person, alone or for the team, chose the turn at an index."""
     game = session.game
     before = replace(session, game=replace(game, turns=game.turns[:at]))
@@ -207,9 +212,9 @@ def _is_chosen_at(session: Session, at: int) -> bool:
     return pending.seat in (None, session.person) and _only_choice(before) is None
 
 
-def _without(
-    session: Session, count: int, noted: Mapping[str, object] = MappingProxyType({})
-) -> Session:
+def _drop_turns(
+    session: TableSession, count: int, noted: Mapping[str, object] = MappingProxyType({})
+) -> TableSession:
     game = session.game
     turns, header = game.turns[:-count], game.header
     further = {**header.further, **noted, TAKEN_BACK_KEY: header.taken_back + 1}
@@ -223,39 +228,39 @@ def _without(
     while revocable and sum(revocable) > sum(session.revocable) - count:
         revocable = revocable[:-1]
     before = replace(session, game=replace(game, header=header, turns=turns), revocable=revocable)
-    return before if before.viewer in (before.actor, before.person) else hide_hand(before)
+    return before if before.visible_seat in (before.actor, before.person) else hide_hand(before)
 
 
-def deal(session: Session) -> Session:
+def deal_at_table(session: TableSession) -> TableSession:
     """Deal the round that is due; between two people no hand is shown yet."""
-    dealt = act(session, games.next_deal(session.game))
-    return dealt if dealt.person is None else look(dealt)
+    dealt = act_at_table(session, games.make_deal(session.game))
+    return dealt if dealt.person is None else show_hand(dealt)
 
 
-def look(session: Session) -> Session:
+def show_hand(session: TableSession) -> TableSession:
     """Show the hand of the seat that must act, or of the one person at the table.
 
     What was done before another player looks stays done.
     """
     person, turns = session.person, session.game.turns
     if person is not None:
-        return replace(session, viewer=person)
+        return replace(session, visible_seat=person)
     looks_again = bool(turns) and getattr(turns[-1].action, "seat", None) is session.actor
     revocable = session.revocable if looks_again else ()
-    return replace(session, viewer=session.actor, revocable=revocable)
+    return replace(session, visible_seat=session.actor, revocable=revocable)
 
 
-def hide_hand(session: Session) -> Session:
+def hide_hand(session: TableSession) -> TableSession:
     """Show no hand."""
-    return replace(session, viewer=None)
+    return replace(session, visible_seat=None)
 
 
-def hinted_seat(session: Session) -> Seat:
+def hinted_seat(session: TableSession) -> Seat:
     """Return the seat that a hint is for: the viewer, or p1 where both choose together."""
-    return Seat.P1 if session.viewer is None else session.viewer
+    return Seat.P1 if session.visible_seat is None else session.visible_seat
 
 
-def news(session: Session, seat: Seat) -> tuple[Any, ...]:
+def events_since_own_card(session: TableSession, seat: Seat) -> tuple[Any, ...]:
     """Return the events from the last card that ``seat`` played, as it may see them (R10).
 
     In a round in which it has not played yet, they are those from the deal.
@@ -264,7 +269,7 @@ def news(session: Session, seat: Seat) -> tuple[Any, ...]:
     return tuple(redact(event, seat) for event in _events_since(session.game, (seat,)))
 
 
-def is_to_begin(session: Session, seat: Seat) -> bool:
+def has_not_played_yet(session: TableSession, seat: Seat) -> bool:
     """Return whether a round was dealt in which ``seat`` has played no card yet."""
     for turn in reversed(session.game.turns):
         if isinstance(turn.action, Deal):
@@ -274,17 +279,19 @@ def is_to_begin(session: Session, seat: Seat) -> bool:
     return False
 
 
-def of_the_round(session: Session) -> tuple[Any, ...]:
+def events_of_round(session: TableSession) -> tuple[Any, ...]:
     """Return the events from the last deal, as both may see them (R10)."""
     return _open_events(session, ())
 
 
-def since_last_card(session: Session) -> tuple[Any, ...]:
+def events_since_last_card(session: TableSession) -> tuple[Any, ...]:
     """Return the events from the last card that either seat played, as both may see them (R10)."""
     return _open_events(session, tuple(Seat))
 
 
-def events_of_turns(session: Session, turns: Sequence[Turn], seat: Seat | None) -> tuple[Any, ...]:
+def events_of_turns(
+    session: TableSession, turns: Sequence[Turn], seat: Seat | None
+) -> tuple[Any, ...]:
     """Return the events of some turns, as a seat may see them, or both if it is None (R10)."""
     redact = session.game.rules.redact
     events = tuple(event for turn in turns for event in turn.step.events)
@@ -293,7 +300,7 @@ def events_of_turns(session: Session, turns: Sequence[Turn], seat: Seat | None) 
     return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in events)
 
 
-def _open_events(session: Session, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+def _open_events(session: TableSession, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
     redact = session.game.rules.redact
     both = _events_since(session.game, seats)
     return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in both)
