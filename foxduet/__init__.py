@@ -1,7 +1,7 @@
 """Play The Fox in the Forest Duet, and the original game, in a terminal or from Python.
 
-The names of ``__all__`` are public and stay; each is loaded when it is first asked for. Any
-Python 3 can read this file, so that the program can say which one it needs.
+The names in ``__all__`` are public and stable; each is loaded on first use. Any Python 3 can read
+this file, so that the program can name the version that it needs.
 """
 
 import time
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from foxduet.play.record import dump_record as dump_record
     from foxduet.play.record import load_record as load_record
 else:
-    _PLACES = {
+    _MODULES = {
         "foxduet.core": ("__version__",),
         "foxduet.ai.partner": ("Partner", "Thought"),
         "foxduet.core.registry": ("CardGame", "Option", "register_game", "rule_set"),
@@ -61,16 +61,16 @@ else:
     }
 
     def __getattr__(name):
-        """Return a public name of the program; AttributeError for any other."""
+        """Import and return a public name; raises AttributeError for any other."""
         from importlib import import_module
 
         if name == "partner":
             return import_module("foxduet.ai.partner").get_partner
-        for place, names in _PLACES.items():
+        for module, names in _MODULES.items():
             if name in names:
-                return getattr(import_module(place), name)
+                return getattr(import_module(module), name)
         raise AttributeError("module 'foxduet' has no attribute '" + name + "'")
 
     def __dir__():
-        """Return the names that there are, those that are not loaded yet, too."""
+        """Return all names, including the public ones that are not loaded yet."""
         return sorted({*globals(), *__all__})

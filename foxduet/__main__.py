@@ -1,16 +1,16 @@
-"""Start foxduet; whatever goes wrong becomes one line here, never a traceback.
+"""Start foxduet; any failure becomes one line here, never a traceback.
 
-Any Python 3 can read this file, and says which one is needed instead. Nothing is imported here that
-the interpreter has not loaded yet, not even ``__future__``, so that Ctrl-C finds no moment for a
-traceback: ``_signal`` is what the module ``signal`` makes its enumerations of, and ``_io`` has the
-classes of ``io``, which Python 3.14 loads no more.
+Any Python 3 can read this file, and the program names the version that it needs. Only modules that
+the interpreter has already loaded are imported here, not even ``__future__``, so that Ctrl-C cannot
+cause a traceback: ``_signal`` underlies the enumerations of ``signal``, and ``_io`` has the classes
+of ``io``, which Python 3.14 no longer loads.
 """
 
 import sys
 
 _MIN_PYTHON = (3, 11)
 if sys.version_info[:2] < _MIN_PYTHON:
-    # Nothing of ours can be loaded to translate it, and no newer syntax may stand below.
+    # This Python can load no module of ours to translate this, nor any newer syntax below.
     sys.exit(
         "foxduet needs Python "
         + ".".join(map(str, _MIN_PYTHON))
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     _FileT = TypeVar("_FileT", bound=io.FileIO)
 
 _UNENCODABLE = "foxduet.unencodable"
-"""How streams write characters that their encoding has not."""
+"""Error handler of streams for characters that their encoding lacks."""
 
 _OK, _ERROR, _STOPPED_BY_SIGNAL = 0, 1, 128
 
 _SIGPIPE = 13
-"""The signal that ends other programs whose output nobody reads."""
+"""The signal that ends other programs whose output is no longer read."""
 
 
 def main() -> int:
     """Run the program with the process's arguments; return its exit status.
 
-    The process should end with it. While there is nothing to clean up, at the start and from the
-    end on, Ctrl-C ends it as it ends programs that know nothing of it.
+    The process should end with it. At the start and from the end on there is nothing to clean up,
+    so Ctrl-C ends it as it ends programs without a handler.
     """
     codecs.register_error(_UNENCODABLE, _replace_unencodable)
     is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
@@ -72,12 +72,12 @@ def _run_for_status(
     if arguments[:1] == ["--version"]:
         from foxduet.core import __version__
 
-        # The parser has this option, too, but takes as long to load as all the rest.
+        # The parser also has this option, but takes as long to load as the rest.
         print("foxduet", __version__)
         return _OK
     import gc
 
-    # Nothing that is loaded at the start becomes garbage: looking for some takes time.
+    # No module loaded at the start becomes garbage, so collecting would waste time.
     gc.disable()
     from foxduet.cli.arguments import UserError, parse_arguments, warn
     from foxduet.core.errors import MissingPartError
@@ -107,7 +107,7 @@ def _run_for_status(
 
 
 class _Output(io.FileIO):
-    """Standard output: once it cannot be written, it keeps the reason, and nothing more."""
+    """Standard output; once writing fails, it keeps the error and discards further output."""
 
     trouble = None  # type: OSError | None
 
@@ -122,7 +122,7 @@ class _Output(io.FileIO):
 
 
 class _Errors(io.FileIO):
-    """Standard error: nobody can be told that it cannot be written."""
+    """Standard error; it ignores failures, since no stream is left to report them."""
 
     def write(self, content: "ReadableBuffer") -> int:
         try:
@@ -132,13 +132,13 @@ class _Errors(io.FileIO):
 
 
 def _wrap_stream(name: str, kind: "type[_FileT]") -> "_FileT | None":
-    """Write a standard stream through a file of ``kind``; return that, None if it is no file."""
+    """Write a standard stream through a file of ``kind``; return the file, None if it has none."""
     stream = getattr(sys, name)
     if not isinstance(stream, io.TextIOWrapper):
         return None
     raw = getattr(stream.buffer, "raw", stream.buffer)
     if not isinstance(raw, io.FileIO):
-        # The console of Windows, or memory.
+        # This is the console of Windows, or memory.
         stream.reconfigure(errors=_UNENCODABLE)
         return None
     file = kind(raw.fileno(), "wb", closefd=False)
@@ -151,7 +151,7 @@ def _wrap_stream(name: str, kind: "type[_FileT]") -> "_FileT | None":
 
 
 def _flush_output(output: _Output, status: int) -> int:
-    """Write what is left of the output; return the exit status, and say why if that fails."""
+    """Write the rest of the output; return the exit status, and print the reason if that fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -159,7 +159,7 @@ def _flush_output(output: _Output, status: int) -> int:
     if output.trouble is None or status >= _STOPPED_BY_SIGNAL:
         return status
     if isinstance(output.trouble, BrokenPipeError):
-        # Whoever read it has enough, as after a pipe into head; that is nobody's fault.
+        # The reader has enough, as after a pipe into head; that is no error.
         return _STOPPED_BY_SIGNAL + _SIGPIPE
     from foxduet.cli.arguments import warn
     from foxduet.words.i18n import _, reason_of
@@ -175,7 +175,7 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def _fill_closed_streams() -> None:
-    """Open the null device for streams that are closed, so that no file takes their place."""
+    """Open the null device for closed streams, so that no file takes their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
@@ -187,13 +187,13 @@ def _use_locale() -> None:
 
     with suppress(locale.Error):
         locale.setlocale(locale.LC_ALL, "")
-        # What the system says is translated by us, as it may be in another language.
+        # The program translates messages of the system itself, perhaps into another language.
         if hasattr(locale, "LC_MESSAGES"):
             locale.setlocale(locale.LC_MESSAGES, "C")
 
 
 def _internal_error(error: Exception) -> str:
-    """Say where the program failed, but not with which values: they may be a player's cards."""
+    """Say where the program failed, but without values, which may be a player's cards."""
     import traceback
 
     from foxduet.words.i18n import _

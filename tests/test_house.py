@@ -205,9 +205,12 @@ def test_every_module_is_in_a_room() -> None:
 
 
 def test_rules_are_pure() -> None:
+    # A generator is handed in, and moments are read and written: only their types are named.
+    named = {"foxduet.core.toml": {"datetime"}}
+
     def impure(name: str) -> set[str]:
-        # A generator is handed in; only its type is named here.
-        return {module.split(".")[0] for module in imports(name)} & (IMPURE - {"random"})
+        impure = IMPURE - {"random"} - named.get(name, set())
+        return {module.split(".")[0] for module in imports(name)} & impure
 
     assert broken(RULES, impure) == {}
 

@@ -1,4 +1,4 @@
-"""Partners and opponents: their names, what they are asked, and what they answer."""
+"""Partners and opponents: their names, their choices, and their estimates."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import PARTNERS, load_part, require_parts
 
 KINDS = ("novice", "steady", "expert")
-"""The partners that a person plays beside, from the weakest to the strongest."""
+"""The partners for a person, from the weakest to the strongest."""
 
 YARDSTICK = "ismcts"
-"""A search that measures others, in games that have it; nobody plays beside it."""
+"""A search that only measures others, in games that have it."""
 
 ADVISER_NAME = "expert:500"
-"""The partner that works out hints for people."""
+"""The partner that computes hints for people."""
 
 REVIEWER_WORLDS = 1000
 REVIEWER = f"expert:{REVIEWER_WORLDS}"
 """The partner that judges games in reviews by default."""
 
-# An expert that looks at fewer worlds counts as steady, and below the second number as novice.
-_EXPERT_SAMPLE, _STEADY_SAMPLE = 50, 5
+# An expert of fewer worlds counts as steady, and below the second number as novice.
+_MIN_EXPERT_WORLDS, _MIN_STEADY_WORLDS = 50, 5
 
 _EFFORT_PATTERN = re.compile(
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
@@ -45,11 +45,11 @@ class PartnerNameError(FoxduetError):
 
 @dataclass(frozen=True, slots=True)
 class PartnerName:
-    """What a name says: the ``kind`` of partner, and at most one thing about its effort.
+    """A parsed name: the ``kind`` of partner, and at most one measure of its effort.
 
-    An expert, or a MEASURE, looks at ``worlds`` possible deals for a decision; an expert also at
-    all that it has time for within ``seconds``. A steady partner plays the share ``noise`` (0-1)
-    of its cards at random.
+    worlds: deals that an expert, or YARDSTICK, samples for a decision.
+    seconds: time in which an expert samples as many deals as it can.
+    noise: share (0-1) of cards that a steady partner plays at random.
     """
 
     kind: str
@@ -59,7 +59,7 @@ class PartnerName:
 
 
 def unknown_partner_error(name: str) -> PartnerNameError:
-    """Return the error about a name that is no partner's, which says what would be right."""
+    """Return the error about an unknown name, which lists valid ones."""
     return PartnerNameError(
         N_("there is no partner '{name}'; choose from {kinds}, or with an effort: {examples}"),
         name=name,
@@ -69,9 +69,9 @@ def unknown_partner_error(name: str) -> PartnerNameError:
 
 
 def parse_partner(name: str) -> PartnerName:
-    """Read a name such as ``greedy_policy``, ``expert:200``, ``expert:50ms`` or ``steady:25%``.
+    """Parse a name like ``expert``, ``expert:200``, ``expert:50ms`` or ``steady:25%``.
 
-    Raises PartnerNameError, which says what would be right.
+    Raises PartnerNameError, which lists valid names.
     """
     if name in ("random", *KINDS):
         return PartnerName(name)
@@ -88,7 +88,7 @@ def parse_partner(name: str) -> PartnerName:
 
 
 def parse_partner_or_none(name: str | None) -> PartnerName | None:
-    """Read the name of who sits at an end; None for a person, and for a name that is none."""
+    """Parse the name at a seat; None for a person, and for an invalid name."""
     if name is None:
         return None
     try:
@@ -98,9 +98,9 @@ def parse_partner_or_none(name: str | None) -> PartnerName | None:
 
 
 def parse_playable_partner(name: str) -> PartnerName:
-    """Read the name of a partner for a person: one of KINDS, or like ``expert:200``.
+    """Parse the name of a partner for a person: one of KINDS, or like ``expert:200``.
 
-    Raises PartnerNameError, which says what would be right.
+    Raises PartnerNameError, which lists valid names.
     """
     effort = _EFFORT_PATTERN.fullmatch(name)
     if name not in KINDS and not (effort and effort["worlds"]):
@@ -114,20 +114,18 @@ def parse_playable_partner(name: str) -> PartnerName:
 
 
 def opposite_partner(names: Sequence[str | None], seat: int) -> str | None:
-    """Return the name of the partner opposite the one at ``seat``, by the names at both seats.
+    """Return the name of the partner opposite ``seat``; None if a person sits at either seat.
 
-    It is None where a person sits at either end: what experts expect of each other, they expect
-    of nobody else, and advice to a person is about such a game.
+    Experts have expectations of each other that do not hold for people, and advice is for people.
     """
     return None if names[seat] is None else names[1 - seat]
 
 
 def partner_kind(names: Sequence[str | None]) -> str:
-    """Return with which kind of partner a game is played, by the names at its seats.
+    """Return the kind of partner in a game, given the names at its seats (None is a person).
 
-    A person, whose name is None, counts as steady; so do partners that nobody knows any more. An
-    expert of few worlds counts as a weaker partner. The kind is that of the other seat;
-    where nobody counts as steady it is the weaker one.
+    If one name counts as steady, as people do, it is the kind of the other; otherwise the weaker
+    kind.
     """
     first, second = map(kind_of, names)
     if "steady" in (first, second):
@@ -136,10 +134,10 @@ def partner_kind(names: Sequence[str | None]) -> str:
 
 
 def kind_of(name: str | None) -> str:
-    """Return as which of KINDS a partner counts, or a person."""
+    """Return which of KINDS a partner, or a person, counts as; unknown partners are steady."""
     match parse_partner_or_none(name):
-        case PartnerName("expert", worlds=int(worlds)) if worlds < _EXPERT_SAMPLE:
-            return "novice" if worlds < _STEADY_SAMPLE else "steady"
+        case PartnerName("expert", worlds=int(worlds)) if worlds < _MIN_EXPERT_WORLDS:
+            return "novice" if worlds < _MIN_STEADY_WORLDS else "steady"
         case PartnerName("random"):
             return "novice"
         case PartnerName(kind) if kind in KINDS:
@@ -149,19 +147,16 @@ def kind_of(name: str | None) -> str:
 
 
 def is_repeatable(name: str) -> bool:
-    """Return whether a partner chooses the same each time, since no clock limits it."""
+    """True if a partner always chooses the same, since no clock limits it."""
     return not name.endswith("ms")
 
 
 class UnknownPartnerError(FoxduetError):
-    """A game that is under way cannot be resumed here."""
+    """People cannot continue an unfinished game with its partners."""
 
 
 def require_known_partners(game: str, names: Iterable[str | None]) -> None:
-    """Return if people can continue one of a game with these partners; None is a person.
-
-    Raises ResumeError when a partner is unknown, or they leave nobody to play.
-    """
+    """Raise UnknownPartnerError if a partner is unknown, or no name is None: a person's."""
     people = 0
     for name in names:
         people += name is None
@@ -177,23 +172,23 @@ def require_known_partners(game: str, names: Iterable[str | None]) -> None:
 
 
 Stop: TypeAlias = Callable[[], bool]
-"""Returns true once a partner must choose at once; called again and again while it thinks."""
+"""Returns true once a partner must choose at once; called often while it thinks."""
 
 
 NO_SHARE: Mapping[str, bool] = MappingProxyType({"share": False})
-"""Marks a field of figures that is a number of something, not a share of worlds (0-1)."""
+"""Marks a field that is a number of something, not a share of worlds (0-1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """What is expected of one choice, over the worlds that were looked at.
+    """The estimated value of one choice, over the sampled worlds.
 
-    ``win`` is the chance to win the game (0-1), ``score`` the mean score, a defeat counting 0.
-    Each game adds shares of worlds (0-1) in which something happened that players can see.
+    ``win`` is the chance to win the game (0-1), ``score`` the mean score, 0 for a defeat. Each game
+    adds the shares of worlds (0-1) with certain events that players can see.
     """
 
     POINT: ClassVar[float] = 0.0
-    """What a point of score is worth to partners compared with a victory, which is worth 1."""
+    """Worth of a point of score to partners; a victory is worth 1."""
 
     action: Any
     win: float
@@ -201,15 +196,15 @@ class ActionValue:
 
     @property
     def worth(self) -> float:
-        """What the choice is worth to partners: the win, then the points."""
+        """The worth to partners: the win, then the points."""
         return self.win + self.POINT * self.score
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleDummyValue:
-    """Hindsight: what a choice leads to with the hands as they really were.
+    """The value of a choice in hindsight, with the hands as they really were.
 
-    ``win`` is the chance to win (0-1). Each game adds what players can see of it.
+    ``win`` is the chance to win (0-1). Each game adds figures that players can see.
     """
 
     action: Any
@@ -219,32 +214,32 @@ class DoubleDummyValue:
 FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 NEAR_CERTAIN_WIN = 0.98
-"""From this chance on with every choice, points tell choices apart better than chances."""
+"""If all choices have at least this chance, points tell them apart better."""
 
 
 def all_nearly_certain(estimates: Sequence[ActionValue]) -> bool:
-    """Return whether the win is nearly sure with every choice, in a game where points count."""
-    return bool(estimates) and all(one.POINT and one.win >= NEAR_CERTAIN_WIN for one in estimates)
+    """True if the win is nearly certain with every choice, in a game where points count."""
+    return bool(estimates) and all(e.POINT and e.win >= NEAR_CERTAIN_WIN for e in estimates)
 
 
 def display_values(estimates: Sequence[ActionValue]) -> tuple[float, ...]:
-    """Return what choices are worth to players: where the win is nearly sure, their points."""
+    """Return the worth of each choice to players: its points if the win is nearly certain."""
     if all_nearly_certain(estimates):
-        return tuple(one.POINT * one.score for one in estimates)
-    return tuple(one.worth for one in estimates)
+        return tuple(estimate.POINT * estimate.score for estimate in estimates)
+    return tuple(estimate.worth for estimate in estimates)
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A partner's choice.
 
-    ``estimates`` has one for each of the observation's choices, in their order, or is empty
-    where the partner does not work them out; ``worlds`` counts the worlds behind them. A thought
-    is ``cut_short`` if it was stopped before all worlds were looked at. ``raw`` has the estimates
-    as the search found them, where players are shown others. ``errors`` are the standard errors of
-    how far each is behind the choice, in their order; empty where nothing was left to chance.
-    ``tried`` counts the worlds of each, empty where all were tried in all of them. A judgement
-    that more worlds may change is not ``settled``.
+    estimates: one for each of the observation's choices, in order; empty if it makes none.
+    worlds: the number of worlds behind the estimates.
+    cut_short: whether it was stopped before it sampled all worlds.
+    raw: the estimates of the search if ``estimates`` were calibrated for players.
+    errors: standard errors of each choice's distance to the chosen one; empty if exact.
+    tried: the number of worlds in which each choice was tried; empty if in all.
+    settled: false if more worlds may change a judgement.
     """
 
     action: Any
@@ -263,7 +258,7 @@ class Thought:
 
     @property
     def uses_points(self) -> bool:
-        """Whether players see points instead of chances, since the win is nearly sure."""
+        """Whether players see points instead of chances."""
         return all_nearly_certain(self.estimates)
 
 
@@ -279,22 +274,22 @@ def stop_at_deadline(seconds: float) -> Stop:
 
 
 class Partner(Protocol):
-    """Chooses one of ``observation.choices``; all its chance comes from ``rng``.
+    """Chooses one of ``observation.choices``; all its randomness comes from ``rng``.
 
     Unless it is stopped early, equal observations and generators lead to equal thoughts.
     """
 
     def __call__(self, observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
-        """Return the choice; as soon as ``stop()`` is true the best one known so far."""
+        """Return the choice; as soon as ``stop()`` is true, the best one so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuery:
-    """How much worse than the best choice was the one that was ``chosen``?
+    """The question how much worse than the best choice the ``chosen`` one was.
 
-    ``worths`` returns what each choice is worth to players, by the estimates. The answer is settled
-    once it is sure enough between which of the ``limits`` of costs it lies, of which ``costly`` is
-    one from which on more worlds are looked at. It may look at ``max_worlds`` worlds.
+    worths: returns the worth of each choice to players, given the estimates.
+    limits: classes of costs; the answer is settled once it is sure enough in which the cost is.
+    costly: one of the limits; from it on, a choice gets more worlds.
     """
 
     chosen: Any
@@ -305,7 +300,7 @@ class ReviewQuery:
 
 
 Reviewer: TypeAlias = Callable[[Any, Random, ReviewQuery], Thought]
-"""Answers a question about an observation; all its chance comes from the generator."""
+"""Answers a query about an observation; all its randomness comes from the generator."""
 
 
 def choose_at_random(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
@@ -314,22 +309,23 @@ def choose_at_random(observation: Any, rng: Random, stop: Stop = never_stop) -> 
 
 
 class Calibration(Protocol):
-    """What the figures that a search found mean in games that are really played."""
+    """Corrects figures of the search to agree with games that are really played."""
 
-    def __call__(self, one: FiguresT) -> FiguresT:
-        """Return figures with the chance to win, and the mean score, of such games."""
+    def __call__(self, figures: FiguresT, /) -> FiguresT:
+        """Return figures with the chance to win, and the mean score, in such games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """The partners of a game, the random one aside, and its own kinds of estimate and hindsight.
+    """The partners of a game except the random one, and its kinds of estimate and hindsight.
 
-    ``named`` returns the partner with a name, opposite another or a person (None), ``create_adviser``
-    the one that advises people in its place: an expert then compares all choices to the end,
-    since people look at all the figures. ``create_reviewer`` returns the expert of a number of worlds
-    that judges choices that were made, None where a game has no reviews. ``kinds`` are those of the
-    names that there are. ``calibration`` returns how the search's figures are corrected for what
-    a seat sees, by the names at both ends; it is None where players see the figures as they are.
+    create: returns a partner, given its name and that opposite (None for a person).
+    create_adviser: returns the partner that advises people in its place. An expert then compares
+        all choices to the end, since people look at all figures.
+    kinds: the kinds that the game has.
+    calibration: returns how to correct figures for an observation, given the names at both seats;
+        None if players see the figures of the search.
+    create_reviewer: returns the expert, with a number of worlds, that judges choices in reviews.
     """
 
     create: Callable[[PartnerName, PartnerName | None], Partner]
@@ -354,7 +350,7 @@ def calibrate(
 def calibrate_thought(
     game: str, observation: Any, names: Sequence[str | None], thought: Thought
 ) -> Thought:
-    """Return a thought with the figures that players see; see ``calibrate``."""
+    """Return a thought with calibrated estimates."""
     calibrated = calibrate(game, observation, names, thought.estimates)
     if calibrated is thought.estimates:
         return thought
@@ -362,16 +358,16 @@ def calibrate_thought(
 
 
 def partners_of(game: str) -> Partners:
-    """Return the partners of a game by its name."""
+    """Load the partners of a game by its name."""
     partners: Partners = load_part(game, PARTNERS)
     return partners
 
 
 def get_partner(game: str, name: str, opposite: str | None = None) -> Partner:
-    """Return the partner of a game with a name such as ``greedy_policy`` or ``expert:200``.
+    """Return the partner of a game with a name such as ``steady`` or ``expert:200``.
 
-    ``opposite`` names the partner at the other end; without one a person sits there. Raises
-    PartnerNameError, which says what would be right.
+    ``opposite`` names the partner at the other seat; None is a person. Raises PartnerNameError,
+    which lists valid names.
     """
     parsed = parse_partner(name)
     if parsed.kind == "random":
@@ -380,7 +376,7 @@ def get_partner(game: str, name: str, opposite: str | None = None) -> Partner:
 
 
 def get_adviser(game: str, name: str, opposite: str | None = None) -> Partner:
-    """Return the partner that advises people in place of the one with a name; see ``Partners``.
+    """Return the partner that advises people in place of the named one; see ``Partners``.
 
     Raises PartnerNameError, as ``get_partner`` does.
     """
@@ -391,7 +387,7 @@ def get_adviser(game: str, name: str, opposite: str | None = None) -> Partner:
 
 
 def get_reviewer(game: str, name: str, opposite: str | None = None) -> Reviewer:
-    """Return what judges the choices of a game, by the name of an expert with its worlds."""
+    """Return the reviewer of a game, given the name of an expert with its worlds."""
     reviewer, worlds = partners_of(game).create_reviewer, parse_partner(name).worlds
     assert reviewer is not None, "games with reviews have somebody who judges"
     return reviewer(worlds or REVIEWER_WORLDS, parse_partner_or_none(opposite))
@@ -405,13 +401,13 @@ def _partners_for(game: str, parsed: PartnerName, name: str) -> Partners:
 
 
 Worths: TypeAlias = Callable[[Any], Sequence[float]]
-"""Returns what each choice of an observation is worth by plain rules."""
+"""Returns the worth of each choice of an observation by plain rules."""
 
 _UNLIMITED_WORLDS = 1_000_000
 
 
 def greedy_policy(worths: Worths) -> Partner:
-    """Return the partner that chooses what is worth most; the first of several that are equal."""
+    """Return the partner that chooses the highest worth, the first of equals."""
     return partial(_choose_greedily, worths=worths)
 
 
@@ -422,7 +418,7 @@ def _choose_greedily(
 
 
 def noisy_policy(worths: Worths, mistake: float) -> Partner:
-    """Return the partner that judges each choice with an error, normal with a deviation."""
+    """Return the partner that judges each choice with a normal error of deviation ``mistake``."""
     return partial(_choose_noisily, worths=worths, mistake=mistake)
 
 
@@ -437,7 +433,7 @@ def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
 
 
 def epsilon_greedy(worths: Worths, wild: float) -> Partner:
-    """Return the steady partner, but for a share of its cards, which it plays at random."""
+    """Return the greedy partner, which plays the share ``wild`` of its cards at random."""
     return partial(_choose_epsilon_greedily, worths=worths, wild=wild)
 
 
@@ -451,7 +447,7 @@ def _choose_epsilon_greedily(
 
 
 def anytime_policy(seconds: float, expert: Callable[[int], Partner]) -> Partner:
-    """Return the partner that looks at as many worlds as there is time for."""
+    """Return the partner that samples as many worlds as it has time for."""
     return partial(_choose_by_deadline, seconds=seconds, think=expert(_UNLIMITED_WORLDS))
 
 
@@ -460,5 +456,5 @@ def _choose_by_deadline(
 ) -> Thought:
     time_is_up = stop_at_deadline(seconds)
     thought = think(observation, rng, lambda: time_is_up() or stop())
-    # The end of its own time does not cut it short.
+    # Its own time limit does not count as cutting it short.
     return replace(thought, cut_short=thought.cut_short and stop())

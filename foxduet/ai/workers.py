@@ -1,11 +1,11 @@
-"""Work done elsewhere: jobs in the background, processes, and the workers of a cluster.
+"""Work done elsewhere: background jobs, processes, and the workers of a cluster.
 
-Python's own pool starts a thread within a thread: where the system has none left, its futures
-are never done. Here whatever starts is started by ``submit``, which raises if it cannot be, and
-a process that is lost takes along nothing but the task that it was given.
+Python's own pool starts a thread within a thread: if the system cannot start it, its futures are
+never done. Here ``submit`` starts processes and threads and raises if it cannot, and a lost process
+fails only its current task.
 
-Its client has an executor of its own, but that never finishes a future whose result was lost with
-a worker and cannot be worked out again.
+A dask client has an executor of its own, but that never finishes a future whose result was lost
+with a worker and cannot be computed again.
 """
 
 from __future__ import annotations
@@ -67,21 +67,21 @@ if TYPE_CHECKING:
 
 CallT = ParamSpec("CallT")
 
-# Not fork: it would copy threads that think or draw into a process where they stand still.
+# Fork would copy the locks of threads that think or draw, but not the threads.
 _CONTEXT = get_context("spawn")
-# A signal that came while a process is being started could leave it half started.
+# A signal during the start of a process could leave it half started.
 _BLOCKED_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
-# The first message of a process: it has loaded its modules, and holds its end of the pipe alone.
+# First message of a process: its modules are loaded, and only it holds its end of the pipe.
 _READY = b"ready"
 
 
 class TaskError(Exception):
-    """A task failed in its process; the text says how."""
+    """A task failed in its process; the text has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What is sent to a process, and where its result is awaited."""
+    """A pickled call for a process, and the future of its result."""
 
     call: bytes
     future: Future[Any]
@@ -96,32 +96,32 @@ class _PoolProcess:
 
 
 class ProcessPool(Executor):
-    """Up to ``most`` processes, each started when a task is submitted."""
+    """Up to ``limit`` processes, each started when a task is submitted."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._members: list[_PoolProcess] = []
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
-        # Held while either of these changes, so that no task is queued that nobody will take.
+        # Held while tasks or processes change, so that each queued task has a process.
         self._lock = Lock()
         self._alive = 0
 
     @property
     def alive(self) -> int:
-        """How many processes there are, those aside that were lost."""
+        """Number of processes that were not lost."""
         return self._alive
 
     def submit(
         self, work: Callable[CallT, ResultT], /, *args: CallT.args, **kwargs: CallT.kwargs
     ) -> Future[ResultT]:
-        """Have ``work`` called in a process; its future may have a BrokenExecutor, or a TaskError.
+        """Call ``work`` in a process; its future may have a BrokenExecutor or a TaskError.
 
-        Raises BrokenExecutor if there is no process for it, and none can be started.
+        Raises BrokenExecutor if no process is left and none can be started.
         """
         future: Future[ResultT] = Future()
         task = _Task(dumps((work, args, kwargs)), future)
         with self._lock:
-            if len(self._members) < self._most:
+            if len(self._members) < self._limit:
                 self._start()
             if not self._alive:
                 raise BrokenExecutor("there is no process left")
@@ -129,7 +129,7 @@ class ProcessPool(Executor):
         return future
 
     def _start(self) -> None:
-        """Start a process, and a thread for it; where there is none left, ask for no more."""
+        """Start a process and its thread; if the system cannot start them, stop adding more."""
         try:
             ours, theirs = _CONTEXT.Pipe()
             with closing(theirs):
@@ -139,41 +139,47 @@ class ProcessPool(Executor):
                 with _blocked_signals():
                     process.start()
         except OSError:
-            self._most = len(self._members)
+            self._limit = len(self._members)
             return
         thread = Thread(target=self._feed, args=(ours, process), daemon=True)
         try:
-            # Signals come to the main thread alone, which holds them back as it starts the next.
+            # The thread inherits the mask, so only the main thread receives signals.
             with _blocked_signals():
                 thread.start()
         except RuntimeError:
             process.kill()
             process.join()
-            self._most = len(self._members)
+            self._limit = len(self._members)
         else:
             self._members.append(_PoolProcess(process, thread))
             self._alive += 1
 
     def _feed(self, connection: Connection, process: SpawnProcess) -> None:
-        """Hand tasks to a process, one at a time, until it is lost or there are no more."""
+        """Hand tasks to a process, one at a time, until it is lost or no more come."""
         task = None
         try:
             with closing(connection), suppress(OSError, EOFError):
-                _wait_until_ready(connection, process)
+                # On Windows this process holds both ends of the pipe until the new one takes its
+                # end, so only the sentinel tells that a process is gone before that.
+                if connection not in wait_for_any([connection, process.sentinel]):
+                    return
+                connection.recv_bytes()
                 while (task := self._tasks.get()) is not None:
-                    if task.future.set_running_or_notify_cancel():
-                        _run_remotely(connection, task)
+                    if not task.future.set_running_or_notify_cancel():
+                        continue
+                    connection.send_bytes(task.call)
+                    result, trouble = loads(connection.recv_bytes())
+                    if trouble is None:
+                        task.future.set_result(result)
+                    else:
+                        task.future.set_exception(TaskError(trouble))
         finally:
-            self._abandon(task)
-
-    def _abandon(self, task: _Task | None) -> None:
-        """Give up the task whose process was lost, if any, and all others if it was the last."""
-        with self._lock:
-            self._alive -= 1
-            if not self._alive:
-                self._cancel_all()
-        if task is not None:
-            task.future.set_exception(BrokenExecutor("the process of this task was lost"))
+            with self._lock:
+                self._alive -= 1
+                if not self._alive:
+                    self._cancel_all()
+            if task is not None:
+                task.future.set_exception(BrokenExecutor("the process of this task was lost"))
 
     def _cancel_all(self) -> None:
         with suppress(Empty):
@@ -183,12 +189,12 @@ class ProcessPool(Executor):
                     task.future.set_exception(BrokenExecutor("there is no process left"))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes once all is done that was submitted, or that they are at now."""
+        """End the processes after all submitted tasks, or after their current ones."""
         with self._lock:
-            self._most = 0
+            self._limit = 0
             if cancel_futures:
                 self._cancel_all()
-            for _member in self._members:
+            for _ in self._members:
                 self._tasks.put(None)
         for member in self._members if wait else ():
             member.thread.join()
@@ -201,39 +207,17 @@ class ProcessPool(Executor):
         self.shutdown(cancel_futures=True)
 
 
-def _wait_until_ready(connection: Connection, process: SpawnProcess) -> None:
-    """Wait for the first message of a process; OSError or EOFError if it is lost before.
-
-    On Windows this process holds the other end of the pipe as well, until the new one takes it: if
-    that never happens, the pipe never ends. Only the process itself tells that it is gone.
-    """
-    if connection not in wait_for_any([connection, process.sentinel]):
-        raise EOFError
-    connection.recv_bytes()
-
-
-def _run_remotely(connection: Connection, task: _Task) -> None:
-    """Have a process do a task; OSError or EOFError if it is lost."""
-    connection.send_bytes(task.call)
-    result, trouble = loads(connection.recv_bytes())
-    if trouble is None:
-        task.future.set_result(result)
-    else:
-        task.future.set_exception(TaskError(trouble))
-
-
 @contextmanager
 def _blocked_signals() -> Iterator[None]:
-    """Block signals, for the processes started meanwhile too; ``_process_main`` lets all in but Ctrl-C.
+    """Block signals, also in processes started here; ``_process_main`` admits all except Ctrl-C.
 
-    That reaches all processes of a terminal, and one that is still loading its modules would
-    show a traceback.
+    Ctrl-C reaches all processes of a terminal; those still loading modules would show a traceback.
     """
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - needed nowhere else
 
-        # Nothing can hold Ctrl-C back there: it is ignored, here for a moment, and for good by the
-        # processes started meanwhile.
+        # Windows cannot block Ctrl-C: it is ignored, here for a moment, and in the new processes
+        # for good.
         set_handler = ctypes.windll.kernel32.SetConsoleCtrlHandler
         set_handler(None, True)
         try:
@@ -243,10 +227,10 @@ def _blocked_signals() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker  # noqa: PLC0415 - there is none on Windows
 
-    # Python starts it before the first process; it would unblock Ctrl-C here.
+    # Python would start it before the first process, and it unblocks Ctrl-C here.
     resource_tracker.ensure_running()
-    held_back = {getattr(signal, name) for name in _BLOCKED_SIGNALS}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, held_back)
+    blocked = {getattr(signal, name) for name in _BLOCKED_SIGNALS}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
     try:
         yield
     finally:
@@ -254,9 +238,9 @@ def _blocked_signals() -> Iterator[None]:
 
 
 def _process_main(connection: Connection, added: Iterable[str]) -> None:
-    """Do the tasks that come over a connection until it is closed; what a process runs.
+    """Perform the tasks that come over a connection until it is closed: the target of each process.
 
-    The games ``added`` are those of other packages.
+    ``added`` are the modules of games of other packages.
     """
     _exit_with_parent()
     for module in added:
@@ -268,7 +252,7 @@ def _process_main(connection: Connection, added: Iterable[str]) -> None:
 
 
 def _execute(call: bytes) -> bytes:
-    """Return the result of a call, or what went wrong in words: not every error can be sent."""
+    """Return the pickled result of a call, or its error as text: not every error can be pickled."""
     try:
         work, args, kwargs = loads(call)
         return dumps((work(*args, **kwargs), None))
@@ -277,7 +261,7 @@ def _execute(call: bytes) -> bytes:
 
 
 def _exit_with_parent() -> None:
-    """End this process whenever the one that it works for ends, even if that is killed."""
+    """End this process whenever its parent ends, even if that is killed."""
     try:
         Thread(target=_watch_parent, daemon=True).start()
     except RuntimeError:
@@ -299,7 +283,7 @@ _ADDRESS = re.compile(r"tcp://(?P<host>[\w.-]+|\[[0-9a-f:.]+\]):(?P<port>[0-9]{1
 _LAST_PORT = 65_535
 _TIMEOUT_SECONDS = 10.0
 _WORKER_COUNT_SECONDS = 1.0
-# They tell at length of what is handled here.
+# They log errors at length that are handled here.
 _NOISY_LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado.application")
 
 
@@ -319,7 +303,7 @@ class Cluster:
 
 
 def parse_cluster(text: str) -> Cluster:
-    """Read an address such as ``tcp://host:8786``; ClusterError says what would be right."""
+    """Parse an address such as ``tcp://host:8786``; raises ClusterError."""
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match["port"]) <= _LAST_PORT or not _is_name(match["host"]):
         raise _bad_address_error(text)
@@ -343,7 +327,7 @@ class ClusterPool(Executor):
     """The workers of a cluster, as many as there are at any time."""
 
     def __init__(self, cluster: Cluster) -> None:
-        """Connect; ClusterError if the cluster cannot be used."""
+        """Connect to ``cluster``; raises ClusterError if it cannot be used."""
         self._cluster = cluster
         self._client = _connect(cluster)
         self._counted_at, self._threads = 0.0, 0
@@ -358,7 +342,7 @@ class ClusterPool(Executor):
 
     @property
     def alive(self) -> int:
-        """How many tasks the workers do at a time; ClusterError if the scheduler is lost."""
+        """Number of tasks that the workers do at a time; ClusterError if the scheduler is lost."""
         if self._client.status != "running":
             raise _lost_error(self._cluster)
         now = monotonic()
@@ -373,15 +357,15 @@ class ClusterPool(Executor):
     def submit(
         self, work: Callable[CallT, ResultT], /, *args: CallT.args, **kwargs: CallT.kwargs
     ) -> Future[ResultT]:
-        """Have ``work`` called by a worker; its future has whatever error comes of that.
+        """Have a worker call ``work``; its future has any error of the call.
 
         Raises ClusterError if the scheduler is lost.
         """
         if self._client.status != "running":
             raise _lost_error(self._cluster)
         future: Future[ResultT] = Future()
-        # As bytes, since dask would look into arguments for tasks of its own. Equal tasks are
-        # worked out twice, since each has its own times.
+        # As bytes, since dask would search arguments for its own tasks. Not pure: equal tasks must
+        # all run, because each measures its own time.
         call = __version__, registered_modules(), dumps((work, args, kwargs))
         task = self._client.submit(_execute_on_worker, *call, pure=False)
         task.add_done_callback(partial(_copy_result, future))
@@ -389,7 +373,7 @@ class ClusterPool(Executor):
         return future
 
     def checked(self, work: Callable[..., ResultT], result: ResultT) -> ResultT:
-        """Return a result of ``work`` by a worker; ClusterError for what is none."""
+        """Return a worker's result of ``work``; raises ClusterError if it is of another type."""
         while isinstance(work, partial):
             work = work.func
         if not _matches_type_hint(result, get_type_hints(work)["return"]):
@@ -400,35 +384,37 @@ class ClusterPool(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster, once all is done that was submitted if ``wait``."""
+        """Leave the cluster; if ``wait``, after all submitted tasks."""
         if wait and not cancel_futures:
             wait_for(self._futures)
         self.kill()
 
     def kill(self) -> None:
-        """Leave the cluster at once; it drops the tasks that no worker has begun with."""
+        """Leave the cluster at once; it drops the tasks that no worker has started."""
         _close(self._client)
 
     def _check_versions(self) -> None:
-        """Raise ClusterError if a worker has another version, whose results may differ, or none."""
+        """Raise ClusterError unless every worker runs this version of foxduet."""
         try:
-            found = self._client.run(_version, on_error="return", callback_timeout=_TIMEOUT_SECONDS)
+            versions = self._client.run(
+                _version, on_error="return", callback_timeout=_TIMEOUT_SECONDS
+            )
         except OSError:
             raise _lost_error(self._cluster) from None
-        if any(version != __version__ for version in found.values()):
+        if any(version != __version__ for version in versions.values()):
             template = N_("each worker of the cluster {cluster} needs foxduet {version}")
             raise ClusterError(template, cluster=self._cluster, version=__version__)
 
 
 def _matches_type_hint(value: object, hint: Any) -> bool:
-    """Return whether a value is of the type of a hint; all in tuples and lists is looked at."""
+    """True if a value is of the type of a hint, with all items of tuples and lists."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if not isinstance(value, kind):
         return False
     if not inner or not isinstance(value, list | tuple):
         return True
     if kind is list or inner[-1] is ...:
-        return all(_matches_type_hint(one, inner[0]) for one in value)
+        return all(_matches_type_hint(item, inner[0]) for item in value)
     return len(value) == len(inner) and all(map(_matches_type_hint, value, inner))
 
 
@@ -447,17 +433,17 @@ def _connect(cluster: Cluster) -> Any:
     class PromptClient(Client):  # type: ignore[misc]
         """A client whose start has a time limit, and which is closed if that fails."""
 
-        def start(self, **given: Any) -> None:
+        def start(self, **kwargs: Any) -> None:
             try:
-                super().start(**given, callback_timeout=_TIMEOUT_SECONDS)
+                super().start(**kwargs, callback_timeout=_TIMEOUT_SECONDS)
             except BaseException:
                 _close(self)
                 raise
 
     try:
-        # The client would try again and again, and not say what is wrong.
-        place = cluster.host.strip("[]"), cluster.port
-        socket.create_connection(place, _TIMEOUT_SECONDS).close()
+        # The client would retry without giving the reason.
+        address = cluster.host.strip("[]"), cluster.port
+        socket.create_connection(address, _TIMEOUT_SECONDS).close()
     except OSError as error:
         raise _unreachable_error(cluster, error) from None
     try:
@@ -465,7 +451,7 @@ def _connect(cluster: Cluster) -> Any:
     except OSError:
         raise _lost_error(cluster) from None
     except ImportError as error:
-        # So it says that the scheduler has another version of what both need.
+        # The client raises this if the scheduler has another version of a package that both need.
         raise _unreachable_error(cluster, error) from None
     except Exception:  # noqa: BLE001 - garbage can raise anything in dask
         raise _bad_address_error(str(cluster)) from None
@@ -501,7 +487,7 @@ def _version() -> str:
 
 
 def _execute_on_worker(version: str, added: Iterable[str], call: bytes) -> Any:
-    """Do a task on a worker; RuntimeError if that came later, and has another version."""
+    """Perform a task on a worker; raises RuntimeError if it came later with another version."""
     if version != __version__:
         raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
     for module in added:
@@ -514,23 +500,20 @@ TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
 Jobs: TypeAlias = int | Cluster | None
-"""How many processes share some work, None for one a core; or the cluster that does it."""
+"""The number of processes that share work, None for one a core; or a cluster."""
 
 Pool: TypeAlias = ProcessPool | ClusterPool
-"""An executor that knows how many tasks it can do at a time, which may be none any more."""
+"""An executor with a number of workers, which may drop to 0."""
 
-# Enough to keep all of them busy while the oldest task, whose result comes first, takes long.
+# Enough for each worker to stay busy while the oldest task, whose result comes first, takes long.
 _TASKS_AHEAD = 8
 _POLL_SECONDS = 0.05
-# More processes than this, or than there are cores, only take memory.
+# More processes than this, or than cores, only take memory.
 _MAX_PROCESSES = 61
 
 
 def resolve_jobs(jobs: Jobs) -> int | Cluster:
-    """Return who helps with the work of ``jobs``: how many other processes, or a cluster.
-
-    One job needs no other process.
-    """
+    """Return the number of other processes for ``jobs``, or the cluster; 0 for a single job."""
     if isinstance(jobs, Cluster):
         return jobs
     jobs = jobs or os.cpu_count() or 1
@@ -538,7 +521,7 @@ def resolve_jobs(jobs: Jobs) -> int | Cluster:
 
 
 def is_worker_process() -> bool:
-    """Return whether this process was started to share the work of another."""
+    """True if this process was started to share the work of another."""
     return parent_process() is not None
 
 
@@ -548,22 +531,25 @@ def run_tasks(
     helpers: int | Cluster,
     stop: Stop = never_stop,
 ) -> Generator[ResultT, None, None]:
-    """Yield ``work(task)`` for each of ``tasks``, in their order, until ``stop()`` is true.
+    """Yield ``work(task)`` for each of ``tasks``, in order, until ``stop()`` is true.
 
-    ``resolve_jobs`` other processes, or a cluster, do the tasks; with none this one does them all. A
-    task is done here, too, if nobody else can do it, or fails to. If this ends early, processes
-    end at once, in the middle of their work. Raises ClusterError if a cluster cannot be used.
+    ``helpers``, from ``resolve_jobs``, do the tasks; this process does those that no helper can do,
+    or that fail there. If this ends early, processes end at once. Raises ClusterError if a cluster
+    cannot be used.
     """
     with _open_pool(helpers) as pool:
-        under_way: deque[tuple[TaskT, Future[ResultT] | None]] = deque()
+        submitted: deque[tuple[TaskT, Future[ResultT] | None]] = deque()
         for task in tasks:
-            under_way.append((task, _submit(pool, work, task)))
-            if len(under_way) >= max(1, _TASKS_AHEAD * _worker_count(pool)):
+            future = None
+            with suppress(BrokenExecutor):
+                future = None if pool is None else pool.submit(work, task)
+            submitted.append((task, future))
+            if len(submitted) >= max(1, _TASKS_AHEAD * (0 if pool is None else pool.alive)):
                 if stop():
                     return
-                yield from _result(pool, work, *under_way.popleft(), stop)
-        while under_way and not stop():
-            yield from _result(pool, work, *under_way.popleft(), stop)
+                yield from _result(pool, work, *submitted.popleft(), stop)
+        while submitted and not stop():
+            yield from _result(pool, work, *submitted.popleft(), stop)
 
 
 @contextmanager
@@ -585,20 +571,6 @@ def _open_pool(helpers: int | Cluster) -> Iterator[Pool | None]:
         pool.kill()
 
 
-def _worker_count(pool: Pool | None) -> int:
-    return 0 if pool is None else pool.alive
-
-
-def _submit(
-    pool: Pool | None, work: Callable[[TaskT], ResultT], task: TaskT
-) -> Future[ResultT] | None:
-    """Return the future of a task, None if nobody else can do it."""
-    try:
-        return None if pool is None else pool.submit(work, task)
-    except BrokenExecutor:
-        return None
-
-
 def _result(
     pool: Pool | None,
     work: Callable[[TaskT], ResultT],
@@ -606,23 +578,23 @@ def _result(
     future: Future[ResultT] | None,
     stop: Stop,
 ) -> Iterator[ResultT]:
-    """Yield the result of a task, worked out here if nobody else does it; none once stopped."""
+    """Yield the result of a task, computed here if no helper returns it; nothing once stopped."""
     while future is not None and not stop():
         if wait([future], _POLL_SECONDS).done:
-            # An error is met again here, where it can be handled, or was only that process's.
+            # Done here, the task raises the error where callers can handle it, or succeeds.
             if future.cancelled() or future.exception() is not None:
                 break
             result = future.result()
             yield pool.checked(work, result) if isinstance(pool, ClusterPool) else result
             return
-        if not _worker_count(pool):
+        if pool is None or not pool.alive:
             future.cancel()
             break
     if not stop():
         yield work(task)
 
 
-# How often a thought that is done looks whether it may be shown, or is wanted no more.
+# Interval at which a finished thought checks whether it may be shown, or was stopped.
 _DISPLAY_SECONDS = 0.02
 
 AnswerT = TypeVar("AnswerT")
@@ -630,17 +602,17 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class Job(Protocol[AnswerT_co]):
-    """Something to be worked out in the background; equal jobs have equal answers."""
+    """Work to do in the background; equal jobs have equal answers."""
 
     def run(self, stop: Stop) -> Generator[AnswerT_co | None, None, None]:
-        """Yield answers, each further than the last, and None where there is nothing new yet.
+        """Yield answers, each further than the last, and None while there is no new one.
 
         Once ``stop()`` is true, end soon.
         """
 
 
 class ThinkPurpose(Enum):
-    """What a thought is for."""
+    """The purpose of a thought."""
 
     CHOICE = auto()
     ADVICE = auto()
@@ -651,9 +623,8 @@ class ThinkPurpose(Enum):
 class ThinkJob:
     """A partner's thought on the pending decision of ``game``, as ``seat`` sees it.
 
-    The partner has the name ``partner``, and up to ``limit`` seconds. Its answer comes after
-    ``pace`` seconds even if it was done before: how long a choice took would tell what is in its
-    hand.
+    limit: the most seconds that ``partner`` may think.
+    pace: the least seconds until the answer, since the time of a choice would tell about the hand.
     """
 
     purpose: ThinkPurpose
@@ -669,7 +640,7 @@ class ThinkJob:
         return self.game.rules.observe(self.game.state, self.seat)
 
     @property
-    def chance(self) -> Random:
+    def rng(self) -> Random:
         """A fresh generator, the same for equal thoughts on a game with a seed.
 
         For a choice of the team it is the same for both seats: so are their answers.
@@ -677,18 +648,17 @@ class ThinkJob:
         pending = self.game.pending
         if pending is not None and pending.seat is None:
             return partner_rng(self.game, pending.asked)
-        chance = hint_rng if self.purpose is ThinkPurpose.HINT else partner_rng
-        return chance(self.game, self.seat)
+        derive = hint_rng if self.purpose is ThinkPurpose.HINT else partner_rng
+        return derive(self.game, self.seat)
 
     def run(self, stop: Stop) -> Generator[Thought, None, None]:
-        """Yield the thought."""
-        named = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
+        get = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
         header = self.game.header
-        think = named(header.game, self.partner, opposite_partner(header.ai, self.seat))
+        think = get(header.game, self.partner, opposite_partner(header.ai, self.seat))
         time_is_up = stop_at_deadline(self.limit)
         pace_is_kept = stop_at_deadline(self.pace)
         seen = self.observation
-        thought = think(seen, self.chance, lambda: stop() or time_is_up())
+        thought = think(seen, self.rng, lambda: stop() or time_is_up())
         if self.purpose is not ThinkPurpose.CHOICE:
             thought = calibrate_thought(header.game, seen, header.ai, thought)
         while not (stop() or pace_is_kept()):
@@ -699,8 +669,8 @@ class ThinkJob:
 class JobRunner(Generic[AnswerT]):
     """Works on one job at a time; the caller never waits for it.
 
-    A job starts once the one before has ended, so that it can continue from what that one saved.
-    If the system has no thread left, each call of ``answer`` does a piece of the work.
+    A job starts once the previous one has ended, so it can continue from saved results. If the
+    system has no thread left, each call of ``take_answer`` does a piece of the work.
     """
 
     def __init__(self) -> None:
@@ -710,7 +680,7 @@ class JobRunner(Generic[AnswerT]):
         self._pieces: Generator[AnswerT | None, None, None] | None = None
 
     def start(self, job: Job[AnswerT]) -> None:
-        """Stop the job before, if any, and start ``job``."""
+        """Stop the previous job and start ``job``."""
         self.stop()
         before, stopped, answers = self._last, Event(), SimpleQueue[AnswerT]()
         self._stopped, self._answers = stopped, answers
@@ -736,10 +706,7 @@ class JobRunner(Generic[AnswerT]):
         thread.shutdown(wait=False)
 
     def take_answer(self) -> AnswerT | None:
-        """Return the newest answer, once; None if there is no new one.
-
-        Raises whatever the job raised.
-        """
+        """Return the newest answer, once; None before a new one. Raises errors of the job."""
         if self._pieces is not None:
             return next(self._pieces, None)
         if self._last is not None and self._last.done() and not self._stopped.is_set():
@@ -751,7 +718,7 @@ class JobRunner(Generic[AnswerT]):
         return newest
 
     def stop(self) -> None:
-        """Stop the job, if any; its thread ends by itself in a moment."""
+        """Stop the job; its thread ends by itself in a moment."""
         self._stopped.set()
         if self._pieces is not None:
             self._pieces.close()

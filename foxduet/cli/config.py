@@ -11,7 +11,7 @@ from typing import Any
 from foxduet.cli.arguments import BAD_USAGE, ERROR, OK, UserError, warn
 from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.registry import card_game, games
-from foxduet.play.record import format_key, format_value
+from foxduet.core.toml import format_key, format_value
 from foxduet.store import settings
 from foxduet.store.files import HOME_VARIABLE, config_file, is_file
 from foxduet.words.i18n import _, explain, languages, reason_of

@@ -1,4 +1,4 @@
-"""What games for two share: seats, cards, tricks, actions, events, decisions, results."""
+"""Terms that all games share: seats, cards, tricks, actions, events, decisions, results."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from foxduet.core.lazy_dataclass import dataclass
 
 
 class Seat(IntEnum):
-    """One of the two players; its value indexes every pair ``(of p1, of p2)``."""
+    """One of the two players; its value is the index in every pair ``(p1's, p2's)``."""
 
     P1 = 0
     P2 = 1
 
     @property
     def other(self) -> Seat:
-        """The player at the other end of the table."""
+        """The seat opposite."""
         return _OTHER[self]
 
     def __str__(self) -> str:
@@ -33,9 +33,9 @@ _OTHER = (Seat.P2, Seat.P1)
 
 
 class Card(Protocol):
-    """A card: suits are ordered as in a hand, ranks count from 1, and the higher rank wins.
+    """A card: suits sort as in a hand, ranks count from 1, and the higher rank wins.
 
-    ``index`` is its place in a sorted deck, from 0.
+    ``index`` is its position in a sorted deck, from 0.
     """
 
     @property
@@ -60,17 +60,17 @@ def hand_of(cards: Iterable[CardT]) -> tuple[CardT, ...]:
 
 
 def remove_card(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
-    """Return ``hand`` without ``card``, which it need not hold."""
+    """Return ``hand`` without ``card``, unchanged if it does not hold the card."""
     return tuple([held for held in hand if held is not card])
 
 
 def replace_at(pair: tuple[ValueT, ValueT], seat: Seat, new: ValueT) -> tuple[ValueT, ValueT]:
-    """Return ``pair`` with another value of ``seat``."""
+    """Return ``pair`` with ``new`` as the value of ``seat``."""
     return (new, pair[1]) if seat is Seat.P1 else (pair[0], new)
 
 
 def has_suit(hand: tuple[CardT, ...], suit: IntEnum) -> bool:
-    """Return whether ``hand`` holds a card of ``suit``."""
+    """True if ``hand`` holds a card of ``suit``."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the loop
         if card.suit is suit:
             return True
@@ -79,7 +79,7 @@ def has_suit(hand: tuple[CardT, ...], suit: IntEnum) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Trick(Generic[CardT_co]):
-    """The cards of a trick under way; a card is None until it is played."""
+    """The cards of a trick; a card is None until it is played."""
 
     leader: Seat
     lead: CardT_co | None = None
@@ -96,7 +96,7 @@ class Trick(Generic[CardT_co]):
 
     @property
     def to_play(self) -> Seat:
-        """The seat whose card comes next."""
+        """The seat that plays the next card."""
         return self.leader if self.lead is None else self.leader.other
 
     def card_at(self, seat: Seat) -> CardT_co | None:
@@ -110,7 +110,7 @@ def unseen_by(
     trick: Trick[CardT] | None,
     cards: Iterable[CardT | None],
 ) -> tuple[CardT, ...]:
-    """Return the cards that are neither among ``cards`` nor open; none before the first deal."""
+    """Return the cards that are neither open nor in ``cards``; empty before the first deal."""
     if decree is None:
         return ()
     known = {*cards, decree}
@@ -120,12 +120,12 @@ def unseen_by(
 
 
 def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
-    """Return the number of the trick under way, from 1; between tricks, that of the last one."""
+    """Return the number of the current or, between tricks, the last trick, from 1."""
     return tricks_done + (trick is not None)
 
 
 class WinReason(Enum):
-    """Why a card won the trick (R6, C5.1)."""
+    """The reason why a card won its trick (R6, C5.1)."""
 
     ONLY_TRUMP = "only trump"
     HIGHER_TRUMP = "higher trump"
@@ -134,14 +134,14 @@ class WinReason(Enum):
 
 
 def follow_wins(lead: Card, follow: Card, trump: IntEnum) -> bool:
-    """Return whether the second card wins the trick (R6, C5.1)."""
+    """True if the second card wins the trick (R6, C5.1)."""
     if follow.suit is lead.suit:
         return follow.rank > lead.rank
     return follow.suit is trump
 
 
 def win_reason(lead: Card, follow: Card, trump: IntEnum) -> WinReason:
-    """Return why the winning card of ``lead`` and ``follow`` won (R6, C5.1)."""
+    """Return the reason why the better card wins the trick (R6, C5.1)."""
     if follow.suit is lead.suit:
         return WinReason.HIGHER_TRUMP if lead.suit is trump else WinReason.HIGHER_OF_LED_SUIT
     if trump in (lead.suit, follow.suit):
@@ -151,7 +151,7 @@ def win_reason(lead: Card, follow: Card, trump: IntEnum) -> WinReason:
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[CardT_co]):
-    """Chance: the dealer deals both hands, the decree, and the stock (R3.2, C2.2)."""
+    """Chance: both hands, the decree, and the stock, dealt by the dealer (R3.2, C2.2)."""
 
     dealer: Seat
     hands: tuple[tuple[CardT_co, ...], tuple[CardT_co, ...]]
@@ -169,14 +169,14 @@ class Play(Generic[CardT_co]):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Generic[CardT_co]):
-    """Exchange a card with the decree, or keep the decree, ``card`` None (R5.1, C4.1)."""
+    """Exchange ``card`` with the decree, or keep the decree if it is None (R5.1, C4.1)."""
 
     seat: Seat
     card: CardT_co | None
 
 
 def card_in_action(action: object) -> Any:
-    """Return the card of a hand that an action uses, None for other actions."""
+    """Return the card from the hand that an action uses; None for other actions."""
     return getattr(action, "card", None)
 
 
@@ -190,7 +190,7 @@ class RoundDealt(Generic[CardT_co]):
 
 
 class PlayKind(Enum):
-    """What a card does in its trick (R4, C3)."""
+    """The role of a card in its trick (R4, C3)."""
 
     LEAD = "lead"
     FOLLOW = "follow"
@@ -208,7 +208,6 @@ class CardPlayed(Generic[CardT_co]):
 
     @property
     def leads(self) -> bool:
-        """Whether the card was led."""
         return self.kind is PlayKind.LEAD
 
 
@@ -223,7 +222,7 @@ class DecreeChanged(Generic[CardT_co]):
 
 @dataclass(frozen=True, slots=True)
 class DecreeKept:
-    """``seat`` was asked, and kept the decree (R5.1, C4.1)."""
+    """``seat`` had the choice to exchange the decree, and kept it (R5.1, C4.1)."""
 
     seat: Seat
 
@@ -232,7 +231,7 @@ class DecreeKept:
 class TrickWon(Generic[CardT_co]):
     """``winner`` took the trick with ``card``, for ``reason`` (R6, C5.1).
 
-    ``as_trump`` says that the card counts as a trump, though its suit is another (C5.2).
+    ``as_trump`` is true if the card counts as a trump though its suit is another (C5.2).
     """
 
     winner: Seat
@@ -266,20 +265,20 @@ ChoiceT_co = TypeVar("ChoiceT_co", bound=Choice, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[ChoiceT_co]):
-    """What must be decided, and by which seat; None for chance, and for a team together."""
+    """A pending decision; ``seat`` is None for chance, and for a team together."""
 
     choice: ChoiceT_co
     seat: Seat | None = None
 
     @property
     def asked(self) -> Seat:
-        """The seat to ask when one has to answer: p1 answers for a team."""
+        """The seat that answers; p1 answers for a team."""
         return Seat.P1 if self.seat is None else self.seat
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the name in records, and for each seat whether it won, and its points."""
+    """The end of a game: its name in records, and each seat's victory or defeat and points."""
 
     name: str
     won: tuple[bool, bool]
@@ -292,7 +291,7 @@ EventT_co = TypeVar("EventT_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[StateT_co, EventT_co]):
-    """What an action leads to: the new state, and what happened on the way, in order."""
+    """The new state after an action, and the events on the way, in order."""
 
     state: StateT_co
     events: tuple[EventT_co, ...]

@@ -1,4 +1,4 @@
-"""RuleSet, the one interface to a game, and what the engines of all games do alike."""
+"""RuleSet, the interface to a game, and the parts that all engines share."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ObservationT = TypeVar("ObservationT")
 
 @dataclass(frozen=True, slots=True)
 class ResultColumn:
-    """A column of the scores, of whole numbers or texts; ``optional`` ones may be empty."""
+    """A column of ints or strings in the scores; ``optional`` ones may be empty."""
 
     name: str
     type: type[int] | type[str]
@@ -51,33 +51,32 @@ class ResultColumn:
 
 
 class Summary(Protocol):
-    """What the scores save of a finished game, beside what all games have."""
+    """The part of a finished game in the scores that is particular to its rules."""
 
     @property
-    def result(self) -> Result:
-        """How the game ended."""
+    def result(self) -> Result: ...
 
     @property
     def category(self) -> tuple[int | bool, ...]:
-        """The kind of game, by which categories are sorted; only games of one are compared."""
+        """The kind of game, a sort key; scores are compared within one category."""
 
 
 Counts: TypeAlias = Mapping[str, tuple[int, int]]
-"""What is counted for each seat, such as its tricks, by name."""
+"""A count for each seat, such as its tricks, by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
-    """The rules of one game as functions on frozen values, and what else it has, as data.
+    """The rules of one game as functions on frozen values, and its other properties as data.
 
     One decision is pending at a time, and each choice is one action. Randomness enters only as a
-    deal. What only one seat may know is in no observation, event or error that the other gets.
+    deal. No observation, event or error tells a seat anything that only the other may know.
     """
 
     name: str
     """The name in records and for ``--game``."""
     cooperative: bool
-    """Whether both seats win or lose together; else they are opponents."""
+    """Whether both seats win or lose together; otherwise they are opponents."""
 
     setup_from: Callable[[Mapping[str, object]], SetupT]
     """Return the setup in the keys of a record; raises RecordError."""
@@ -86,25 +85,25 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     setup_key: Callable[[SetupT], dict[str, int | str]]
     """Return short values that differ between any two setups."""
     next_setup: Callable[[SetupT], SetupT | None]
-    """Return the setup to play after a victory with one, None if there is none harder."""
+    """Return the next harder setup, to play after a victory; None if the setup is the hardest."""
     day_label: Callable[[SetupT], str | None]
-    """Return what the seed of a day's deals is made of beside the date; None if there are none."""
+    """Return the label of a setup in seeds of the day; None if it has no deals of the day."""
 
     new_game: Callable[[SetupT], StateT]
     legal_actions: Callable[[StateT], tuple[ActionT, ...]]
-    """Return the actions among which the pending decision chooses, sorted; none for a deal."""
+    """Return the actions that the pending decision allows, sorted; empty for a deal."""
     check: Callable[[StateT, ActionT], None]
-    """Raise IllegalActionError, which says why, if an action is not allowed."""
+    """Raise IllegalActionError, with the reason, if an action is not allowed."""
     apply: Callable[[StateT, ActionT], Step[StateT, EventT]]
-    """Check and do an action."""
+    """Check and perform an action."""
     deal: Callable[[StateT, Random, Seat | None], ActionT]
-    """Return the deal that is due, shuffled; the seat, if any, deals the first round."""
+    """Return the deal that is due, shuffled; the seat, unless None, deals the first round."""
     resignation: Callable[[Seat], ActionT]
     """Return the action by which a seat, or its team, resigns."""
     is_hopeless: Callable[[StateT], bool]
-    """Return whether what lies open shows that the team can no longer win."""
+    """True if public information shows that the team can no longer win."""
     surely_loses: Callable[[ObservationT, ActionT], bool]
-    """Return whether what lies open shows that a choice loses the game at once."""
+    """True if the observation shows that a choice loses the game at once."""
     result: Callable[[StateT], Result | None]
 
     observe: Callable[[StateT, Seat], ObservationT]
@@ -113,41 +112,41 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     sample: Callable[[ObservationT, Random], StateT]
     """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``."""
     other_hand: Callable[[ObservationT], tuple[tuple[Any, ...], int]]
-    """Return the cards of the other hand that a seat knows, and the number of the others."""
+    """Return the cards of the other hand that a seat knows, and the number of unknown ones."""
 
     parse_action: Callable[[str], ActionT]
-    """Return the action in a text; raises NotationError. Inverts ``format_action``."""
+    """Parse an action; raises NotationError. Inverts ``format_action``."""
     format_action: Callable[[ActionT], str]
     parse_position: Callable[[str, SetupT], StateT]
-    """Return the state in a position line with all cards open; raises NotationError."""
+    """Parse a position line with all cards open; raises NotationError."""
     format_position: Callable[[StateT], str]
     format_view: Callable[[ObservationT], str]
     """Return the position line as one seat sees it."""
 
     results: tuple[str, ...]
-    """The names of results in records."""
+    """Names of results in records."""
     result_keys: Callable[[StateT], dict[str, object]]
-    """Return what else a record says about the result: always the same keys, some with None."""
+    """Return further keys of a record about the result: always the same keys, some with None."""
 
     summarize: Callable[[SetupT, Sequence[Step[StateT, EventT]]], Summary]
-    """Return the summary of a finished game by its setup and what its actions led to."""
+    """Summarize a finished game, given its setup and steps."""
     setup_columns: tuple[ResultColumn, ...]
-    """The columns of ``setup_key``, which are the first columns of a summary, too."""
+    """The columns of ``setup_key``, also the first columns of a summary."""
     summary_columns: tuple[ResultColumn, ...]
     categories: tuple[str, ...]
-    """The names of the parts of ``Summary.category``."""
+    """Names of the parts of ``Summary.category``."""
     summary_row: Callable[[Any], tuple[int | str | None, ...]]
     """Return a summary as the values of its columns."""
     summary_from: Callable[[Sequence[Any]], Summary]
-    """Return the summary in such values; raises ValueError. Inverts ``summary_row``."""
+    """Return the summary with such values; raises ValueError. Inverts ``summary_row``."""
     counts: Callable[[Any], Counts]
-    """Return what a summary counts for each seat; the names are always the same."""
+    """Return the counts in a summary; the names are always the same."""
 
     shortcuts: Callable[[ObservationT], Mapping[ActionT, tuple[ActionT, ...]]] = lambda _seen: {}
-    """Return further choices, each with the actions of the same seat that it stands for."""
+    """Return further choices, each with the actions of the same seat that it combines."""
 
     def pending(self, state: Any) -> Decision[Choice] | None:
-        """Return what must be decided next, None when the game is over."""
+        """Return the decision that is due; None when the game is over."""
         due: Decision[Choice] | None = state.table.pending
         return due
 
@@ -162,9 +161,9 @@ AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]
 
 
 def choose_dealer(last: Seat | None, first: Seat | None, rng: Random) -> Seat:
-    """Return who deals: the seat that did not deal the ``last`` round (R3.1, C2.1).
+    """Return the dealer: the seat that did not deal the ``last`` round (R3.1, C2.1).
 
-    The first round is dealt by ``first``, or by the seat that ``rng`` chooses.
+    In the first round it is ``first``, or a seat that ``rng`` chooses.
     """
     if last is not None:
         return last.other
@@ -182,9 +181,9 @@ def shuffle_deal(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Ran
 def check_pending(
     due: Decision[Choice], action: object, needed: Mapping[Any, tuple[type[object], str]]
 ) -> None:
-    """Raise IllegalActionError if ``due`` asks for another kind of action, or another seat.
+    """Raise IllegalActionError unless ``due`` asks this seat for this kind of action.
 
-    ``needed`` has the kind of action for each choice, and the sentence that refuses others.
+    ``needed`` maps each choice to its kind of action and the sentence that rejects others.
     """
     kind, refusal = needed[due.choice]
     if not isinstance(action, kind) or due.seat is not getattr(action, "seat", None):
@@ -192,7 +191,7 @@ def check_pending(
 
 
 def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> None:
-    """Raise IllegalActionError if ``seat`` does not hold a ``card`` that it wants to use."""
+    """Raise IllegalActionError if ``seat`` does not hold ``card``; None is no card."""
     if card is not None and card not in hand:
         raise IllegalActionError(N_("{seat} does not hold that card"), seat=seat)
 
@@ -202,8 +201,8 @@ def check_deal(
 ) -> None:
     """Raise IllegalActionError if a round cannot be dealt like this (R3.1, R3.2, C2.1, C2.2).
 
-    ``last`` dealt the round before, if any. ``not_the_deck`` is the sentence about a deal with a
-    card twice and another missing.
+    ``last`` dealt the previous round. ``not_the_deck`` is the error's sentence for a deal in which
+    a card occurs twice or is missing.
     """
     if last is not None and deal.dealer is last:
         raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=last.other)
@@ -222,10 +221,10 @@ def check_deal(
 
 
 class StateBuilder(Generic[CardT]):
-    """The state that one call of apply is working out, as far as all games have it.
+    """A mutable state that one call of ``apply`` builds: the part that all games share.
 
-    Each game adds its own, and takes all of it from a state; a draft never leaves the engine.
-    ``play_due`` has the decision of each seat to play a card.
+    Each game adds its fields and copies all of them from a state; a builder never leaves the
+    engine. ``play_due`` has the decision of each seat to play a card.
     """
 
     play_due: ClassVar[tuple[Decision[Any], ...]]
@@ -238,23 +237,19 @@ class StateBuilder(Generic[CardT]):
     events: list[Any]
 
     def take_from_hand(self, seat: Seat, card: CardT) -> None:
-        """Take ``card`` out of the hand of ``seat``."""
         self.hands = replace_at(self.hands, seat, remove_card(self.hands[seat], card))
 
     def put_in_hand(self, seat: Seat, card: CardT) -> None:
-        """Add ``card`` to the hand of ``seat``."""
         self.hands = replace_at(self.hands, seat, hand_of((*self.hands[seat], card)))
 
-    def deal_round(self, dealt: Deal[CardT]) -> None:
-        """Begin the next round with what is ``dealt``; the stock is each game's own."""
+    def deal_round(self, deal: Deal[CardT]) -> None:
+        """Begin the next round with a deal; its stock is left to each game."""
         self.round += 1
-        self.dealer = dealt.dealer
-        self.hands = dealt.hands
-        self.decree = dealt.decree
-        self.events.append(RoundDealt(self.round, dealt.dealer, dealt.decree))
+        self.dealer, self.hands, self.decree = deal.dealer, deal.hands, deal.decree
+        self.events.append(RoundDealt(self.round, deal.dealer, deal.decree))
 
     def play_card(self, seat: Seat, card: CardT) -> CardT | None:
-        """Lead or follow with ``card``; return the card that was led, None if this leads."""
+        """Lead or follow with ``card``; return the lead card, None if ``card`` is the lead."""
         trick = self.trick
         assert trick is not None, "a trick is under way when a card is played"
         lead = trick.lead
@@ -271,20 +266,20 @@ class StateBuilder(Generic[CardT]):
         return PlayKind.TRUMP if self.is_trump(card, lead) else PlayKind.DISCARD
 
     def is_trump(self, card: CardT, _lead: CardT) -> bool:
-        """Return whether a card of another suit than ``lead`` counts as a trump."""
+        """True if a card of another suit than the lead counts as a trump."""
         return self.decree is not None and card.suit is self.decree.suit
 
     def open_trick(self, leader: Seat) -> None:
-        """Begin a trick with the card of ``leader``."""
+        """Begin a trick; ``leader`` must play a card."""
         self.trick = Trick(leader)
         self.pending = self.play_due[leader]
 
     def complete_trick(
         self, counted: Callable[[CardT, CardT, Any], tuple[CardT, CardT]] | None = None
     ) -> TrickWon[CardT] | None:
-        """Return who won the trick if both cards are played; else ask for the other (R6, C5.1).
+        """Complete a trick; None if its second card is still due (R6, C5.1).
 
-        ``counted`` returns, by the trump, the cards as which the two count, if not as themselves.
+        ``counted`` maps both cards, given the trump, to the cards that they count as.
         """
         trick, decree = self.trick, self.decree
         assert trick is not None, "a trick is under way"
@@ -304,7 +299,7 @@ class StateBuilder(Generic[CardT]):
         return won
 
     def exchange_decree(self, seat: Seat, card: CardT | None) -> CardT | None:
-        """Exchange ``card`` with the decree, and return the old one; keep it for None."""
+        """Exchange ``card`` with the decree and return the old one; None keeps the decree."""
         if card is None:
             self.events.append(DecreeKept(seat))
             return None

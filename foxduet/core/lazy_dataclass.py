@@ -1,8 +1,8 @@
-"""Dataclasses whose methods are compiled when they are first called, and not when a class is made.
+"""Dataclasses whose methods are compiled when they are first called.
 
-The standard library compiles seven functions for each class, and loads ``inspect`` for it: of the
-hundred classes that the first frame needs, most never call one of them. For the type checker, and
-for ``fields``, ``asdict`` and the like, these are dataclasses of the standard library.
+The standard library compiles seven functions for each class, and loads ``inspect`` for it, but most
+of the hundred classes of the first frame never call one of them. The type checker, ``fields``,
+``asdict`` and the like treat these classes as dataclasses of the standard library.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = ["dataclass", "field", "field_names", "replace", "field_values"]
+__all__ = ["dataclass", "field", "field_names", "field_values", "replace"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass, field, replace
@@ -22,11 +22,11 @@ else:
         return lambda cls: _build_class(cls, frozen=frozen, eq=eq, with_repr=repr)
 
     def field(**options: Any) -> Any:
-        """Return what a field has beside its type: some of the options of the standard library."""
+        """Return the options of a field: a subset of those in the standard library."""
         return _Options(**options)
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """Return a value with some fields changed."""
+        """Return a copy of a value with some fields changed."""
         for name in getattr(value, "_all_fields", None) or field_names(value.__class__):
             if name not in changes:
                 changes[name] = getattr(value, name)
@@ -45,13 +45,13 @@ class _Options(NamedTuple):
 
 
 class _Parameters(NamedTuple):
-    """What the standard library asks of a class from which one of its own inherits."""
+    """``__dataclass_params__``, which the standard library reads when it makes a subclass."""
 
     frozen: bool
 
 
 def field_names(kind: Any) -> tuple[str, ...]:
-    """Return the names of the fields of a dataclass, in their order."""
+    """Return the names of the fields of a dataclass, in order."""
     if hasattr(kind, "_all_fields"):
         return tuple(kind._all_fields)
     import dataclasses  # noqa: PLC0415 - few programs need it
@@ -60,12 +60,12 @@ def field_names(kind: Any) -> tuple[str, ...]:
 
 
 def field_values(value: Any) -> tuple[Any, ...]:
-    """Return the values of the fields of a dataclass, in their order."""
+    """Return the values of the fields of a dataclass, in order."""
     return tuple([getattr(value, name) for name in field_names(value)])
 
 
 def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
-    """Return a class with slots for its fields, and methods that wait for their first call."""
+    """Return a class with slots for its fields and lazily compiled methods."""
     fields: dict[str, tuple[str, _Options]] = {}
     for base in reversed(cls.__mro__[1:]):
         fields |= base.__dict__.get("_own_fields", {})
@@ -106,7 +106,7 @@ _NOT_COPIED = {"__dict__", "__weakref__"}
 
 
 class _LazyMethod:
-    """A method that is compiled, and takes its own place, when it is first looked up."""
+    """A method that is compiled at its first lookup and then replaces itself."""
 
     __slots__ = ("compile", "name")
 
@@ -114,7 +114,7 @@ class _LazyMethod:
         self.name, self.compile = name, compile_it
 
     def __get__(self, value: object, kind: type) -> Any:
-        # The standard library's inspect binds a method to the class itself from Python 3.13 on.
+        # From Python 3.13 on, ``inspect`` binds a method to the class itself.
         looked_up = value if isinstance(value, type) else kind
         owner = next(cls for cls in looked_up.__mro__ if cls.__dict__.get(self.name) is self)
         method = self.compile(owner)
@@ -123,47 +123,43 @@ class _LazyMethod:
         return method if value is None else method.__get__(value, kind)
 
 
-def _compile_function(
-    name: str, parameters: str, body: Iterable[str], known: dict[str, Any]
-) -> Any:
+def _compile(name: str, parameters: str, body: Iterable[str], namespace: dict[str, Any]) -> Any:
     source = f"def {name}({parameters}):\n" + "".join(f" {line}\n" for line in body)
-    exec(source, known)
-    return known[name]
+    exec(source, namespace)
+    return namespace[name]
 
 
 def _make_init(cls: Any) -> Any:
-    known: dict[str, Any] = {"_missing": _MISSING}
+    namespace: dict[str, Any] = {"_missing": _MISSING}
     positional, keywords, body = ["self"], list[str](), list[str]()
     for name, (_kind, options) in cls._all_fields.items():
         parameter, value = name, name
         if options.default is not _MISSING:
-            known[f"_default_{name}"] = options.default
+            namespace[f"_default_{name}"] = options.default
             parameter = f"{name}=_default_{name}"
         elif options.default_factory is not _MISSING:
-            known[f"_make_{name}"] = options.default_factory
+            namespace[f"_make_{name}"] = options.default_factory
             parameter = f"{name}=_missing"
             value = f"_make_{name}() if {name} is _missing else {name}"
         (keywords if options.kw_only else positional).append(parameter)
         if cls._is_frozen:
-            known[f"_set_{name}"] = getattr(cls, name).__set__
+            namespace[f"_set_{name}"] = getattr(cls, name).__set__
             body.append(f"_set_{name}(self, {value})")
         else:
             body.append(f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     parameters = [*positional, *(["*", *keywords] if keywords else [])]
-    return _compile_function("__init__", ", ".join(parameters), body or ["pass"], known)
+    return _compile("__init__", ", ".join(parameters), body or ["pass"], namespace)
 
 
 def _make_repr(cls: Any) -> Any:
     shown = ", ".join(f"{name}={{self.{name}!r}}" for name in cls._all_fields)
-    return _compile_function(
-        "__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({shown})"'], {}
-    )
+    return _compile("__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({shown})"'], {})
 
 
 def _field_tuple(cls: Any, value: str) -> str:
-    compared = [name for name, (_kind, one) in cls._all_fields.items() if one.compare]
+    compared = [name for name, (_kind, options) in cls._all_fields.items() if options.compare]
     return "(" + "".join(f"{value}.{name}," for name in compared) + ")"
 
 
@@ -173,43 +169,41 @@ def _make_eq(cls: Any) -> Any:
         "if other.__class__ is not self.__class__: return NotImplemented",
         f"return self is other or {same}",
     ]
-    return _compile_function("__eq__", "self, other", body, {})
+    return _compile("__eq__", "self, other", body, {})
 
 
 def _make_hash(cls: Any) -> Any:
-    return _compile_function("__hash__", "self", [f"return hash({_field_tuple(cls, 'self')})"], {})
+    return _compile("__hash__", "self", [f"return hash({_field_tuple(cls, 'self')})"], {})
 
 
 _LAZY_METHODS = {
-    name: _LazyMethod(name, compile_it)
-    for name, compile_it in (
-        ("__init__", _make_init),
-        ("__repr__", _make_repr),
-        ("__eq__", _make_eq),
-        ("__hash__", _make_hash),
-    )
+    "__init__": _LazyMethod("__init__", _make_init),
+    "__repr__": _LazyMethod("__repr__", _make_repr),
+    "__eq__": _LazyMethod("__eq__", _make_eq),
+    "__hash__": _LazyMethod("__hash__", _make_hash),
 }
 
 
 class _StandardFields:
-    """The fields as the standard library has them, for its ``fields``, ``asdict`` and the like.
+    """The fields in the standard library's form, for its ``fields``, ``asdict`` and the like.
 
-    They take their own place when they are first looked up.
+    They replace this descriptor at the first lookup.
     """
 
     def __get__(self, _value: object, kind: Any) -> Any:
         import dataclasses  # noqa: PLC0415 - few programs need it
 
         def standard(options: _Options) -> Any:
-            given = {name: one for name, one in options._asdict().items() if one is not _MISSING}
+            pairs = options._asdict().items()
+            given = {key: value for key, value in pairs if value is not _MISSING}
             return dataclasses.field(**given)
 
         fields = [
             (name, hint, standard(options)) for name, (hint, options) in kind._all_fields.items()
         ]
-        made: Any = dataclasses.make_dataclass(kind.__name__, fields)
-        kind.__dataclass_fields__ = made.__dataclass_fields__
-        return made.__dataclass_fields__
+        standard_class: Any = dataclasses.make_dataclass(kind.__name__, fields)
+        kind.__dataclass_fields__ = standard_class.__dataclass_fields__
+        return kind.__dataclass_fields__
 
 
 _STANDARD_FIELDS = _StandardFields()
@@ -228,5 +222,5 @@ def _forbid_delete(_value: object, name: str) -> None:
 
 
 def _set_state(value: Any, state: tuple[Any, ...]) -> None:
-    for name, one in zip(value._all_fields, state, strict=True):
-        object.__setattr__(value, name, one)
+    for name, item in zip(value._all_fields, state, strict=True):
+        object.__setattr__(value, name, item)

@@ -1,6 +1,6 @@
-"""Text that the notations of all games share: seats, cards, deals, actions, numbers, tricks.
+"""Notation that all games share: seats, cards, deals, actions, numbers, tricks.
 
-Each value has one spelling: a parser refuses what its formatter would not have written.
+Each value has one spelling, its formatter's; parsers reject every other.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _SEATS = {str(seat): seat for seat in Seat}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardNotation(Generic[CardT]):
-    """How the cards of a game are written: two letters each, the rank and the suit.
+    """The notation of a game's cards: two letters each, the rank and the suit.
 
-    ``not_a_card`` is the sentence about a ``{text}`` that is no card.
+    ``not_a_card`` is the error's sentence for any other ``{text}``.
     """
 
     texts: tuple[str, ...]
@@ -30,11 +30,10 @@ class CardNotation(Generic[CardT]):
     not_a_card: str
 
     def format_card(self, card: CardT) -> str:
-        """Return two letters: the rank, then the suit."""
         return self.texts[card.index]
 
     def parse_card(self, text: str) -> CardT:
-        """Return the card of two letters; NotationError if there is none."""
+        """Parse the two letters of a card; raises NotationError."""
         card = self.cards.get(text)
         if card is None:
             raise NotationError(self.not_a_card, text=text)
@@ -47,32 +46,29 @@ class CardNotation(Generic[CardT]):
 
     @property
     def card_or_none(self) -> Word:
-        """A card as a word of an action, or ``-``."""
+        """A card, or None as ``-``, as a word of an action."""
         return Word(self.parse_optional, self.format_optional)
 
     def format_cards(self, cards: Sequence[CardT | None]) -> str:
-        """Return cards run together in the order given, ``-`` if there is none.
-
-        None is a card that is hidden from the seat whose view it is.
-        """
+        """Join cards in the order given, ``-`` if empty; None is a card hidden from the viewer."""
         texts = self.texts
         return "".join(HIDDEN if card is None else texts[card.index] for card in cards) or NO_CARDS
 
     def parse_cards(self, text: str) -> tuple[CardT, ...]:
-        """Return the cards in ``text``; NotationError if one is wrong or occurs twice."""
+        """Parse joined cards; raises NotationError if a card is wrong or occurs twice."""
         if text == NO_CARDS:
             return ()
-        cards = tuple(self.parse_card(text[at : at + 2]) for at in range(0, len(text), 2))
+        cards = tuple(self.parse_card(text[i : i + 2]) for i in range(0, len(text), 2))
         if not cards:
             raise NotationError(N_("there are no cards here; write '-' for none"))
-        for at, card in enumerate(cards):
-            if card in cards[:at]:
+        for index, card in enumerate(cards):
+            if card in cards[:index]:
                 template = N_("{card} appears twice in {text}")
                 raise NotationError(template, card=self.format_card(card), text=text)
         return cards
 
     def parse_hand(self, text: str) -> tuple[CardT, ...]:
-        """Return the hand in ``text``; NotationError also when it is not sorted."""
+        """Parse a hand; raises NotationError also if it is not sorted."""
         hand = self.parse_cards(text)
         if hand != hand_of(hand):
             template = N_("the hand {text} is not sorted; write {right}")
@@ -80,11 +76,11 @@ class CardNotation(Generic[CardT]):
         return hand
 
     def parse_hidden_or_cards(self, text: str) -> tuple[CardT | None, ...]:
-        """Return cards that are all hidden, or the cards in ``text``; raises NotationError."""
+        """Parse cards that are all hidden or all open; raises NotationError."""
         return hidden_cards(text) or self.parse_cards(text)
 
     def parse_hands(self, text: str) -> tuple[tuple[CardT | None, ...], tuple[CardT | None, ...]]:
-        """Return two hands, each hidden or not; NotationError where one cannot be read."""
+        """Parse two hands, each hidden or open; raises NotationError."""
         p1_hand, _, p2_hand = text.partition("/")
         return (
             hidden_cards(p1_hand) or self.parse_hand(p1_hand),
@@ -92,15 +88,14 @@ class CardNotation(Generic[CardT]):
         )
 
     def parse_optional(self, text: str) -> CardT | None:
-        """Return a card, None for ``-``; NotationError if it is neither."""
+        """Parse a card, or ``-`` as None; raises NotationError."""
         return None if text == NO_CARDS else self.parse_card(text)
 
-    def format_optional(self, decree: CardT | None) -> str:
-        """Return two letters, ``-`` for None."""
-        return NO_CARDS if decree is None else self.format_card(decree)
+    def format_optional(self, card: CardT | None) -> str:
+        return NO_CARDS if card is None else self.format_card(card)
 
     def parse_trick(self, text: str) -> Trick[CardT] | None:
-        """Return the trick in ``text``, such as ``p1:-``; NotationError if there is none."""
+        """Parse a trick such as ``p1:-``; None for ``-``. Raises NotationError."""
         if text == NO_CARDS:
             return None
         leader, _, cards_text = text.partition(":")
@@ -110,7 +105,7 @@ class CardNotation(Generic[CardT]):
         return Trick(parse_seat(leader), *cards)
 
     def format_trick(self, trick: Trick[CardT] | None) -> str:
-        """Return the leader and the cards of a trick, ``-`` when none is under way."""
+        """Return the leader and the cards of a trick, ``-`` between tricks."""
         return NO_CARDS if trick is None else f"{trick.leader}:{self.format_cards(trick.cards)}"
 
     def check_trick(self, trick: Trick[CardT] | None, *, is_under_way: bool) -> None:
@@ -135,13 +130,13 @@ class CardNotation(Generic[CardT]):
             raise NotationError(template, turn=turn, turns=", ".join(possible))
 
     def format_deal(self, deal: Deal[CardT]) -> str:
-        """Return the line of a record for ``deal``."""
+        """Return a deal as a line of a record."""
         hands = "/".join(map(self.format_cards, deal.hands))
         decree, stock = self.format_card(deal.decree), self.format_cards(deal.stock)
         return f"deal {deal.dealer} {hands} {decree} {stock}"
 
     def parse_deal(self, dealer: str, hands: str, decree: str, stock: str) -> Deal[CardT]:
-        """Return the deal in the words of a record's line; NotationError says what is wrong."""
+        """Parse the words of a deal in a record; raises NotationError with the reason."""
         p1_hand, slash, p2_hand = hands.partition("/")
         if not slash:
             raise NotationError(N_("'{text}' is not two hands with a / between"), text=hands)
@@ -158,13 +153,13 @@ def card_notation(
 
 
 def hidden_cards(text: str) -> tuple[None, ...]:
-    """Return as many hidden cards as ``text`` has, none if it is anything else."""
+    """Return as many hidden cards as ``text`` has, empty for any other text."""
     count = len(text) // 2
     return (None,) * count if text == HIDDEN * count else ()
 
 
 def parse_seat(text: str) -> Seat:
-    """Return the seat; NotationError if ``text`` is neither ``p1`` nor ``p2``."""
+    """Parse ``p1`` or ``p2``; raises NotationError."""
     seat = _SEATS.get(text)
     if seat is None:
         raise NotationError(N_("'{text}' is not a seat; the seats are p1 and p2"), text=text)
@@ -172,21 +167,21 @@ def parse_seat(text: str) -> Seat:
 
 
 def parse_number(text: str, field: str) -> int:
-    """Return a number of up to three digits; NotationError, naming the ``field``, if not one."""
+    """Parse a number of one to three digits; raises NotationError, which names the ``field``."""
     if not re.fullmatch("[0-9]{1,3}", text):
         raise NotationError(N_("{field}: '{text}' is not a number"), field=field, text=text)
     return int(text)
 
 
 def check_canonical(line: str, right: str) -> None:
-    """Raise NotationError if a position line is written otherwise than its formatter would."""
+    """Raise NotationError unless a position line has its formatter's spelling."""
     if right != line:
         raise NotationError(N_("write the line as '{right}'"), right=right)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """How one field of an action is written as a word of its line."""
+    """The notation of one field of an action."""
 
     parse: Callable[[str], Any]
     format: Callable[[Any], str]
@@ -196,9 +191,9 @@ SEAT = Word(parse_seat, str)
 
 
 class Verb(NamedTuple):
-    """How one kind of action is written: the seat, or ``team``, then a name, and maybe a word.
+    """The notation of one kind of action: the seat, or ``team``, then a name, and maybe a word.
 
-    The words are those of the fields of ``kind``, in their order.
+    ``words`` are for the fields of ``kind``, in order.
     """
 
     name: str
@@ -207,7 +202,7 @@ class Verb(NamedTuple):
     is_team: bool = False
 
     def parse(self, words: Sequence[str]) -> Any:
-        """Return the action in the words of a line, None if they are not of this kind."""
+        """Parse the words of a line; None if they are not an action of this kind."""
         who, _name, *values = words
         if not self.is_team:
             values.insert(0, who)
@@ -218,7 +213,6 @@ class Verb(NamedTuple):
         return self.kind(*[word.parse(text) for word, text in zip(self.words, values, strict=True)])
 
     def format(self, action: Any) -> str:
-        """Return the line for an action of this kind."""
         fields = zip(self.words, self.kind.__match_args__, strict=True)
         values = [word.format(getattr(action, field)) for word, field in fields]
         who = TEAM if self.is_team else values.pop(0)
@@ -226,9 +220,9 @@ class Verb(NamedTuple):
 
 
 class ActionNotation(Generic[CardT, ActionT]):
-    """How the actions of a game are written: a deal, or by a table of verbs.
+    """The notation of a game's actions: a deal, or an action in a table of verbs.
 
-    ``not_an_action`` is the sentence about a ``{text}`` that is none.
+    ``not_an_action`` is the error's sentence for any other ``{text}``.
     """
 
     def __init__(
@@ -240,46 +234,44 @@ class ActionNotation(Generic[CardT, ActionT]):
         self._not_an_action = not_an_action
 
     def format(self, action: ActionT) -> str:
-        """Return the line of a record for ``action``."""
+        """Return an action as a line of a record."""
         if isinstance(action, Deal):
             return self._cards.format_deal(action)
         return self._by_kind[type(action)].format(action)
 
     def parse(self, text: str) -> ActionT:
-        """Return the action of a record's line, legal or not; NotationError says what is wrong."""
-        action: ActionT | None = self._parse(text.split(" "))
-        if action is None:
+        """Parse a line of a record, legal or not; raises NotationError with the reason."""
+        parsed: Any = None
+        match text.split(" "):
+            case ["deal", dealer, hands, decree, stock]:
+                parsed = self._cards.parse_deal(dealer, hands, decree, stock)
+            case [_who, name, *_values] as words if name in self._verbs:
+                parsed = self._verbs[name].parse(words)
+        if parsed is None:
             raise NotationError(self._not_an_action, text=text)
+        action: ActionT = parsed
         right = self.format(action)
         if right != text:
             raise NotationError(N_("write '{text}' as '{right}'"), text=text, right=right)
         return action
 
-    def _parse(self, words: Sequence[str]) -> Any:
-        match words:
-            case ["deal", dealer, hands, decree, stock]:
-                return self._cards.parse_deal(dealer, hands, decree, stock)
-            case [_who, name, *_values] if name in self._verbs:
-                return self._verbs[name].parse(words)
-        return None
-
 
 def format_pending(due: Decision[Choice]) -> str:
-    """Return what is due as a position line has it, such as ``p1:play`` or ``deal``."""
+    """Return a decision as in a position line, such as ``p1:play`` or ``deal``."""
     if due.choice.is_deal:
         return str(due.choice.value)
     return f"{TEAM if due.seat is None else due.seat}:{due.choice.value}"
 
 
 def parse_pending(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision[ChoiceT] | None:
-    """Return the one of a game's ``decisions`` that is written like this, None if there is none."""
+    """Return the decision that is written like this; None if no decision is."""
     return next((due for due in decisions if format_pending(due) == text), None)
 
 
 def check_no_duplicates(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
-    """Raise NotationError if one of the cards ``shown`` in a position is unseen or occurs twice.
+    """Raise NotationError if a card of a position is unseen, or any card occurs twice.
 
-    ``open_cards`` are the decree and those of the trick, as far as there are any.
+    ``open_cards`` are the decree and the cards of the trick; None is no card.
     """
     if unseen := shown.count(None):
         raise NotationError(N_("unseen cards: {count}; here all cards must be known"), count=unseen)

@@ -1,4 +1,4 @@
-"""All games by name: each is one value, and its parts are loaded when they are first asked for."""
+"""All games by name: each is one value, whose parts are loaded on demand."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from foxduet.core.engine import AnyRuleSet
 
 Load: TypeAlias = Callable[[], Any]
-"""Imports a part of a game, and returns it."""
+"""Imports a part of a game and returns it."""
 
 Part: TypeAlias = str
 """The name of the field of ``CardGame`` that loads a part."""
 
 
 def lazy_loader(module: str, name: str | None = None) -> Load:
-    """Return a function that imports a module, and returns it, or what has a ``name`` in it."""
+    """Return a cached function that imports a module and returns it, or its member ``name``."""
 
     @cache
     def load() -> Any:
@@ -35,11 +35,11 @@ PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
 LESSONS, TOPICS, REVIEWS, PUZZLES, SPOKEN = "lessons", "topics", "review", "puzzles", "spoken"
 
 TABLE_PARTS = (DRAWING, WORDS, GUIDE)
-"""What a game needs to be shown in a terminal."""
+"""Parts that a game needs for terminal screens."""
 PLAIN_TABLE_PARTS = (*TABLE_PARTS, SPOKEN)
-"""What a game needs to be told in words, by the same screens."""
+"""Parts that a game needs for the same screens in words."""
 REVIEW_PARTS = (REVIEWS, PARTNERS, WORDS, GUIDE)
-"""What a game needs to be reviewed."""
+"""Parts that a game needs for reviews."""
 
 _MISSING = {
     PARTNERS: N_("{game} has no partners except random"),
@@ -58,8 +58,8 @@ _MISSING = {
 class Option:
     """A choice before a game: one of a few ``values``, the first by default.
 
-    Its name is that of the command line's option and of the record's key. ``usual`` is what a
-    series of games takes if nothing is given, None if it must be given.
+    name: the name of the command line's option and of the record's key.
+    usual: the value for a series of games by default; None if one must be given.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Option:
 class FileOption:
     """A choice before a game that players may make in a file.
 
-    ``parse`` turns the file's text into the value of the record's key ``name``, or raises
+    ``parse`` turns the file's text into the value of the record's key ``name``; raises
     FoxduetError.
     """
 
@@ -81,20 +81,23 @@ class FileOption:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardGame:
-    """A game, as all rooms use it: functions that load its parts; None where it has no such part.
+    """A game as all packages use it: functions that load its parts, None for parts that it lacks.
 
-    ``partners`` are ``ai.partner.Partners``, ``words`` are ``words.game_words.TableWords``,
-    ``guide`` are ``words.game_words.GuideWords``, ``lessons`` a ``words.lessons.LessonPlan``,
-    ``topics`` the names of its topics of help, each with the package that contains its page,
-    ``table`` a ``ui.table.state.TableArt``, ``review`` an ``analysis.review.Measures``, ``puzzles``
-    an ``analysis.puzzles.PuzzleBook``, and ``spoken`` are ``words.game_words.SpokenWords``.
+    partners: an ``ai.partner.Partners``.
+    words: a ``words.game_words.TableWords``.
+    guide: a ``words.game_words.GuideWords``.
+    table: a ``ui.table.state.TableArt``.
+    lessons: a ``words.lessons.LessonPlan``.
+    topics: the names of help topics, each with the package that contains its page.
+    review: an ``analysis.review.Measures``.
+    puzzles: an ``analysis.puzzles.PuzzleBook``.
+    spoken: a ``words.game_words.SpokenWords``.
     """
 
     name: str
-    """The name in records and for ``--game``."""
     rules: Callable[[], AnyRuleSet]
     options: tuple[Option, ...]
-    """What is chosen before a game; with the first values of all, there is a setup."""
+    """Choices before a game; the first values of all make a valid setup."""
     partners: Load | None = None
     words: Load | None = None
     guide: Load | None = None
@@ -108,7 +111,7 @@ class CardGame:
 
     @property
     def option_names(self) -> frozenset[str]:
-        """The names of all that may be chosen before a game, in files, too."""
+        """Names of all options, file options included."""
         files = (option.name for option in self.file_options)
         return frozenset((*files, *(option.name for option in self.options)))
 
@@ -122,18 +125,18 @@ _GAMES: dict[str, str | CardGame] = {
     "duet": "foxduet.games.duet",
     "classic": "foxduet.games.classic",
 }
-"""The module whose GAME is the game, or the game itself once it was asked for."""
+"""The module whose GAME is the game, or the game itself once it is loaded."""
 
 
 _REGISTERED: list[str] = []
-"""The modules of games that other packages have."""
+"""The modules with games of other packages."""
 
 
 def register_game(module: str) -> None:
-    """Add the game of another package: the ``CardGame`` that is ``GAME`` in a module.
+    """Add the game of another package: the ``CardGame`` named ``GAME`` in a module.
 
-    Processes that share the work add it, too. Raises ValueError if its name is taken, or has other
-    characters than a name in Python, and whatever importing the module does.
+    Worker processes also add it. Raises ValueError if its name is taken or is not an identifier,
+    and any error that importing the module raises.
     """
     game = import_module(module).GAME
     if not game.name.isidentifier() or _GAMES.get(game.name, game) is not game:
@@ -144,17 +147,17 @@ def register_game(module: str) -> None:
 
 
 def registered_modules() -> tuple[str, ...]:
-    """Return the modules that ``register_game`` was called with."""
+    """Return the modules that were passed to ``register_game``."""
     return tuple(_REGISTERED)
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of all games, the first by default."""
+    """Return the names of all games, the default first."""
     return tuple(_GAMES)
 
 
 def card_game(name: str) -> CardGame:
-    """Return a game by its name; KeyError for an unknown one."""
+    """Return a game by its name; raises KeyError."""
     game = _GAMES[name]
     if isinstance(game, str):
         game = _GAMES[name] = import_module(game).GAME
@@ -163,38 +166,35 @@ def card_game(name: str) -> CardGame:
 
 
 def rule_set(game: str) -> AnyRuleSet:
-    """Return the rule set of a game by its name; KeyError for an unknown one."""
+    """Return the rule set of a game by its name; raises KeyError."""
     return card_game(game).rules()
 
 
 def load_part(game: str, part: Part) -> Any:
-    """Return a part of a game by its name.
-
-    Raises MissingPartError if the game has no such part, KeyError for an unknown game.
-    """
+    """Load a part of a game; raises MissingPartError, or KeyError for an unknown game."""
     require_parts(game, part)
     return getattr(card_game(game), part)()
 
 
 def has_parts(game: str, *parts: Part) -> bool:
-    """Return whether a game has some parts; none of them is loaded."""
+    """True if a game has all ``parts``, which need not be loaded."""
     return all(getattr(card_game(game), part) is not None for part in parts)
 
 
 def games_with(*parts: Part) -> tuple[str, ...]:
-    """Return the names of the games that have some parts."""
+    """Return the names of the games that have all ``parts``."""
     return tuple(game for game in games() if has_parts(game, *parts))
 
 
 def require_parts(game: str, *parts: Part) -> None:
-    """Raise MissingPartError if a game lacks one of some parts."""
+    """Raise MissingPartError if a game lacks any of ``parts``."""
     for part in parts:
         if not has_parts(game, part):
             raise MissingPartError(_MISSING[part], game=game)
 
 
 def packaged_text(package: str | None, name: str) -> str:
-    """Return the text of a file that a package contains, which may lie in an archive."""
+    """Return the text of a file in a package, which may be in an archive."""
     from pkgutil import get_data
 
     content = get_data(package or "", name)

@@ -1,4 +1,4 @@
-"""A game as it is played: its header, and every action with what it led to."""
+"""A game: its header, and every action with the step that it led to."""
 
 from __future__ import annotations
 
@@ -13,20 +13,13 @@ from typing import Any, TypeAlias
 
 from foxduet.core.cards import Choice, Decision, Result, Seat, Step
 from foxduet.core.engine import AnyRuleSet
-from foxduet.core.errors import (
-    MAX_NAME_LENGTH,
-    N_,
-    RecordError,
-    check_values,
-    get_int,
-    is_int_list,
-    is_name,
-)
+from foxduet.core.errors import MAX_NAME_LENGTH, N_, RecordError, get_int, is_int_list, is_name
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import card_game, rule_set
+from foxduet.core.toml import check_values
 
 Names: TypeAlias = tuple[str, str]
-"""What the players are called, p1 first."""
+"""Names of the players, p1 first."""
 
 PartnerNames: TypeAlias = tuple[str | None, str | None]
 """The name of the partner at each seat, p1 first; None for a person."""
@@ -34,35 +27,35 @@ PartnerNames: TypeAlias = tuple[str | None, str | None]
 NO_PARTNERS: PartnerNames = (None, None)
 
 DAILY_KEY = "daily"
-"""The key of a record that was started with the deals of a day; its value is the day."""
+"""Record key: the day whose deals the game was started with."""
 
 BRANCH_KEY = "branch_of"
-"""The key of a record that continues another one from an earlier moment."""
+"""Record key: the game that is continued here from an earlier moment."""
 
 TAKEN_BACK_KEY = "taken_back"
-"""The key of a record that says how often something was taken back."""
+"""Record key: the number of take-backs."""
 
 PRACTICE_KEY = "practice"
-"""The key of a record, true where anything may be taken back; such a game is never a score."""
+"""Record key: true if any choice may be taken back; practice is never a score."""
 
 _SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
 _SHARED_KEYS |= {"cut_short", "actions"}
 SCORES_KEY = "scores_of"
-"""The key of a record of two terminals that says at which seat whoever keeps it sat."""
+"""Record key, for two terminals: the seat of the player who keeps the record."""
 
 Chooser: TypeAlias = Callable[[Any, Random], Any]
-"""Chooses an action by an observation; all its chance comes from the generator."""
+"""Chooses an action for an observation; all its randomness comes from the generator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a record contains beside the actions.
+    """The content of a record besides the actions; only values that a record can hold are valid.
 
-    One that could not be read back from a record cannot be made. ``setup`` is what the game's rule
-    set starts from; ``seed`` fixes the deals of all rounds, None where they were dealt otherwise.
-    ``hints`` and ``cut_short`` are numbers of actions, from 1 and rising: those before which a
-    person looked at a hint, and those whose partner was stopped by its time limit. ``further`` are
-    keys of other programs.
+    setup: the start of the game in terms of its rule set.
+    seed: fixes the deals of all rounds; None if they were dealt otherwise.
+    hints: the actions before which a person looked at a hint; numbers from 1, ascending.
+    cut_short: the actions whose partner was stopped by its time limit, likewise.
+    further: all other keys, including those of other programs.
     """
 
     game: str
@@ -77,7 +70,7 @@ class Header:
     further: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what no record can say, a RecordError if a record may try."""
+        """Raise ValueError for values that no record can hold, RecordError for invalid ones."""
         if not all(map(is_name, self.players)):
             template = N_("players: {value}; a name must have 1 to {most} visible characters")
             raise RecordError(template, value=list(self.players), most=MAX_NAME_LENGTH)
@@ -99,46 +92,45 @@ class Header:
 
     @property
     def rules(self) -> AnyRuleSet:
-        """The rule set of the game."""
         return rule_set(self.game)
 
     @property
     def is_branch(self) -> bool:
-        """Whether the game continues another one from an earlier moment; it is never a score."""
+        """Whether the game continues another from an earlier moment; a branch is never a score."""
         return BRANCH_KEY in self.further
 
     @property
     def taken_back(self) -> int:
-        """How often something was taken back."""
+        """Number of take-backs."""
         count = self.further.get(TAKEN_BACK_KEY)
         return count if isinstance(count, int) else 0
 
     @property
     def is_practice(self) -> bool:
-        """Whether anything may be taken back; such a game is never a score."""
+        """Whether any choice may be taken back; practice is never a score."""
         return self.further.get(PRACTICE_KEY) is True
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the one person who plays with a partner; None where two people play."""
+        """Seat of the only person, who plays with a partner; None if two people play."""
         people = [seat for seat in Seat if self.ai[seat] is None]
         return people[0] if len(people) == 1 else None
 
     @property
     def own(self) -> Seat | None:
-        """The seat of whoever keeps the record of two terminals; None for any other record."""
-        said = self.further.get(SCORES_KEY) if self.ai == NO_PARTNERS else None
-        return next((seat for seat in Seat if said == str(seat)), None)
+        """Seat of the player who keeps a record of two terminals; None for other records."""
+        keeper = self.further.get(SCORES_KEY) if self.ai == NO_PARTNERS else None
+        return next((seat for seat in Seat if keeper == str(seat)), None)
 
     @property
     def own_seats(self) -> tuple[Seat, ...]:
-        """The seats whose choices and scores these are: not those of partners, nor of a guest."""
+        """Seats whose choices and scores count here: neither partners' nor a guest's."""
         people = tuple(seat for seat in Seat if self.ai[seat] is None)
         return people if self.own is None else (self.own,)
 
     @property
     def day(self) -> date | None:
-        """The day whose deals the game has, None if it has others."""
+        """The day whose deals the game has; None for other deals."""
         try:
             day = date.fromisoformat(str(self.further.get(DAILY_KEY)))
         except ValueError:
@@ -149,7 +141,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One action, and the step that it led to."""
+    """An action, and the step that it led to."""
 
     action: Any
     step: Step[Any, Any]
@@ -165,44 +157,42 @@ class Game:
 
     @property
     def rules(self) -> AnyRuleSet:
-        """The rule set of the game."""
         return self.header.rules
 
     @property
     def state(self) -> Any:
-        """The current state."""
         return self.turns[-1].step.state if self.turns else self.first
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """Every state, from before the first action to now."""
+        """All states, from before the first action to now."""
         return (self.first, *(turn.step.state for turn in self.turns))
 
     @property
     def pending(self) -> Decision[Choice] | None:
-        """What must be decided next, None when the game is over."""
+        """The decision that is due; None when the game is over."""
         return self.rules.pending(self.state)
 
     @property
     def round(self) -> int:
-        """The number of the round, 0 before the first deal."""
+        """Number of the round, 0 before the first deal."""
         return self.rules.progress(self.state)[0]
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it is under way."""
+        """The result, None while the game is unfinished."""
         return self.rules.result(self.state)
 
 
 def known_record_keys(rules: AnyRuleSet, setup: Any) -> set[str]:
-    """Return the keys of a record that are not those of other programs."""
+    """Return the record keys with a meaning in this game; all others are ``Header.further``."""
     result = rules.result_keys(rules.new_game(setup))
     return {*_SHARED_KEYS, *result, *card_game(rules.name).option_names}
 
 
 def action_numbers(key: str, numbers: object) -> tuple[int, ...]:
-    """Return the list ``key`` of a record, of numbers of actions; RecordError if it is none."""
-    if not is_int_list(numbers) or any(after <= one for one, after in pairwise([0, *numbers])):
+    """Return the numbers of actions at ``key`` of a record; raises RecordError for others."""
+    if not is_int_list(numbers) or any(a >= b for a, b in pairwise([0, *numbers])):
         template = N_("{key}: {value}; give numbers of actions, from 1 and in ascending order")
         raise RecordError(template, key=key, value=numbers)
     return tuple(numbers)
@@ -214,20 +204,19 @@ def open_game(header: Header) -> Game:
 
 
 def with_recorder_seat(game: Game, seat: Seat) -> Game:
-    """Return a game of two terminals whose record says at which seat its keeper sits."""
-    header = game.header
-    further = {**header.further, SCORES_KEY: str(seat)}
-    return replace(game, header=replace(header, further=further))
+    """Return a game of two terminals with the seat of its record's keeper."""
+    further = {**game.header.further, SCORES_KEY: str(seat)}
+    return replace(game, header=replace(game.header, further=further))
 
 
 def act(game: Game, action: Any) -> Game:
-    """Return ``game`` after ``action``; IllegalActionError if the rules forbid it."""
+    """Return ``game`` after ``action``; raises IllegalActionError if the rules forbid it."""
     turn = Turn(action, game.rules.apply(game.state, action))
     return replace(game, turns=(*game.turns, turn))
 
 
 def local_time(moment: datetime) -> datetime:
-    """Return a moment in this computer's zone, or as it is if no record can have that."""
+    """Return a moment in the local zone, unchanged if no record can hold it there."""
     with suppress(OverflowError, OSError, ValueError):
         local = moment.astimezone()
         # TOML has no zones with seconds.
@@ -242,10 +231,9 @@ def fresh_seed() -> int:
 
 
 def daily_seed(day: date, label: str | None) -> int | None:
-    """Return the seed of ``day`` for setups with ``label``; None where no day has deals for them.
+    """Return the seed of ``day`` for setups with ``label``; None if ``label`` is None.
 
-    It is made of the first four bytes, the most significant first, of the SHA-256 of a text like
-    ``2026-11-21 LABEL``.
+    It is the first four bytes, big-endian, of the SHA-256 of a text like ``2026-11-21 LABEL``.
     """
     if label is None:
         return None
@@ -255,7 +243,7 @@ def daily_seed(day: date, label: str | None) -> int | None:
 
 
 def has_days(game: str) -> bool:
-    """Return whether a game, given by its name, has deals of the day."""
+    """True if a game, given by its name, has deals of the day."""
     rules = rule_set(game)
     return rules.day_label(rules.setup_from(card_game(game).usual_options)) is not None
 
@@ -282,9 +270,9 @@ def deal_if_pending(game: Game) -> Game:
 
 
 def iter_play(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
-    """Yield ``game`` with the deal that is due, and after each decision, up to its end.
+    """Yield ``game`` after the deal that is due, and after each decision, up to its end.
 
-    Each decision is made by its seat's chooser, a team's by p1's.
+    Each seat's chooser makes its decisions; p1's also decides for a team.
     """
     game = deal_if_pending(game)
     yield game
@@ -301,16 +289,16 @@ def play_out(game: Game, choosers: tuple[Chooser, Chooser]) -> Game:
 
 
 def partner_rng(game: Game, seat: Seat) -> Random:
-    """Return the generator for what the partner at ``seat`` chooses now.
+    """Return the generator for the next choice of the partner at ``seat``.
 
-    The game's seed, the seat and the number of turns so far fix it, so that equal choices of a
-    person lead to equal games, resumed or not. Without a seed it is random.
+    The seed, the seat and the number of turns fix it, so equal choices of a person lead to equal
+    games, resumed or not. Without a seed it is random.
     """
     return _derived_rng(game, f"{seat}")
 
 
 def hint_rng(game: Game, seat: Seat) -> Random:
-    """Return the generator for a hint to ``seat``, fixed like a partner's but not the same."""
+    """Return the generator for a hint to ``seat``, fixed like a partner's but different from it."""
     return _derived_rng(game, f"hint {seat}")
 
 

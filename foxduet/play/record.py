@@ -1,19 +1,20 @@
 """A game as a TOML record: the format of saved games, replays and tests.
 
-A record says nothing that its actions do not: the result is worked out when it is written, and
-must agree when it is read. Replay is strict and repairs nothing.
+The result is redundant: it is computed from the actions when a record is written, and must agree
+with them when it is read. Replay is strict and repairs nothing.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 
 from foxduet.core import errors
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, RecordError
 from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import games, rule_set
+from foxduet.core.toml import format_key, format_value, parse_toml
 from foxduet.play.game import (
     Game,
     Header,
@@ -27,20 +28,14 @@ from foxduet.play.game import (
 
 FORMAT = "foxduet-record/1"
 UNFINISHED = "*"
-_BARE_KEY = re.compile("[A-Za-z0-9_-]+")
-_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)}
-_ESCAPES |= str.maketrans(
-    {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
-)
-_WHOLE_ACTIONS = re.compile(
-    r'.*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*', re.DOTALL | re.MULTILINE
-)
+_WHOLE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
 
 
 class BrokenRecordError(RecordError):
-    """A record is broken; ``good`` is the part before the error, if any can be read.
+    """A record is broken.
 
-    ``number`` is that of the broken action, from 1, None where it is no action.
+    good: the game before the error; None if nothing can be read.
+    number: the broken action, from 1; None if the error is elsewhere.
     """
 
     def __init__(
@@ -57,12 +52,12 @@ class BrokenRecordError(RecordError):
 
 
 def result_name(game: Game) -> str:
-    """Return the name of the result, ``*`` while the game is under way."""
+    """Return the name of the result, ``*`` for an unfinished game."""
     return UNFINISHED if game.result is None else game.result.name
 
 
 def dump_record(game: Game) -> str:
-    """Return the text of the record of ``game``."""
+    """Return the record of ``game`` as text."""
     header, rules = game.header, game.rules
     keys = rules.header_keys(header.setup)
     # Tables come after short values.
@@ -91,34 +86,36 @@ def dump_record(game: Game) -> str:
 
 
 def load_record(text: str) -> Game:
-    """Return the game of a record, with its actions played.
+    """Read a record and play its actions; raises BrokenRecordError, which has the good part.
 
-    Raises BrokenRecordError, which says what is wrong and where, with the good part before it. For
-    a player without a valid name that is the whole game, in which the seat takes the name's place.
+    If only a player's name is invalid, that is the whole game, with the seat as the name.
     """
     try:
-        table = errors.parse_toml(text)
+        table = parse_toml(text)
     except RecordError as error:
         raise _unreadable_error(text, error) from None
-    game = _replay(table)
-    _check_names(game, table)
+    game, names = _replay(table), table.get("players")
+    if names != list(game.header.players):
+        template = N_("players: {value}; a name must have 1 to {most} visible characters")
+        value = _quote_value(names)
+        raise BrokenRecordError(template, good=game, value=value, most=errors.MAX_NAME_LENGTH)
     _check_result(game, table)
     return game
 
 
 def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
-    """Return ``error`` with the game up to the last whole action, if it can be read so far."""
-    whole = _WHOLE_ACTIONS.match(text)
-    if whole is None:
+    """Return ``error`` with the game up to the last complete action, if it can be read so far."""
+    match = re.match(_WHOLE_ACTIONS, text)
+    if match is None:
         return _broken_error(error)
     try:
-        game = _replay(errors.parse_toml(f"{whole.group()}]"))
+        game = _replay(parse_toml(f"{match.group()}]"))
     except BrokenRecordError as broken:
         return broken
     except RecordError:
         return _broken_error(error)
     count = len(game.turns)
-    if "\n" in text[whole.end() :]:
+    if "\n" in text[match.end() :]:
         template = N_("cannot read action {number}: {reason}")
         return BrokenRecordError(template, good=game, number=count + 1, reason=error)
     template = N_(
@@ -129,7 +126,7 @@ def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
 
 
 def _broken_error(error: RecordError) -> BrokenRecordError:
-    """Return ``error`` with the value that it is about as it stands in the record."""
+    """Return ``error`` with its value in TOML notation."""
     fields = {
         key: _quote_value(field) if key == "value" else field for key, field in error.fields.items()
     }
@@ -142,7 +139,9 @@ def _quote_value(value: object) -> str:
 
 def _replay(table: errors.Values) -> Game:
     try:
-        game, texts = open_game(_header(table)), _actions(table)
+        game, texts = open_game(_header(table)), table.get("actions")
+        if not errors.is_str_list(texts):
+            raise RecordError(N_("actions: give a list of texts, one for each action"))
     except RecordError as error:
         raise _broken_error(error) from None
     rules, state, turns = game.rules, game.first, list[Turn]()
@@ -193,7 +192,7 @@ def _header(table: errors.Values) -> Header:
 
 
 def _names_for(players: list[str]) -> Names:
-    """Return names that can be shown: earlier versions have read records with any texts."""
+    """Replace invalid names by the seats: earlier versions accepted any text."""
     p1, p2 = (
         name if errors.is_name(name) else str(seat)
         for name, seat in zip(players, Seat, strict=True)
@@ -209,24 +208,10 @@ def _parse_time(table: errors.Values, key: str) -> datetime | None:
 
 
 def _partners(table: errors.Values) -> PartnerNames:
-    named, (p1, p2) = table.get("ai", {}), map(str, Seat)
-    if not isinstance(named, dict) or not named.keys() <= {p1, p2}:
-        raise RecordError(N_("ai: {value}; name the partners at p1 and p2 here"), value=named)
-    return named.get(p1), named.get(p2)
-
-
-def _actions(table: errors.Values) -> list[str]:
-    actions = table.get("actions")
-    if not errors.is_str_list(actions):
-        raise RecordError(N_("actions: give a list of texts, one for each action"))
-    return actions
-
-
-def _check_names(game: Game, table: errors.Values) -> None:
-    if table.get("players") != list(game.header.players):
-        template = N_("players: {value}; a name must have 1 to {most} visible characters")
-        value = _quote_value(table.get("players"))
-        raise BrokenRecordError(template, good=game, value=value, most=errors.MAX_NAME_LENGTH)
+    names, (p1, p2) = table.get("ai", {}), map(str, Seat)
+    if not isinstance(names, dict) or not names.keys() <= {p1, p2}:
+        raise RecordError(N_("ai: {value}; name the partners at p1 and p2 here"), value=names)
+    return names.get(p1), names.get(p2)
 
 
 def _check_result(game: Game, table: errors.Values) -> None:
@@ -249,33 +234,3 @@ def _check_result(game: Game, table: errors.Values) -> None:
                 count=len(game.turns),
                 right=_quote_value(value),
             )
-
-
-def format_key(key: str) -> str:
-    """Return ``key`` as TOML has it, quoted where needed."""
-    return key if _BARE_KEY.fullmatch(key) else format_value(key)
-
-
-def format_value(value: object) -> str:
-    """Return what ``tomllib`` reads back as ``value``, on one line.
-
-    Tables become inline tables. Raises TypeError for a value that TOML does not have.
-    """
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f'"{value.translate(_ESCAPES)}"'
-        case int() | float():
-            return repr(value)
-        case datetime() if (value.utcoffset() or timedelta()) % timedelta(minutes=1):
-            return format_value(value.astimezone(UTC))
-        case datetime() | date() | time():
-            return value.isoformat()
-        case list() | tuple():
-            return f"[{', '.join(map(format_value, value))}]"
-        case dict():
-            pairs = (f"{format_key(key)} = {format_value(item)}" for key, item in value.items())
-            return f"{{{', '.join(pairs)}}}"
-        case _:
-            raise TypeError(f"TOML has no {type(value).__name__}")

@@ -1,4 +1,4 @@
-"""One table with one screen: who must act, who may look, and what is new to each seat."""
+"""A game at one screen: who must act, who may look, and which events are new to each seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn
 
 
 class Stage(Enum):
-    """What the table is waiting for."""
+    """The choice or deal that the table is waiting for."""
 
     BETWEEN_ROUNDS = "a deal"
     TEAM = "the team's choice between rounds"
@@ -27,12 +27,13 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableSession:
-    """A game at the table; ``visible_seat`` is the seat whose hand the screen may show, if any.
+    """A game at the table.
 
-    The viewer is always the seat that must act, or the one person at the table, who may always
-    look; every function here ensures that. ``revocable`` are the numbers of turns of the last
-    choices, which can be taken back: nobody has seen anything hidden since. ``own`` is the seat
-    of whoever sits here where two people play at two tables, each with one of these.
+    visible_seat: the viewer, whose hand the screen may show; None for no hand. It is the seat that
+        must act, or the only person, who may always look; every function here ensures that.
+    revocable: for each of the last choices, its number of turns; these choices can be taken back,
+        since no player has seen anything hidden after them.
+    own: the seat of the player here if two people play at two tables, each with a session.
     """
 
     game: Game
@@ -42,28 +43,28 @@ class TableSession:
 
     @property
     def state(self) -> Any:
-        """The current state, all cards included; show players observations of it only."""
+        """The current state with all cards; players may see only observations of it."""
         return self.game.state
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must act; None for the team, for a deal, and when the game is over."""
+        """Seat that must act; None for the team, for a deal, and when the game is over."""
         pending = self.game.pending
         return None if pending is None else pending.seat
 
     @property
     def person(self) -> Seat | None:
-        """The seat of the one person at the table; None where two people share it."""
+        """Seat of the only person at the table; None if two people share it."""
         return self.game.header.person if self.own is None else self.own
 
     @property
     def partner(self) -> str | None:
-        """The name of the program's partner who plays with a person; None where two people play."""
+        """Name of the partner who plays with a person; None if two people play."""
         return None if self.person is None else self.game.header.ai[self.person.other]
 
     @property
     def is_won(self) -> bool:
-        """Whether the game is over and has a winner, who is the person if only one plays."""
+        """Whether the game is over and won: by the only person, or by either of two."""
         result = self.game.result
         if result is None:
             return False
@@ -71,9 +72,9 @@ class TableSession:
 
     @property
     def resigners(self) -> tuple[Seat, ...]:
-        """The seats for which people may resign now: p1 for a team.
+        """Seats for which people may resign now: p1 for a team.
 
-        Of two opponents the one who looks at a hand may, or either while nobody does.
+        Of two opponents at one table only the viewer may resign; either while no hand is shown.
         """
         if self.game.rules.cooperative:
             return (Seat.P1,)
@@ -82,7 +83,6 @@ class TableSession:
 
     @property
     def stage(self) -> Stage:
-        """What the table is waiting for."""
         pending = self.game.pending
         if pending is None:
             return Stage.OVER
@@ -94,17 +94,17 @@ class TableSession:
 
 
 _latest: deque[tuple[Any, Seat, Any]] = deque(maxlen=4)
-"""What was observed last: the state, by which seat, and the observation."""
+"""The last observations: the state, the seat, and the observation."""
 
 
 def observe_game(game: Game, seat: Seat) -> Any:
-    """Return what a seat may know of a game now.
+    """Return the observation of a game's current state by a seat.
 
-    Keys and drawing ask for that of the same few states again and again: it is worked out once.
+    It is cached, since keys and drawing need the observations of a few states again and again.
     """
     state = game.state
-    for known, looking, observation in _latest:
-        if known is state and looking is seat:
+    for observed, viewer, observation in _latest:
+        if observed is state and viewer is seat:
             return observation
     observation = game.rules.observe(state, seat)
     _latest.append((state, seat, observation))
@@ -112,15 +112,15 @@ def observe_game(game: Game, seat: Seat) -> Any:
 
 
 def act_at_table(session: TableSession, action: Any) -> TableSession:
-    """Do ``action``; between two people the hand stays visible only if its seat chooses next.
+    """Perform ``action``; raises IllegalActionError if the rules forbid it.
 
-    Raises IllegalActionError if the rules forbid it.
+    Between two people the hand stays visible only if its seat chooses next.
     """
     game = games.act(session.game, action)
     is_final = (
         isinstance(action, Deal) or game.result is not None or _gained_hidden_cards(session, game)
     )
-    # A partner's choice answers what was done before.
+    # A partner has seen the choices before its own.
     is_final = is_final or (session.person is not None and session.actor is session.person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
     stays = session.visible_seat is not None and session.visible_seat in (
@@ -131,7 +131,7 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
 
 
 def choose_at_table(session: TableSession, option: Any) -> TableSession:
-    """Do what was chosen, and then all that leaves people no choice.
+    """Perform an option, and then all actions that leave people no choice.
 
     Raises IllegalActionError if the rules forbid it.
     """
@@ -141,16 +141,16 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     while (only := _only_choice(after)) is not None:
         after = act_at_table(after, only)
     if after.actor is not None and session.visible_seat is after.actor:
-        # Nobody else has looked at what another seat had to do meanwhile.
+        # The other player did not look: the other seat's actions had no alternative.
         after = replace(after, visible_seat=session.visible_seat)
     turns = len(after.game.turns) - len(session.game.turns)
-    # All of it can be taken back at once, or nothing of it.
-    can_be = sum(after.revocable) == sum(session.revocable) + turns
-    return replace(after, revocable=(*session.revocable, turns) if can_be else ())
+    # An option's turns can be taken back together or not at all.
+    is_revocable = sum(after.revocable) == sum(session.revocable) + turns
+    return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
 
 
 def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
-    """Return the actions of a choice: itself, or those that the rules have a shortcut for."""
+    """Return the actions of an option, which may be a shortcut of the rules."""
     if session.actor is None:
         return (option,)
     seen = observe_game(session.game, session.actor)
@@ -158,7 +158,7 @@ def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
 
 
 def _only_choice(session: TableSession) -> Any | None:
-    """Return what a person has to do next if nothing else can be done, and it is no card."""
+    """Return a person's only choice if it is not a card; None otherwise."""
     seat = session.actor
     if seat is None or session.game.header.ai[seat] is not None:
         return None
@@ -167,7 +167,7 @@ def _only_choice(session: TableSession) -> Any | None:
 
 
 def _gained_hidden_cards(session: TableSession, after: Game) -> bool:
-    """Return whether the seat that acted got cards that were hidden from it."""
+    """True if the seat that acted got cards that were hidden from it."""
     seat = session.actor
     if seat is None:
         return False
@@ -176,7 +176,7 @@ def _gained_hidden_cards(session: TableSession, after: Game) -> bool:
 
 
 def take_back(session: TableSession) -> TableSession:
-    """Return the session before its last choice, and note that in the record.
+    """Return the session before its last choice, and count that in the record.
 
     Between two people the hand stays visible only if its seat chooses again.
     """
@@ -185,27 +185,27 @@ def take_back(session: TableSession) -> TableSession:
 
 
 def take_back_in_practice(session: TableSession) -> TableSession:
-    """Return the session before the last choice of the one person, whatever was seen since.
+    """Return the session before the only person's last choice, even if cards were seen since.
 
-    The game is one for practice from now on, which is noted in the record.
+    The record marks the game as practice from now on.
     """
     turns = session.game.turns
-    own = [at for at in range(len(turns)) if _was_chosen_by_person(session, at)]
+    own = [index for index in range(len(turns)) if _was_chosen_by_person(session, index)]
     assert own, "something was chosen"
     return _drop_turns(session, len(turns) - own[-1], {PRACTICE_KEY: True})
 
 
 def can_be_taken_back_in_practice(session: TableSession) -> bool:
-    """Return whether one person plays, and has chosen something."""
-    choices = range(len(session.game.turns))
-    solo = session.game.header.person is not None
-    return solo and any(_was_chosen_by_person(session, at) for at in choices)
+    """True if only one person plays, and has made a choice."""
+    indices = range(len(session.game.turns))
+    is_solo = session.game.header.person is not None
+    return is_solo and any(_was_chosen_by_person(session, index) for index in indices)
 
 
-def _was_chosen_by_person(session: TableSession, at: int) -> bool:
-    """Return whether the one person, alone or for the team, chose the turn at an index."""
+def _was_chosen_by_person(session: TableSession, index: int) -> bool:
+    """True if the only person, alone or for the team, chose the turn at ``index``."""
     game = session.game
-    before = replace(session, game=replace(game, turns=game.turns[:at]))
+    before = replace(session, game=replace(game, turns=game.turns[:index]))
     pending = before.game.pending
     if pending is None or pending.choice.is_deal:
         return False
@@ -213,16 +213,15 @@ def _was_chosen_by_person(session: TableSession, at: int) -> bool:
 
 
 def _drop_turns(
-    session: TableSession, count: int, noted: Mapping[str, object] = MappingProxyType({})
+    session: TableSession, count: int, marks: Mapping[str, object] = MappingProxyType({})
 ) -> TableSession:
     game = session.game
     turns, header = game.turns[:-count], game.header
-    further = {**header.further, **noted, TAKEN_BACK_KEY: header.taken_back + 1}
     header = replace(
         header,
-        further=further,
-        hints=tuple(one for one in header.hints if one <= len(turns) + 1),
-        cut_short=tuple(one for one in header.cut_short if one <= len(turns)),
+        further={**header.further, **marks, TAKEN_BACK_KEY: header.taken_back + 1},
+        hints=tuple(number for number in header.hints if number <= len(turns) + 1),
+        cut_short=tuple(number for number in header.cut_short if number <= len(turns)),
     )
     revocable = session.revocable
     while revocable and sum(revocable) > sum(session.revocable) - count:
@@ -238,9 +237,9 @@ def deal_at_table(session: TableSession) -> TableSession:
 
 
 def show_hand(session: TableSession) -> TableSession:
-    """Show the hand of the seat that must act, or of the one person at the table.
+    """Show the hand of the seat that must act, or of the only person at the table.
 
-    What was done before another player looks stays done.
+    Once another player looks, earlier choices can no longer be taken back.
     """
     person, turns = session.person, session.game.turns
     if person is not None:
@@ -251,26 +250,24 @@ def show_hand(session: TableSession) -> TableSession:
 
 
 def hide_hand(session: TableSession) -> TableSession:
-    """Show no hand."""
     return replace(session, visible_seat=None)
 
 
 def hinted_seat(session: TableSession) -> Seat:
-    """Return the seat that a hint is for: the viewer, or p1 where both choose together."""
+    """Return the seat that a hint is for: the viewer, or p1 for a choice of both together."""
     return Seat.P1 if session.visible_seat is None else session.visible_seat
 
 
 def events_since_own_card(session: TableSession, seat: Seat) -> tuple[Any, ...]:
-    """Return the events from the last card that ``seat`` played, as it may see them (R10).
+    """Return the events from the last card of ``seat``, as it may see them (R10).
 
-    In a round in which it has not played yet, they are those from the deal.
+    In a round in which it has not played yet, they begin with the deal.
     """
-    redact = session.game.rules.redact
-    return tuple(redact(event, seat) for event in _events_since(session.game, (seat,)))
+    return events_of_turns(session, _turns_since(session.game, (seat,)), seat)
 
 
 def has_not_played_yet(session: TableSession, seat: Seat) -> bool:
-    """Return whether a round was dealt in which ``seat`` has played no card yet."""
+    """True if ``seat`` has played no card since the last deal."""
     for turn in reversed(session.game.turns):
         if isinstance(turn.action, Deal):
             return True
@@ -280,19 +277,19 @@ def has_not_played_yet(session: TableSession, seat: Seat) -> bool:
 
 
 def events_of_round(session: TableSession) -> tuple[Any, ...]:
-    """Return the events from the last deal, as both may see them (R10)."""
-    return _open_events(session, ())
+    """Return the events from the last deal, as both seats may see them (R10)."""
+    return events_of_turns(session, _turns_since(session.game, ()), None)
 
 
 def events_since_last_card(session: TableSession) -> tuple[Any, ...]:
-    """Return the events from the last card that either seat played, as both may see them (R10)."""
-    return _open_events(session, tuple(Seat))
+    """Return the events from the last card of either seat, as both may see them (R10)."""
+    return events_of_turns(session, _turns_since(session.game, tuple(Seat)), None)
 
 
 def events_of_turns(
     session: TableSession, turns: Sequence[Turn], seat: Seat | None
 ) -> tuple[Any, ...]:
-    """Return the events of some turns, as a seat may see them, or both if it is None (R10)."""
+    """Return the events of ``turns`` as ``seat``, or both seats if None, may see them (R10)."""
     redact = session.game.rules.redact
     events = tuple(event for turn in turns for event in turn.step.events)
     if seat is not None:
@@ -300,17 +297,11 @@ def events_of_turns(
     return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in events)
 
 
-def _open_events(session: TableSession, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
-    redact = session.game.rules.redact
-    both = _events_since(session.game, seats)
-    return tuple(redact(redact(event, Seat.P1), Seat.P2) for event in both)
-
-
-def _events_since(game: Game, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
-    """Return the events from the last deal, or the last card that one of ``seats`` played."""
+def _turns_since(game: Game, seats: tuple[Seat, ...]) -> tuple[Turn, ...]:
+    """Return the turns from the last deal, or from the last card of any of ``seats``."""
     start = 0
-    for at, turn in enumerate(game.turns):
+    for index, turn in enumerate(game.turns):
         action = turn.action
         if isinstance(action, Deal) or (isinstance(action, Play) and action.seat in seats):
-            start = at
-    return tuple(event for turn in game.turns[start:] for event in turn.step.events)
+            start = index
+    return game.turns[start:]

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.ai.partner import PartnerNameError, parse_playable_partner
-from foxduet.core.errors import N_, FoxduetError, Values, is_name, parse_toml
+from foxduet.core.errors import N_, FoxduetError, Values, is_name
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import TABLE_PARTS, card_game, games, games_with, rule_set
-from foxduet.play.record import format_key, format_value
+from foxduet.core.toml import format_key, format_value, parse_toml
 from foxduet.store.files import (
     MissingFileError,
     decode,

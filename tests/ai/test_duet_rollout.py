@@ -132,7 +132,7 @@ def test_R5_1_the_decree_is_exchanged_where_that_leads_to_a_gem(gem: int, new: C
 
 
 def test_the_number_of_remembered_shapes_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rollout, "_MOST_SHAPES", 600)
+    monkeypatch.setattr(rollout, "_MAX_PATTERNS", 600)
     for gems in range(1, 1500):
         pattern_for(BitboardPath(gems, gems, 5, 0, 10, 5, 1))
     known = rollout.known_patterns(0, 10, 1)

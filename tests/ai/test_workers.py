@@ -599,15 +599,15 @@ def test_people_are_told_chances_beside_the_partner_at_the_table(purpose: ThinkP
 
 def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
     equal = (thought_on(), thought_on(), thought_on(purpose=ThinkPurpose.ADVICE))
-    drawn = [one.chance.random() for one in equal]
+    drawn = [one.rng.random() for one in equal]
     assert len(set(drawn)) == 1
-    assert thought_on(purpose=ThinkPurpose.HINT).chance.random() != drawn[0]
+    assert thought_on(purpose=ThinkPurpose.HINT).rng.random() != drawn[0]
 
 
 def test_without_a_seed_the_system_provides_randomness() -> None:
     game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
     drawn = {
-        workers.ThinkJob(ThinkPurpose.CHOICE, "novice", game, PARTNER, 1).chance.random()
+        workers.ThinkJob(ThinkPurpose.CHOICE, "novice", game, PARTNER, 1).rng.random()
         for _ in range(3)
     }
     assert len(drawn) == 3

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.core import errors, lazy_dataclass
-from foxduet.core.errors import MAX_NAME_LENGTH, RecordError, is_name, is_storable_text, parse_toml
+from foxduet.core.errors import MAX_NAME_LENGTH, RecordError, is_name, is_storable_text
+from foxduet.core.toml import parse_toml
 from tests.support.players import few, names
 
 

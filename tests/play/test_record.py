@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from foxduet.ai.partner import choose_at_random
 from foxduet.core.cards import Seat
 from foxduet.core.errors import RecordError
+from foxduet.core.toml import format_key, format_value
 from foxduet.games.classic.rules.state import Event as MatchEvent
 from foxduet.games.classic.rules.state import Outcome as Winner
 from foxduet.games.classic.rules.state import Resign as ClassicResign
@@ -36,13 +37,7 @@ from foxduet.play.game import (
     partner_rng,
     play_out,
 )
-from foxduet.play.record import (
-    BrokenRecordError,
-    dump_record,
-    format_key,
-    format_value,
-    load_record,
-)
+from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.saved_games import load_game
 from foxduet.store.score_entries import Selection, make_entry
 from foxduet.store.scores import ImportReport, entries, import_folder, open_scores, read_scores

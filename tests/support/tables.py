@@ -506,7 +506,7 @@ def first_choice_of(job: ThinkJob) -> Thought:
 
 def at_random(job: ThinkJob) -> Thought:
     """Choose by the job's own chance."""
-    return Thought(job.chance.choice(job.observation.choices))
+    return Thought(job.rng.choice(job.observation.choices))
 
 
 def hint_of(screen: Screen | Left) -> Hint | None:

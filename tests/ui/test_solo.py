@@ -84,7 +84,7 @@ def test_the_same_seed_and_choices_repeat_a_game_and_resuming_changes_nothing(
 def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> None:
     game = solo_moment(THINKING).session.game
     job = think_of(solo_moment(THINKING), options_in(tmp_path))
-    assert job.chance.random() == partner_rng(game, PARTNER).random()
+    assert job.rng.random() == partner_rng(game, PARTNER).random()
     assert isinstance(job.observation, Observation)
     assert isinstance(SOLO.turns[THINKING].action, Play)
     assert Resign() not in job.observation.choices

@@ -25,7 +25,8 @@ from foxduet.analysis.review import ReviewProgress
 from foxduet.cli.arguments import COMMANDS
 from foxduet.cli.terminal import LookOptions, glyphs_to_print
 from foxduet.core.cards import Seat
-from foxduet.core.errors import FoxduetError, parse_toml
+from foxduet.core.errors import FoxduetError
+from foxduet.core.toml import parse_toml
 from foxduet.games.duet.words.names import CARDS
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.files import config_file

@@ -1,4 +1,4 @@
-"""Hindsight in Duet: choices judged with open hands, and the kinds of its puzzles."""
+"""Hindsight: double-dummy values of choices, and the kinds of puzzles."""
 
 from __future__ import annotations
 
@@ -16,72 +16,66 @@ from foxduet.games.duet.ai.candidates import GEM, OVERRUN, advice_expectations, 
 from foxduet.games.duet.ai.expert import DuetDoubleDummy
 from foxduet.games.duet.ai.rollout import NO_NOISE, bitmask
 from foxduet.games.duet.rules.cards import Ability, board_to_table
-from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import TRICKS, Action, Give, Setup
 
-# Orders in which the rule draws cards, and worlds in which a seat plans what it cannot see.
+# Gifts draw cards in this many random orders; a seat plans over this many sampled worlds.
 _ORDERS, _PLANNING_WORLDS = 24, 60
 
 
 def setup_identity(setup: Setup) -> tuple[object, ...]:
-    """Return what identifies a setup in the fingerprint of a review: the whole board, too."""
+    """Return the values that identify a setup in the fingerprint of a review: the whole board."""
     return setup.level, board_to_table(setup.board)
 
 
-def double_dummy_values(moment: DecisionPoint, chance: Random) -> tuple[DuetDoubleDummy, ...]:
-    """Return what each choice at ``moment`` would have led to, in their order.
+def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[DuetDoubleDummy, ...]:
+    """Return the double-dummy value of each choice at ``moment``, in order.
 
-    The hands are as they were, but nobody acts on cards that it cannot see: not the seat that
-    chooses, in what it does right after, nor a partner that gives a card.
+    The hands are the real ones, but no seat acts on cards that it cannot see: neither the deciding
+    seat in its follow-up choices, nor a partner that gives a card.
     """
     expected = advice_expectations(expert=is_expert(parse_partner_or_none(moment.partner_name)))
-    attempts = rollout_plans(moment.observation, chance, _PLANNING_WORLDS, expected)
-    tallies = search(attempts, _worlds(moment, chance), never_stop, NO_LIMIT).arms
-    return tuple(map(_double_dummy_value, moment.observation.choices, tallies))
+    attempts = rollout_plans(moment.observation, rng, _PLANNING_WORLDS, expected)
+    arms = search(attempts, _worlds(moment, rng), never_stop, NO_LIMIT).arms
+    return tuple(map(_double_dummy_value, moment.observation.choices, arms))
 
 
-def _worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
-    """Return the hands in orders of their cards, which chance draws.
+def _worlds(moment: DecisionPoint, rng: Random) -> list[Determinization]:
+    """Return the real hands with orders in which Gifts draw their cards.
 
-    Where a Gift may decide the trick, each card of a seat meets each of the other's equally
-    often. A card that is offered for a Gift is in its hand still, and is the one that is drawn.
+    If a Gift may affect the trick, each card of a seat meets each of the other's equally often. A
+    card already offered counts as in the hand and is drawn first.
     """
     state, seat = moment.state, moment.seat
-    own, partner = ([card.index for card in state.hands[one]] for one in (seat, seat.other))
+    own, partner = ([card.index for card in state.hands[side]] for side in (seat, seat.other))
     offered = () if state.offer is None else (state.offer.index,)
     masks = bitmask(own), bitmask((*partner, *offered))
-    if max(len(own), len(partner)) <= LAST_TRICKS:
+    is_noisy = max(len(own), len(partner)) > LAST_TRICKS
+    if not is_noisy:
         pairs = [*product(permutations(own), permutations(partner))]
-    elif _may_give_in_trick(moment.observation):
-        pairs = [
-            *product(_orders_by_first_card(own, chance), _orders_by_first_card(partner, chance))
-        ]
+    elif any(
+        isinstance(choice, Give)
+        or (isinstance(choice, Play) and choice.card.ability is Ability.GIFT)
+        for choice in moment.observation.choices
+    ):
+        pairs = [*product(_shuffled_rotations(own, rng), _shuffled_rotations(partner, rng))]
     else:
         pairs = [
-            (tuple(chance.sample(own, len(own))), tuple(chance.sample(partner, len(partner))))
+            (tuple(rng.sample(own, len(own))), tuple(rng.sample(partner, len(partner))))
             for _ in range(_ORDERS)
         ]
-    calm = max(len(own), len(partner)) <= LAST_TRICKS
     return [
         Determinization(
-            *masks, mine, (*offered, *others), NO_NOISE if calm else chance.randbytes(TRICKS)
+            *masks,
+            order,
+            (*offered, *partner_order),
+            rng.randbytes(TRICKS) if is_noisy else NO_NOISE,
         )
-        for mine, others in pairs
+        for order, partner_order in pairs
     ]
 
 
-def _may_give_in_trick(observation: Observation) -> bool:
-    """Return whether a card may be given before the trick is decided."""
-    return any(
-        isinstance(choice, Give)
-        or (isinstance(choice, Play) and choice.card.ability is Ability.GIFT)
-        for choice in observation.choices
-    )
-
-
-def _orders_by_first_card(cards: list[int], chance: Random) -> list[tuple[int, ...]]:
-    """Return orders of which each card is the first of one."""
-    shuffled = chance.sample(cards, len(cards))
+def _shuffled_rotations(cards: list[int], rng: Random) -> list[tuple[int, ...]]:
+    shuffled = rng.sample(cards, len(cards))
     return [(*shuffled[first:], *shuffled[:first]) for first in range(len(cards))]
 
 
@@ -100,4 +94,4 @@ def _double_dummy_value(action: Action, tally: ArmStatistics) -> DuetDoubleDummy
 
 
 KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")
-"""What the puzzles of ``puzzles.txt`` are about; ``python -m tests.tools.puzzles`` makes it."""
+"""Kinds of puzzles in ``puzzles.txt``, which ``python -m tests.tools.puzzles`` writes."""

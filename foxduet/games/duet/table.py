@@ -1,4 +1,4 @@
-"""What Duet draws of its own at the table: the forest path, and the fox on its way."""
+"""Drawing of Duet: the forest path, the walking fox, and the final scene."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from foxduet.ui.table.state import Marks
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
-_WIDE_CELL, _WIDEST_CELL = 6, 12
+_WIDE_CELL, _MAX_CELL_WIDTH = 6, 12
 _FRAMES = (Size(5, 9), Size(3, 7))
-"""The sizes of a space with a frame around it, the largest first."""
+"""Sizes of framed spaces, largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoxAnimation:
-    """The fox on its way after a trick, over ``spaces``.
+    """An animation: the fox walks over ``spaces`` after a trick.
 
-    ``path``, ``reserve`` and ``trick`` are those before anything was collected, covered or
-    cleared away; ``after`` is the path when the trick is over, but the round not yet.
+    path, reserve, trick: as before the walk, with nothing collected, covered or cleared away.
+    after: the path after the trick, before the end of the round.
     """
 
     path: ForestPath
@@ -51,12 +51,12 @@ class FoxAnimation:
 
     @property
     def steps(self) -> int:
-        """The number of spaces that the fox is seen on."""
+        """Number of pictures: one for each space."""
         return len(self.spaces)
 
 
 def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
-    """Return how the fox walked in ``turn``; None if the trick was not finished by it."""
+    """Return the animation of ``turn``; None if it did not complete a trick."""
     trick = drawing.trick_after_action(before, turn.action)
     if trick is None:
         return None
@@ -97,7 +97,7 @@ def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: in
 
 
 def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
-    """Draw the path with the fox where the tracker stands, or nowhere if it is lost."""
+    """Draw the path, with the fox unless it is lost."""
     table = moment.table
     fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
     _draw_forest(canvas, table, fox, names, marks)
@@ -106,16 +106,16 @@ def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, ma
 def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Marks) -> None:
     """Draw the path between its undergrowth and the names of its ends.
 
-    ``fox`` is the space where the fox is seen, 0 if it is not. Spaces 0 and one more than there
-    are stand in ``marks`` for what lies beyond the ends.
+    ``fox`` is the space of the fox, 0 for none. In ``marks``, spaces 0 and one past the last are
+    beyond the ends.
     """
     layout = drawing.layout_for(canvas.size)
     _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
-    # Where the gems will appear: those of covered spaces do so at the end of the path (R8.2).
+    # A gem for a covered space appears at the end of the path (R8.2).
     plus = Counter(path.nearest_open(space) for space in table.setup.board.plus)
     way = row + 1 + layout.spaces // 2
-    cell = min(_WIDEST_CELL, layout.width // len(path.gems))
+    cell = min(_MAX_CELL_WIDTH, layout.width // len(path.gems))
     left = layout.left + (layout.width - cell * len(path.gems)) // 2
     for space in range(1, len(path.gems) + 1):
         middle = left + (space - 1) * cell + cell // 2
@@ -145,27 +145,35 @@ def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
 
 
 def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
-    most, gem = 3 if cell >= _WIDE_CELL else 1, duet_glyphs(glyphs).gem
-    return gem * count if count <= most else f"{count}{gem}"
+    limit, gem = 3 if cell >= _WIDE_CELL else 1, duet_glyphs(glyphs).gem
+    return gem * count if count <= limit else f"{count}{gem}"
 
 
 def _draw_space(
     canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
 ) -> None:
-    own, is_start = duet_glyphs(canvas.glyphs), space == path.start
-    rows = drawing.layout_for(canvas.size).spaces
-    frame = next((one for one in _FRAMES if one.rows <= rows and one.columns < cell), None)
+    rows, glyphs = drawing.layout_for(canvas.size).spaces, canvas.glyphs
+    frame = next((size for size in _FRAMES if size.rows <= rows and size.columns < cell), None)
     if path.is_covered(space):
-        rows = 1 if frame is None else frame.rows
+        own, rows = duet_glyphs(glyphs), 1 if frame is None else frame.rows
         edge = own.wood * (rows // 2 + 1)
-        for at in range(row - rows // 2, row + rows // 2 + 1):
-            tree = own.tree if at == row else own.wood
-            canvas.put(at, middle - len(edge), f"{edge}{tree}{edge}", Style.SCENERY)
+        for line in range(row - rows // 2, row + rows // 2 + 1):
+            tree = own.tree if line == row else own.wood
+            canvas.put(line, middle - len(edge), f"{edge}{tree}{edge}", Style.SCENERY)
         return
-    if frame is not None:
-        _draw_large_space(canvas, row, middle, cell, frame, space, is_start=is_start, here=here)
+    if frame is None:
+        _draw_small_space(canvas, row, middle, cell, space, path, here=here)
         return
-    _draw_small_space(canvas, row, middle, cell, space, path, here=here)
+    # The fox is as large as the frame; on the start, it is in a wider frame if there is room.
+    around = Size(frame.rows, frame.columns + 2) if here else frame
+    is_start = space == path.start
+    if not here or (is_start and around.columns <= cell):
+        box = glyphs.chosen if is_start else glyphs.card
+        top, left = row - around.rows // 2, middle - around.columns // 2
+        drawing.draw_box(canvas, top, left, around, box, Style.WAY)
+    picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
+    for line, text in enumerate(picture, row - len(picture) // 2):
+        canvas.put(line, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
 
 
 def _draw_small_space(
@@ -182,58 +190,31 @@ def _draw_small_space(
     canvas.put(row, middle - 1, text, Style.PIECE if here else Style.WAY)
 
 
-def _draw_large_space(
-    canvas: Canvas,
-    row: int,
-    middle: int,
-    cell: int,
-    frame: Size,
-    space: int,
-    *,
-    is_start: bool,
-    here: bool,
-) -> None:
-    """Draw a space with its number in a frame, or the fox in its place, between those of a start.
-
-    The fox is as large as the frame.
-    """
-    glyphs, around = canvas.glyphs, frame
-    if here:
-        around = Size(frame.rows, frame.columns + 2)
-    if not here or (is_start and around.columns <= cell):
-        box = glyphs.chosen if is_start else glyphs.card
-        top, left = row - around.rows // 2, middle - around.columns // 2
-        drawing.draw_box(canvas, top, left, around, box, Style.WAY)
-    picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
-    for at, text in enumerate(picture, row - len(picture) // 2):
-        canvas.put(at, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
-
-
 def marks(
     observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
 ) -> Marks:
-    """Mark the spaces where the fox would or could get to."""
+    """Mark the spaces where the fox would or could go."""
     table = observation.table
     if isinstance(chosen, Move):
         moves = [option for option in options if isinstance(option, Move)]
         return {
-            _space_of(table.path.landing(move.steps), table): (
-                OPTION_KEYS[at],
+            _marked_space(table.path.landing(move.steps), table): (
+                OPTION_KEYS[index],
                 Style.CHOSEN if move is chosen else Style.PLAIN,
             )
-            for at, move in enumerate(moves)
+            for index, move in enumerate(moves)
         }
-    ahead = None
+    outlook = None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
-        ahead = follow_outlook(table, chosen.card)
+        outlook = follow_outlook(table, chosen.card)
     elif isinstance(chosen, Exchange):
-        ahead = exchange_outlook(table, chosen.card)
-    _winner, landings = ahead or (None, ())
-    return {_space_of(landing, table): _mark(landing, glyphs) for landing in landings}
+        outlook = exchange_outlook(table, chosen.card)
+    _winner, landings = outlook or (None, ())
+    return {_marked_space(landing, table): _mark(landing, glyphs) for landing in landings}
 
 
-def _space_of(landing: Landing, table: Table) -> int:
-    """Return where a landing is marked; one beyond the path next to its last uncovered space."""
+def _marked_space(landing: Landing, table: Table) -> int:
+    """Return the space to mark for a landing; an overrun has the first one past its end."""
     match landing:
         case Overrun(end):
             return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
@@ -255,49 +236,46 @@ def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
 
 
 _ENDING_LENGTH = {Outcome.VICTORY: 15, Outcome.LOST: 8, Outcome.OUT_OF_TIME: 6, Outcome.RESIGNED: 1}
-_GEMS_PER_GROUP, _BETWEEN = TRICKS, 4
-_WALK, _LOOK_UP_PICTURE = 10, 12
-"""The picture at which the fox stands in the middle, and the one at which it closes its eyes."""
-_WIDE_SCENE, _NARROW_SCENE, _LOW_SCENE = (1, 11, 61), (16, 70), (7, 20, 67, 76)
-"""The columns of plants by their kinds, behind the fox of a victory."""
-_FAR_SCENE = 3
+_GEMS_PER_GROUP, _GROUP_GAP = TRICKS, 4
+_MIDDLE_PICTURE, _CLOSED_EYES_PICTURE = 10, 12
+"""Pictures of a victory: the fox reaches the middle, and closes its eyes."""
+_WIDE_PLANTS, _NARROW_PLANTS, _LOW_PLANTS = (1, 11, 61), (16, 70), (7, 20, 67, 76)
+"""Columns of plants by kind, behind the fox of a victory."""
+_STEPS_BEYOND = 3
 
 
 def count_ending_pictures(game: Game) -> int:
-    """Return how many pictures the scene at the end of a game has."""
+    """Return the number of pictures of the final scene."""
     return _ENDING_LENGTH[game.state.table.outcome]
 
 
 def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
-    """Draw the gems of each round, and the fox in the wood or where it was lost; return the rows.
+    """Draw the gems of each round, and the fox in the wood or lost; return the number of rows.
 
-    In a victory the fox walks along below the gems, which light up as it passes.
+    In a victory the fox walks below the gems, which light up as it passes.
     """
     table: Table = game.state.table
     is_won = table.outcome is Outcome.VICTORY
-    share = min(picture, _WALK) / _WALK if is_won else 1
-    labels = picture - _LOOK_UP_PICTURE if is_won else ROUNDS
+    share = min(picture, _MIDDLE_PICTURE) / _MIDDLE_PICTURE if is_won else 1
+    labels = picture - _CLOSED_EYES_PICTURE if is_won else ROUNDS
     _draw_garland(canvas, game, row, left, share, labels)
     light = LIGHT_STYLES[max(table.round, 1) - 1]
     match table.outcome:
         case Outcome.VICTORY:
             _draw_clearing(canvas, row + 2, left, light)
             fox = largest_piece(3, 9, canvas.glyphs)
-            eyes = fox[1].replace("·", "˘").replace(".", "-")
-            for at, text in enumerate(fox):
-                shown = eyes if at == 1 and picture == _LOOK_UP_PICTURE else text
-                canvas.put(row + 2 + at, left + round(36 * share), shown, Style.PIECE)
+            if picture == _CLOSED_EYES_PICTURE:
+                fox = (fox[0], fox[1].replace("·", "˘").replace(".", "-"), *fox[2:])
+            for line, text in enumerate(fox, row + 2):
+                canvas.put(line, left + round(36 * share), text, Style.PIECE)
         case Outcome.LOST:
-            _draw_lost(canvas, table, row + 4, left, picture)
+            _draw_lost_fox(canvas, table, row + 4, left, picture)
         case _:
-            light = (
-                LIGHT_STYLES[min((picture - 1) // 2, 2)]
-                if count_ending_pictures(game) > 1
-                else light
-            )
-            for at in (row + 2, row + 5):
-                draw_undergrowth(canvas, at, left + 4, 72, light)
-            _draw_last_path(canvas, table, row + 4, left, fox=table.path.tracker)
+            if count_ending_pictures(game) > 1:
+                light = LIGHT_STYLES[min((picture - 1) // 2, 2)]
+            for line in (row + 2, row + 5):
+                draw_undergrowth(canvas, line, left + 4, 72, light)
+            _draw_ending_path(canvas, table, row + 4, left, fox=table.path.tracker)
             return 7
     return 6
 
@@ -305,90 +283,82 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
 def _draw_garland(
     canvas: Canvas, game: Game, row: int, left: int, share: float, labels: int
 ) -> None:
-    """Draw a sign for each trick, the gems first, round by round, and below how many there are."""
+    """Draw a sign for each trick, round by round, gems first, and the number of gems below."""
     own, rounds = duet_glyphs(canvas.glyphs), gems_by_round(game)
     lit = round(sum(found for found, _missed in rounds) * share)
-    column = left + (80 - len(rounds) * (_GEMS_PER_GROUP + _BETWEEN) + _BETWEEN) // 2
+    column = left + (80 - len(rounds) * (_GEMS_PER_GROUP + _GROUP_GAP) + _GROUP_GAP) // 2
     for number, (found, missed) in enumerate(rounds, 1):
-        shown = min(found, lit)
-        lit -= shown
-        canvas.put(row, column, own.gem * shown, Style.PRIZE)
+        lit_now = min(found, lit)
+        lit -= lit_now
+        canvas.put(row, column, own.gem * lit_now, Style.PRIZE)
         if share == 1:
             canvas.put(row, column + found, canvas.glyphs.dot * missed, Style.DIM)
         if number <= labels:
             label = _("round {round}: {gems}").format(round=number, gems=found)
             canvas.put(row + 1, column, label, Style.DIM)
-        column += _GEMS_PER_GROUP + _BETWEEN
+        column += _GEMS_PER_GROUP + _GROUP_GAP
 
 
 def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
     narrow, wide = canvas.glyphs.undergrowth[-3:-1]
     low = canvas.glyphs.undergrowth[0]
-    for plant, columns in ((wide, _WIDE_SCENE), (narrow, _NARROW_SCENE), (low, _LOW_SCENE)):
+    for plant, columns in ((wide, _WIDE_PLANTS), (narrow, _NARROW_PLANTS), (low, _LOW_PLANTS)):
         for column in columns:
-            for up, piece in enumerate(reversed(plant)):
-                canvas.put(row + 1 - up, left + column, piece, light)
+            for height, piece in enumerate(reversed(plant)):
+                canvas.put(row + 1 - height, left + column, piece, light)
     draw_undergrowth(canvas, row + 2, left + 2, 24, light)
     draw_undergrowth(canvas, row + 2, left + 54, 24, light)
 
 
-def _draw_lost(canvas: Canvas, table: Table, row: int, left: int, picture: int) -> None:
-    path, (edge, columns) = table.path, _last_path_at(table, left)
+def _draw_lost_fox(canvas: Canvas, table: Table, row: int, left: int, picture: int) -> None:
+    path, (edge, columns) = table.path, _path_extent(table, left)
     toward = 1 if path.tracker * 2 > path.first + path.last else -1
     last = _middle(table, left, path.tracker) - 1
-    beyond = (
-        min(edge + columns + _FAR_SCENE, left + 77)
-        if toward > 0
-        else max(edge - _FAR_SCENE - 3, left)
-    )
+    beyond = max(edge - _STEPS_BEYOND - 3, left)
+    if toward > 0:
+        beyond = min(edge + columns + _STEPS_BEYOND, left + 77)
     share = min(picture, 3) / 3
     wide = canvas.glyphs.undergrowth[-2]
-    lie = [_middle(table, left, space) for space, gems in enumerate(path.gems, 1) if gems]
+    gem_columns = [_middle(table, left, space) for space, gems in enumerate(path.gems, 1) if gems]
     trees = [
-        at for at in range(left + 2, left + 76, 9) if all(abs(at + 1 - one) > 3 for one in lie)
+        column
+        for column in range(left + 2, left + 76, 9)
+        if all(abs(column + 1 - gem_column) > 3 for gem_column in gem_columns)
     ]
     for column in trees[::-toward][: max(0, 2 * (picture - 3))]:
-        for up, piece in enumerate(reversed(wide)):
-            canvas.put(row - 1 - up, column, piece, Style.DUSK)
-    _draw_last_path(canvas, table, row, left, fox=0)
+        for height, piece in enumerate(reversed(wide)):
+            canvas.put(row - 1 - height, column, piece, Style.DUSK)
+    _draw_ending_path(canvas, table, row, left, fox=0)
     fox, trail = canvas.glyphs.pieces[-1][0], canvas.glyphs.dot
-    at = round(last + (beyond - last) * share)
-    canvas.put(row, at, fox, Style.PIECE)
+    canvas.put(row, round(last + (beyond - last) * share), fox, Style.PIECE)
     if share == 1:
         canvas.put(row, beyond - 2 if toward > 0 else beyond + 4, trail, Style.WAY)
 
 
 def _middle(table: Table, left: int, space: int) -> int:
-    cell = _end_cell(table)
-    return _last_path_at(table, left)[0] + (space - 1) * cell + (cell - 1) // 2
+    cell = _ending_cell(table)
+    return _path_extent(table, left)[0] + (space - 1) * cell + (cell - 1) // 2
 
 
-def _end_cell(table: Table) -> int:
+def _ending_cell(table: Table) -> int:
     return min(_WIDE_CELL, 78 // len(table.path.gems))
 
 
-def _last_path_at(table: Table, left: int) -> tuple[int, int]:
-    columns = _end_cell(table) * len(table.path.gems) - 1
+def _path_extent(table: Table, left: int) -> tuple[int, int]:
+    columns = _ending_cell(table) * len(table.path.gems) - 1
     return left + (80 - columns) // 2, columns
 
 
-def _draw_last_path(canvas: Canvas, table: Table, row: int, left: int, fox: int) -> None:
-    path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _end_cell(table)
+def _draw_ending_path(canvas: Canvas, table: Table, row: int, left: int, fox: int) -> None:
+    path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _ending_cell(table)
     for space in range(1, len(path.gems) + 1):
         middle = _middle(table, left, space)
         if path.first <= space < path.last:
             canvas.put(row, middle + cell // 2, trail, Style.WAY)
         gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
         canvas.put(row - 1, middle - len(gems) // 2, gems, Style.PRIZE)
-        _draw_end_space(canvas, row, middle, cell, space, path, here=space == fox)
-
-
-def _draw_end_space(
-    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
-) -> None:
-    """Draw a space of the path at an end: in one row, whatever room the table would have."""
-    if path.is_covered(space):
-        own = duet_glyphs(canvas.glyphs)
-        canvas.put(row, middle - 1, f"{own.wood}{own.tree}{own.wood}", Style.SCENERY)
-    else:
-        _draw_small_space(canvas, row, middle, cell, space, path, here=here)
+        if path.is_covered(space):
+            own = duet_glyphs(canvas.glyphs)
+            canvas.put(row, middle - 1, f"{own.wood}{own.tree}{own.wood}", Style.SCENERY)
+        else:
+            _draw_small_space(canvas, row, middle, cell, space, path, here=space == fox)

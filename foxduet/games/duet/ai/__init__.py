@@ -20,13 +20,13 @@ from foxduet.games.duet.ai.expert import expert as expert_partner
 from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
 
 MISTAKE = 0.5
-"""How far the novice misjudges a choice (a standard deviation); a gem is worth 1."""
+"""Standard deviation of the novice's misjudgements; a gem is worth 1."""
 
 choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
 
 
 def named(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
-    """Return the partner with a name, for a game with another one opposite, or a person."""
+    """Return the partner with a name; ``opposite`` plays at the other end, None for a person."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
@@ -43,20 +43,15 @@ def named(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
 
 
 def adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
-    """Return the partner with a name; an expert follows each choice in all its worlds."""
+    """Return the adviser with a name; an expert tries each choice in all of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expected = advice_expectations(expert=is_expert(opposite))
         return expert_partner(name.worlds or ADVICE_WORLDS, expected, NO_LIMIT)
     return named(name, opposite)
 
 
-def reviewer_of(worlds: int, opposite: PartnerName | None) -> partner.Reviewer:
-    """Return what judges choices that were made with a partner, in up to a number of worlds."""
-    return reviewer(worlds, advice_expectations(expert=is_expert(opposite)))
-
-
 def is_expert(opposite: PartnerName | None) -> bool:
-    """Return whether an expert sits at the other end; people (None) count as steady."""
+    """True if an expert plays at the other end; a person (None) counts as steady."""
     return opposite is not None and opposite.kind == "expert"
 
 
@@ -66,5 +61,7 @@ PARTNERS = partner.Partners(
     DuetEstimate,
     DuetDoubleDummy,
     calibration=calibration_for,
-    create_reviewer=reviewer_of,
+    create_reviewer=lambda worlds, opposite: reviewer(
+        worlds, advice_expectations(expert=is_expert(opposite))
+    ),
 )

@@ -1,4 +1,4 @@
-"""What a seat can believe about the cards it does not see: hard facts, and nothing else."""
+"""The hands that the partner may hold, by hard facts alone, and worlds sampled from them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bi
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
 from foxduet.games.duet.rules.state import TRICKS, Choice
 
-# This many hands, or worlds, can be listed quickly.
+# More hands, or worlds, take too long to enumerate.
 _MAX_ENUMERATED_HANDS = 2000
 LAST_TRICKS = 3
-"""How many tricks are left at the most where the worlds are few enough to look at each."""
+"""With at most this many tricks left, the worlds are few enough to enumerate."""
 
-# Orders of all cards, of which each world takes two.
+# Each world takes two of these orders of all cards.
 _SHUFFLES = tuple(
     bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
 )
@@ -28,8 +28,8 @@ _SHUFFLES = tuple(
 class Belief:
     """The partner's hand: all of ``known``, and ``drawn`` cards of ``possible``, equally likely.
 
-    Cards are numbers, 0-29, ascending. A card that the partner has offered for a Gift counts as
-    in its hand until the second card is offered.
+    Cards are indices (0-29), ascending. A card offered for a Gift counts as in the hand until the
+    second card is offered.
     """
 
     known: tuple[int, ...]
@@ -38,12 +38,12 @@ class Belief:
 
     @property
     def hands(self) -> int:
-        """How many hands the partner may hold."""
+        """Number of hands that the partner may hold."""
         return comb(len(self.possible), self.drawn)
 
 
 def partner_belief(observation: Observation) -> Belief:
-    """Return what ``observation`` says of the partner's hand (R10.1): cards and voids."""
+    """Return the belief that the facts of ``observation`` allow (R10.1): known cards and voids."""
     voids = observation.partner_voids
     possible = [card for card in unseen_cards(observation) if card.suit not in voids]
     known = observation.partner_known
@@ -56,10 +56,10 @@ def partner_belief(observation: Observation) -> Belief:
 
 
 class Determinization(NamedTuple):
-    """One way the hands may lie, the orders in which chance draws their cards, and a noise.
+    """Possible hands, the orders in which Gifts draw their cards, and the noise of a playout.
 
-    A seat acts on what it sees, its own order and the noise of its moment, never on the other
-    hand or its order.
+    A seat acts on the cards that it sees, its own order and the noise of the trick, never on the
+    other hand or its order.
     """
 
     own: int
@@ -69,69 +69,69 @@ class Determinization(NamedTuple):
     noise: bytes = NO_NOISE
 
 
-def sample_worlds(observation: Observation, rng: Random, most: int) -> Iterator[Determinization]:
-    """Yield up to ``most`` worlds: each possible hand as often as any other, or hands drawn.
+def sample_worlds(
+    observation: Observation, rng: Random, max_worlds: int
+) -> Iterator[Determinization]:
+    """Yield up to ``max_worlds`` worlds: sampled hands or, if they are few, each equally often.
 
-    The same few hands come again and again, with other orders and another noise.
+    Repeated hands come with other orders and noise.
     """
     belief = partner_belief(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
-    own, surely = mask_of(observation.hand), bitmask(known)
+    own, known_mask = mask_of(observation.hand), bitmask(known)
 
-    def world(partner: Sequence[int]) -> Determinization:
-        chance = rng.randbytes(TRICKS + 2)
-        mine, others = _SHUFFLES[chance[-2]], _SHUFFLES[chance[-1]]
-        return Determinization(own, surely | bitmask(partner), mine, others, chance)
+    def make_world(drawn_cards: Sequence[int]) -> Determinization:
+        noise = rng.randbytes(TRICKS + 2)
+        orders = _SHUFFLES[noise[-2]], _SHUFFLES[noise[-1]]
+        return Determinization(own, known_mask | bitmask(drawn_cards), *orders, noise)
 
-    if belief.hands > min(most, _MAX_ENUMERATED_HANDS):
-        for _ in range(most):
-            yield world(rng.sample(possible, drawn))
+    if belief.hands > min(max_worlds, _MAX_ENUMERATED_HANDS):
+        for _ in range(max_worlds):
+            yield make_world(rng.sample(possible, drawn))
         return
     hands = list(combinations(possible, drawn))
-    for _ in range(most // len(hands)):
+    for _ in range(max_worlds // len(hands)):
         rng.shuffle(hands)
         for hand in hands:
-            yield world(hand)
+            yield make_world(hand)
 
 
 def enumerate_worlds(
-    observation: Observation, rng: Random, most: int
+    observation: Observation, rng: Random, max_worlds: int
 ) -> list[Determinization] | None:
-    """Return all worlds of the last tricks, equally likely, so that nothing is left to chance.
+    """Return all worlds of the last tricks, shuffled; None if there are too many, or earlier.
 
-    Seats are not noisy there. Only Gifts draw cards: while a 7 can still be played, each hand
-    comes with all orders of its cards, otherwise once. ``rng`` only shuffles them. None earlier
-    in a round, or if there are more than ``most`` hands or too many worlds.
+    They are equally likely and without noise, so that means over them are exact. Only Gifts draw
+    cards: a hand comes with all orders of the cards if a 7 can still be played.
     """
     belief = partner_belief(observation)
-    if TRICKS - observation.table.tricks_done > LAST_TRICKS or belief.hands > min(
-        most, _MAX_ENUMERATED_HANDS
-    ):
+    tricks_left = TRICKS - observation.table.tricks_done
+    if tricks_left > LAST_TRICKS or belief.hands > min(max_worlds, _MAX_ENUMERATED_HANDS):
         return None
     own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
     hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
-    gifts = [gift_is_possible(observation, bitmask(hand)) for hand in hands]
-    orders = 1
+    gifts = [_is_gift_possible(observation, bitmask(hand)) for hand in hands]
+    repeats = 1
     if any(gifts):
-        orders = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
-    if orders * len(hands) > _MAX_ENUMERATED_HANDS:
+        repeats = factorial(len(cards)) * factorial(len(belief.known) + belief.drawn)
+    if repeats * len(hands) > _MAX_ENUMERATED_HANDS:
         return None
     worlds = []
-    for hand, gives in zip(hands, gifts, strict=True):
+    for hand, is_possible in zip(hands, gifts, strict=True):
         partner = bitmask(hand)
-        if gives:
-            drawn = product(permutations(cards), permutations(hand))
-            worlds += [Determinization(own, partner, *one) for one in drawn]
+        if is_possible:
+            orders = product(permutations(cards), permutations(hand))
+            worlds += [Determinization(own, partner, *pair) for pair in orders]
         else:
-            worlds += [Determinization(own, partner, cards, hand)] * orders
+            worlds += [Determinization(own, partner, cards, hand)] * repeats
     rng.shuffle(worlds)
     return worlds
 
 
-def gift_is_possible(observation: Observation, partner: int) -> bool:
-    """Return whether a Gift may still be completed in the last tricks, beside a partner's hand.
+def _is_gift_possible(observation: Observation, partner: int) -> bool:
+    """True if a Gift may still be completed in the last tricks, given the partner's hand.
 
-    The last trick has none (R5.2); in the trick before it only a card still to be played can be
+    The last trick has none (R5.2); in the trick before it, only the card still to be played can be
     one. A 7 that is the decree may come into a hand.
     """
     table = observation.table

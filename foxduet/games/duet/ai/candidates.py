@@ -1,4 +1,4 @@
-"""Candidates for a decision, and how each is tried in a world."""
+"""The candidates for a decision, and their rollouts in a world."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from foxduet.games.duet.ai.evaluator import (
     STAGES_FILE,
     Evaluator,
     count_gems,
-    evaluator,
     make_end_evaluator,
+    make_evaluator,
 )
 from foxduet.games.duet.ai.rollout import (
     BIT,
@@ -65,7 +65,7 @@ from foxduet.games.duet.rules.state import (
 
 @dataclass(frozen=True, slots=True)
 class TrickPosition:
-    """The moment of a decision within a trick, in plain numbers; cards not played are NO_CARD."""
+    """The position of a decision within a trick, in plain ints; cards not played are NO_CARD."""
 
     seat: int
     path: BitboardPath
@@ -78,11 +78,14 @@ class TrickPosition:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A choice, by its place among the observation's, and what its seat does right after it.
+    """A choice with the follow-up choices of its seat.
 
-    ``play`` is a card of the hand, ``exchange`` one that becomes the decree, ``give`` one that is
-    given, which chance draws if ``gives``. ``names_partner`` leaves the exchange to the partner,
-    and ``steps`` is a move of the tracker.
+    choice: its index in the observation's choices.
+    play: a card of the hand.
+    exchange: a card that becomes the decree.
+    give: a card to give; if ``gives``, it is drawn at random.
+    names_partner: the partner may exchange the decree.
+    steps: a move of the tracker.
     """
 
     choice: int
@@ -95,7 +98,7 @@ class Candidate:
 
 
 def trick_position(observation: Observation) -> TrickPosition:
-    """Return the moment that ``observation`` shows; a trick must be under way."""
+    """Convert an observation during a trick."""
     table = observation.table
     trick, decree = table.in_trick
     return TrickPosition(
@@ -110,40 +113,40 @@ def trick_position(observation: Observation) -> TrickPosition:
 
 
 def generate_candidates(observation: Observation, point: TrickPosition) -> Iterator[Candidate]:
-    """Yield the candidates that are worth a look, at least one for each choice, in their order.
+    """Yield the candidates worth trying, at least one for each choice, in order.
 
-    With Foxes it counts what they are played for: each other suit has its own candidate. In the
-    last tricks so has each card to give for a Gift; the partner's comes by chance, unseen.
+    Foxes have a candidate for each other suit. In the last tricks a Gift has one for each card to
+    give; the partner's card is drawn, since it is unseen.
     """
     plans_gifts = 1 < point.tricks_left <= LAST_TRICKS
     trump = SUIT_OF[point.decree]
-    for number, choice in enumerate(observation.choices):
+    for index, choice in enumerate(observation.choices):
         match choice:
             case Play(_, card) if card.ability is Ability.FOXES:
-                yield Candidate(number, play=card.index)
+                yield Candidate(index, play=card.index)
                 hand = mask_of(observation.hand) ^ BIT[card.index]
                 for exchanged in exchanges(hand, trump):
-                    yield Candidate(number, play=card.index, exchange=exchanged)
+                    yield Candidate(index, play=card.index, exchange=exchanged)
                 if point.lead == NO_CARD:
-                    yield Candidate(number, play=card.index, names_partner=True)
+                    yield Candidate(index, play=card.index, names_partner=True)
             case Play(_, card) if card.ability is Ability.GIFT and plans_gifts:
                 for given in observation.hand:
                     if given is not card:
-                        yield Candidate(number, play=card.index, give=given.index)
+                        yield Candidate(index, play=card.index, give=given.index)
             case Play(_, card):
-                yield Candidate(number, play=card.index, gives=card.ability is Ability.GIFT)
+                yield Candidate(index, play=card.index, gives=card.ability is Ability.GIFT)
             case Foxes(seat, named) if named is seat:
-                yield Candidate(number)
+                yield Candidate(index)
                 for exchanged in exchanges(mask_of(observation.hand), trump):
-                    yield Candidate(number, exchange=exchanged)
+                    yield Candidate(index, exchange=exchanged)
             case Foxes():
-                yield Candidate(number, names_partner=True)
+                yield Candidate(index, names_partner=True)
             case Exchange(_, exchanged):
-                yield Candidate(number, exchange=NO_CARD if exchanged is None else exchanged.index)
+                yield Candidate(index, exchange=NO_CARD if exchanged is None else exchanged.index)
             case Give(_, card):
-                yield Candidate(number, give=card.index)
+                yield Candidate(index, give=card.index)
             case Move(_, steps):
-                yield Candidate(number, steps=steps)
+                yield Candidate(index, steps=steps)
             case Forest() | Deal() | Resign():
                 raise AssertionError("no trick is under way")
             case _:
@@ -153,14 +156,14 @@ def generate_candidates(observation: Observation, point: TrickPosition) -> Itera
 def roll_out(
     point: TrickPosition, candidate: Candidate, world: Determinization, policy: Policy
 ) -> tuple[RolloutEnd, RolloutEnd]:
-    """Play a candidate and the rest of the round in a world, both seats as ``policy`` says.
+    """Play a candidate and the rest of the round in a world, both seats by ``policy``.
 
-    Returns what came of the trick under way, and of the round or game.
+    Returns the end of the trick, and the end of the round or game.
     """
     trick = _finish_trick(point, candidate, world, policy)
-    fate, leader, hand, other, decree, path = trick
+    outcome, leader, hand, other, decree, path = trick
     tricks = range(TRICKS - point.tricks_left + 1, TRICKS)
-    if fate or not tricks:
+    if outcome or not tricks:
         return trick, trick
     orders = world.own_order, world.partner_order
     if leader != point.seat:
@@ -176,12 +179,12 @@ def _finish_trick(
     own, partner, own_order, partner_order, noise = world
     seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
     if candidate.steps is not None:
-        # The choosing seat has won the trick.
+        # Only the winner of a trick chooses a move.
         path = move_fox(point.path, candidate.steps)
         if path is None:
             return RolloutEnd(WorldOutcome.LOST, seat, own, partner, decree, point.path)
-        fate = WorldOutcome.PLAYING if path.mask else WorldOutcome.WON
-        return RolloutEnd(fate, seat, own, partner, decree, path)
+        outcome = WorldOutcome.PLAYING if path.mask else WorldOutcome.WON
+        return RolloutEnd(outcome, seat, own, partner, decree, path)
     if candidate.play >= 0:
         own ^= BIT[candidate.play]
         if lead < 0:
@@ -200,8 +203,8 @@ def _finish_trick(
         own ^= BIT[new] | BIT[decree]
         decree = new
     elif candidate.names_partner and follow >= 0:
-        shape = pattern_for(point.path)
-        new = rollout.exchange_for_trick(point.leader, partner, lead, follow, decree, shape)
+        pattern = pattern_for(point.path)
+        new = rollout.exchange_for_trick(point.leader, partner, lead, follow, decree, pattern)
         if new != decree:
             partner ^= BIT[new] | BIT[decree]
             decree = new
@@ -224,35 +227,33 @@ def _finish_trick(
     )
 
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OVERRUN_P1, OVERRUN_P2, GEM_SPACES, PLACES, *_NUMBERS = (
-    range(14)
-)
-NEAR, DISTANCE_TO_END, TRUMPS, PARTNER_TRUMPS = _NUMBERS
-"""The places of what can be seen of a trick and of the rest of its round.
+TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OVERRUN_P1, OVERRUN_P2 = range(8)
+GEMS_FOUND, GEM_SPACES, NEAR, DISTANCE_TO_END, TRUMPS, PARTNER_TRUMPS = range(8, 14)
+"""Indices of the observed values of a rollout.
 
-For a gem it is the space where it lay, from 1. Later the fox may run off either end, and a number
-of gems is found; of all tricks there is a number with a bit for each space where a gem is found.
-The last four are numbers, too: of spaces with gems near the fox after the trick, of steps from it
-to the nearer end, and of trumps in the hand of the seat that chooses and of its partner.
+GEM is the space, from 1, where the trick finds a gem. LATER is an overrun in a later trick, at
+either end, and GEMS_FOUND the number of gems that later tricks find. GEM_SPACES has a bit for each
+space where any trick finds a gem. The last four are numbers after the trick: spaces with gems near
+the fox, its steps to the nearer end, and the trumps of the deciding seat and of its partner.
 """
 
 _NO_TRICK = (0, 0, 0, 0, 0)
-# An attribute of an enum costs more than a name of the module, in each trial.
+# Cached at module level: enum attribute access is slow in the inner loop.
 _LOST = WorldOutcome.LOST
-# From here on a trick may end off the path, or on a gem; and gems count as near the fox.
+# Within these distances a trick may overrun the path or find a gem, and gems are near the fox.
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
 _REACH_MASK, _NEARBY_MASK = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 
-# A decision looks at each of a few paths after its trick many times.
+# Few paths come after the trick of a decision, each of them many times.
 _MAX_CACHED_PATHS = 1_000
 
 EvaluatorFactory: TypeAlias = Callable[[Setup, int, int], Evaluator]
-"""Returns what judges the ends of rollouts that begin in a round after a number of tricks."""
+"""Returns the evaluator of rollouts that begin in a round after a number of tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expectations:
-    """How both seats play in rollouts, and what judges the ends of these."""
+    """The assumptions of a search: how both seats play in rollouts, and the worth of their ends."""
 
     policy: Policy
     evaluator_at: EvaluatorFactory
@@ -260,26 +261,21 @@ class Expectations:
 
 @cache
 def expectations_for(*, expert: bool) -> Expectations:
-    """Return what an expert expects with another one, or with anybody else.
+    """Return an expert's assumptions with another expert, or with any other partner.
 
-    What was learned from games of two experts is worse than nothing with others.
+    Prices learned from games of two experts do harm with other partners.
     """
-    if expert:
-        return parse_expectations(
-            packaged_text(__package__, POLICY_FILE), packaged_text(__package__, STAGES_FILE)
-        )
-    return Expectations(steady_policy(), make_end_evaluator)
+    if not expert:
+        return Expectations(steady_policy(), make_end_evaluator)
+    values = packaged_text(__package__, STAGES_FILE)
+    policy = parse_policy(packaged_text(__package__, POLICY_FILE))
+    return Expectations(policy, partial(make_evaluator, values))
 
 
 @cache
 def advice_expectations(*, expert: bool) -> Expectations:
-    """Return what an adviser expects: it compares choices by the very figures that it tells."""
+    """Return an adviser's assumptions: it compares choices by the very figures that it shows."""
     return Expectations(expectations_for(expert=expert).policy, make_end_evaluator)
-
-
-def parse_expectations(prices: str, values: str) -> Expectations:
-    """Return what is expected with the prices and the values of two files' texts."""
-    return Expectations(parse_policy(prices), partial(evaluator, values))
 
 
 Trial: TypeAlias = Callable[[Determinization], RolloutOutcome]
@@ -287,87 +283,82 @@ Trial: TypeAlias = Callable[[Determinization], RolloutOutcome]
 
 
 def rollout_plans(
-    observation: Observation, rng: Random, most: int, expected: Expectations
+    observation: Observation, rng: Random, max_worlds: int, expected: Expectations
 ) -> list[Trial]:
-    """Return what tries each choice in a trick, with what its seat does right after it.
+    """Return a trial for each choice in a trick, with the best follow-up choices of its seat.
 
-    That is the best by what the seat can see, over up to ``most`` worlds.
+    The seat finds them from its own observation, over up to ``max_worlds`` worlds.
     """
-    places, attempts = trick_rollouts(observation, expected)
-    plans = Counter(places)
-    open_places = [place for place in places if plans[place] > 1]
-    if not open_places:
+    choices, attempts = trick_rollouts(observation, expected)
+    plans = Counter(choices)
+    open_choices = [choice for choice in choices if plans[choice] > 1]
+    if not open_choices:
         return attempts
-    open_attempts = [attempts[at] for at, place in enumerate(places) if plans[place] > 1]
-    every = enumerate_worlds(observation, rng, most)
-    if every is None:
-        result = search(open_attempts, sample_worlds(observation, rng, most), never_stop, NO_LIMIT)
+    open_attempts = [attempts[at] for at, choice in enumerate(choices) if plans[choice] > 1]
+    all_worlds = enumerate_worlds(observation, rng, max_worlds)
+    if all_worlds is None:
+        worlds = sample_worlds(observation, rng, max_worlds)
+        result = search(open_attempts, worlds, never_stop, NO_LIMIT)
     else:
-        result = search([cache(attempt) for attempt in open_attempts], every, never_stop, NO_LIMIT)
-    best = dict(zip(places, attempts, strict=True))
-    for place in set(open_places):
-        mean = {at: result.arms[at].mean for at, one in enumerate(open_places) if one == place}
-        best[place] = open_attempts[max(mean, key=mean.__getitem__)]
+        cached = [cache(attempt) for attempt in open_attempts]
+        result = search(cached, all_worlds, never_stop, NO_LIMIT)
+    best = dict(zip(choices, attempts, strict=True))
+    for choice in set(open_choices):
+        arms = [index for index, other in enumerate(open_choices) if other == choice]
+        best[choice] = open_attempts[max(arms, key=lambda index: result.arms[index].mean)]
     return list(best.values())
 
 
 def trick_rollouts(
     observation: Observation, expected: Expectations
 ) -> tuple[list[int], list[Trial]]:
-    """Return the candidates in a trick: the places of their choices, and what tries each."""
-    point, table = trick_position(observation), observation.table
-    judge, policy = (
-        expected.evaluator_at(table.setup, table.round, table.tricks_done),
-        expected.policy,
-    )
+    """Return the candidates in a trick: the indices of their choices, and their trials."""
+    point, table, policy = trick_position(observation), observation.table, expected.policy
+    evaluate = expected.evaluator_at(table.setup, table.round, table.tricks_done)
     candidates = [*generate_candidates(observation, point)]
-    attempts: list[Trial] = [partial(_trial, point, judge, policy, one) for one in candidates]
+    attempts: list[Trial] = [
+        partial(_trial, point, evaluate, policy, candidate) for candidate in candidates
+    ]
     return [candidate.choice for candidate in candidates], attempts
 
 
 def _trial(
     point: TrickPosition,
-    judge: Evaluator,
+    evaluate: Evaluator,
     policy: Policy,
     candidate: Candidate,
     world: Determinization,
 ) -> RolloutOutcome:
     trick, end = roll_out(point, candidate, world, policy)
-    fate, leader, hand, other, decree, path = trick
-    overrun = fate is _LOST or path.reserve < point.path.reserve
+    outcome, leader, hand, other, decree, path = trick
+    overrun = outcome is _LOST or path.reserve < point.path.reserve
     gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
-    edge, reach, *place = _end_flags(path)
+    edge, reach, *distances = _end_flags(path)
     taken, later = leader == point.seat, (0, 0, 0, 0, 0, 0)
-    if not fate:
+    if not outcome:
         later = (edge, reach, *_rest_of_round(path, end.path))
-    places = _gem_bitmask(point.path, end.path)
-    own, others = (hand, other) if taken else (other, hand)
+    spaces = _gem_bitmask(point.path, end.path)
+    own, partner = (hand, other) if taken else (other, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
-    held = (own & trumps).bit_count(), (others & trumps).bit_count()
-    return RolloutOutcome(judge(end), (taken, gem, overrun, *later, places, *place, *held))
+    held = (own & trumps).bit_count(), (partner & trumps).bit_count()
+    return RolloutOutcome(evaluate(end), (taken, gem, overrun, *later, spaces, *distances, *held))
 
 
 @lru_cache(_MAX_CACHED_PATHS)
 def _end_flags(path: BitboardPath) -> tuple[bool, bool, int, int]:
-    """Return whether a trick may end off the path from here, or on a gem.
-
-    Also on how many spaces near the fox gems lie, and its steps to the nearer end.
-    """
+    """Return EDGE, REACH, NEAR and DISTANCE_TO_END of a path after a trick."""
     _gems, mask, at, first, last, _start, _reserve = path
     if at < first:
         return False, False, 0, 0
-    edge, reach = (
-        min(at - first, last - at) < _NEAR_THE_END,
-        mask << _IN_REACH >> at & _REACH_MASK > 0,
-    )
-    near = mask << _NEARBY >> at & _NEARBY_MASK
-    return edge, reach, near.bit_count(), max(0, min(at - first, last - at))
+    to_end, near = min(at - first, last - at), mask << _NEARBY >> at & _NEARBY_MASK
+    can_find_gem = mask << _IN_REACH >> at & _REACH_MASK > 0
+    return to_end < _NEAR_THE_END, can_find_gem, near.bit_count(), max(0, to_end)
 
 
 def _rest_of_round(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, bool, int]:
-    """Return whether tricks after ``path`` overrun it, at p1's end, at p2's; and the gems found.
+    """Return LATER, OVERRUN_P1, OVERRUN_P2 and GEMS_FOUND of the tricks from ``path`` to ``end``.
 
-    Where that loses the game, the fox stays beyond the end.
+    If they lose the game, the fox is beyond the end.
     """
     off_p1 = end.first > path.first or end.at < end.first
     off_p2 = end.last < path.last or end.at > end.last
@@ -377,20 +368,20 @@ def _rest_of_round(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, b
 def _gem_bitmask(path: BitboardPath, end: BitboardPath) -> int:
     """Return a bit for each space of ``path`` where gems were found until its ``end``.
 
-    Gems of a space that is covered slide to the next one: of either nothing is said.
+    The gems of a covered space slide to the next one, so that neither has a bit.
     """
     first = path.first if end.first == path.first else end.first + 1
     last = path.last if end.last == path.last else end.last - 1
-    gone, found = path.gems - end.gems, 0
+    gone, spaces = path.gems - end.gems, 0
     if gone:
         for space in range(first, last + 1):
             if path.gems >> 5 * space & 31 > end.gems >> 5 * space & 31:
-                found |= 1 << space
-    return found
+                spaces |= 1 << space
+    return spaces
 
 
 class NextDeal(NamedTuple):
-    """A shuffled deck, of both hands and then the decree, and the noise of its round."""
+    """A shuffled deck, both hands and then the decree, and the noise of its round."""
 
     cards: list[int]
     noise: bytes
@@ -401,24 +392,20 @@ def end_trials(
 ) -> list[Callable[[NextDeal], RolloutOutcome]]:
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
-    path, dealer, following = (
-        bitboard_path(table.path, table.reserve),
-        table.dealer,
-        table.round + 1,
-    )
-    judge, policy = make_end_evaluator(table.setup, following), expected.policy
+    path, dealer = bitboard_path(table.path, table.reserve), table.dealer
+    evaluate, policy = make_end_evaluator(table.setup, table.round + 1), expected.policy
 
     def play_round(end: Seat, deal: NextDeal) -> RolloutOutcome:
         cards, noise = deal
-        # The dealer of the last round leads in the next. A position does not say who that was: a
-        # card decides.
+        # The dealer of the last round leads in the next. If it is unknown (a position line does not
+        # contain it), a card decides.
         leader = Seat(cards[0] % 2) if dealer is None else dealer
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bitmask(orders[0]), bitmask(orders[1])
         decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
         played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
-        later, places = _rest_of_round(covered, played.path), _gem_bitmask(covered, played.path)
-        seen = *_NO_TRICK, *later, places, *_end_flags(covered)[2:], 0, 0
-        return RolloutOutcome(judge(played), seen)
+        later, spaces = _rest_of_round(covered, played.path), _gem_bitmask(covered, played.path)
+        observed = *_NO_TRICK, *later, spaces, *_end_flags(covered)[2:], 0, 0
+        return RolloutOutcome(evaluate(played), observed)
 
     return [partial(play_round, end) for end in Seat]

@@ -1,8 +1,9 @@
-"""The expert's search, and what its figures mean in games that are really played.
+"""The expert's search, and the calibration of its values to real games.
 
-Rollouts are weaker than partners, so the share of them that is won says too little. How much, by
-level, partner and stage of the game, is in ``chances.toml``: games of steady, as which a person
-counts, with each kind of partner. ``python -m tests.tools.fit_chances`` fits it again.
+Seats in rollouts play worse than most partners, so the share of rollouts won is not the chance to
+win. The curves that convert it, by level, partner and stage of the game, are in ``chances.toml``,
+fitted to games of steady, as which a person counts, with each kind of partner: ``python -m
+tests.tools.fit_chances``.
 """
 
 from __future__ import annotations
@@ -39,29 +40,29 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Action, Choice
 
 DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
-"""How many worlds a partner looks at, and an adviser, who follows every choice in all of them."""
+"""Number of worlds for a partner, and for an adviser, who tries every choice in all of them."""
 
-# How many trials all choices but the best one may take until the number of worlds has doubled; more
-# where more worlds are asked for.
+# Until the number of worlds doubles, all candidates except the best may take this many trials
+# together; more if more worlds are requested.
 _TRIALS = 420
 
-# A difference in worth that no player can feel: the simpler of two such choices is chosen.
+# No player can feel such a difference in worth: the simpler of two such choices wins.
 _TIE_MARGIN = 0.003
 
 
 @dataclass(frozen=True, slots=True)
 class DuetEstimate(partner.ActionValue):
-    """An estimate, with the shares of worlds (0-1) in which the trick under way ends in some way.
+    """An estimate with shares of worlds (0-1) and means over them.
 
-    The seat that chooses wins it (``taken``), it ends with a gem collected (``gem``), it overruns
-    the path (``overrun``), it leaves the fox so close to an end that the next step could be one
-    too many (``edge``), or where a gem is in reach (``reach``); all are 0 between rounds. In the
-    rest of the round, or in the next one, ``found`` gems are found on average, and the path is
-    overrun in a share of worlds (``later``), at the end of p1 or of p2. After the trick gems lie on
-    ``near`` spaces within three steps of the fox, which is ``to_end`` steps from the nearer end;
-    the seat that chooses holds that number of ``trumps``, and its partner ``partner_trumps``: all
-    on average. For each space, from 1, ``on_spaces`` has the share of worlds in which gems are
-    found there until the round ends.
+    taken, gem, overrun: the deciding seat wins the trick, it finds a gem, it overruns the path.
+    edge, reach: after the trick, the next one may overrun the path, or find a gem.
+    later: the path is overrun in the rest of the round; between rounds, in the next one.
+    off_p1, off_p2: the same at the end of p1, and of p2.
+    found: mean number of gems found in the rest of the round.
+    near: mean number of spaces with gems within three steps of the fox after the trick.
+    to_end: mean steps from the fox to the nearer end after the trick.
+    trumps, partner_trumps: mean number held by the deciding seat, and by its partner.
+    on_spaces: for each space, from 1, gems are found there by the end of the round.
     """
 
     POINT: ClassVar[float] = POINT
@@ -84,11 +85,12 @@ class DuetEstimate(partner.ActionValue):
 
 @dataclass(frozen=True, slots=True)
 class DuetDoubleDummy(partner.DoubleDummyValue):
-    """Hindsight, with the shares of the orders in which the rule may draw cards (0-1).
+    """A double-dummy value with shares of the orders in which Gifts may draw cards (0-1).
 
-    In these the trick finds a gem (``gem``) or overruns the path (``overrun``); ``space`` is
-    where the gem would lie, None without one. Only the outcome knows the hands: whoever acts,
-    acts on what its seat can see.
+    gem, overrun: the trick finds a gem, or overruns the path.
+    space: where the trick finds a gem, most often; None if it never does.
+
+    Only the outcome depends on the real hands: each seat acts on the cards that it can see.
     """
 
     gem: float
@@ -99,12 +101,12 @@ class DuetDoubleDummy(partner.DoubleDummyValue):
 def expert(
     worlds: int, expected: candidates.Expectations, first_look: int = FIRST_COMPARISON
 ) -> partner.Partner:
-    """Return the expert that looks at a number of ``worlds`` for a decision.
+    """Return the expert that samples up to ``worlds`` worlds for a decision.
 
-    ``expected`` is what it expects of the rest of a round. Choices that are behind at
-    ``first_look`` or later are dropped: their figures are rough.
+    ``expected`` are its assumptions about the rest of a round. Choices that are behind after
+    ``first_look`` worlds or later are dropped, so that their figures are rough.
     """
-    return partial(_choose, most=worlds, expected=expected, first_look=first_look)
+    return partial(_choose, max_worlds=worlds, expected=expected, first_look=first_look)
 
 
 def _choose(
@@ -112,27 +114,26 @@ def _choose(
     rng: Random,
     stop: partner.Stop = partner.never_stop,
     *,
-    most: int,
+    max_worlds: int,
     expected: candidates.Expectations,
     first_look: int,
 ) -> partner.Thought:
     if len(observation.choices) == 1:
         return partner.Thought(observation.choices[0])
-    field = _make_candidate_set(observation, rng, most, expected)
-    trials = _TRIALS * max(1.0, most / DEFAULT_WORLDS)
-    return field.thought(field.search(stop, first_look, trials))
+    candidate_set = _make_candidate_set(observation, rng, max_worlds, expected)
+    trials = _TRIALS * max(1.0, max_worlds / DEFAULT_WORLDS)
+    return candidate_set.thought(candidate_set.search(stop, first_look, trials))
 
 
-# By how many standard errors a review is sure of a grade, and the fewest worlds in which it looks
-# at what may be costly, since its reasons compare shares of them. In the end it looks at so many
-# times the worlds where it is near the limit of a mistake, or of a blunder.
+# A grade is settled at this many standard errors. Costly choices need this many worlds, since their
+# reasons compare shares of them. Near the limit of a grade, a multiple of the worlds is allowed.
 _ERRORS, _MIN_REASON_WORLDS, _LIMIT_FACTOR = 1.0, 300, 5
 
 
 def reviewer(worlds: int, expected: candidates.Expectations) -> partner.Reviewer:
-    """Return the expert that judges a choice that was made, in up to a number of worlds.
+    """Return the expert that judges past choices in up to ``worlds`` worlds.
 
-    Where a mistake is near the limit of its grade, these may be five times as many.
+    Near the limit of a grade it samples up to five times as many.
     """
     return partial(_judge, worlds=worlds, expected=expected)
 
@@ -148,87 +149,87 @@ def _judge(
     choices = observation.choices
     if len(choices) == 1:
         return partner.Thought(choices[0])
-    field = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expected)
-    if field.are_all_worlds:
-        return field.thought(field.search(partner.never_stop, NO_LIMIT))
+    candidate_set = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expected)
+    if candidate_set.are_all_worlds:
+        return candidate_set.thought(candidate_set.search(partner.never_stop, NO_LIMIT))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     rule = StoppingRule(
-        lambda result: (*field.leaders(result), chosen),
-        lambda result: question.worths(field.estimates(result)),
+        lambda result: (*candidate_set.leaders(result), chosen),
+        lambda result: question.worths(candidate_set.estimates(result)),
         question.limits,
         _ERRORS,
         question.costly,
         _MIN_REASON_WORLDS,
         worlds,
     )
-    return field.thought(
-        successive_elimination(field.attempts, field.worlds, rule, question.max_worlds)
+    result = successive_elimination(
+        candidate_set.attempts, candidate_set.worlds, rule, question.max_worlds
     )
+    return candidate_set.thought(result)
 
 
 def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
-    places: Counter[int] = Counter()
+    gem_spaces: Counter[int] = Counter()
     for seen, count in tally.seen.items():
-        places[int(seen[candidates.PLACES])] += count
+        gem_spaces[int(seen[candidates.GEM_SPACES])] += count
     return tuple(
-        sum(count for found, count in places.items() if found >> space & 1) / tally.worlds
-        for space in range(max(places).bit_length())
+        sum(count for mask, count in gem_spaces.items() if mask >> space & 1) / tally.worlds
+        for space in range(max(gem_spaces).bit_length())
     )
 
 
 @dataclass(frozen=True, slots=True)
 class CandidateSet:
-    """What is compared at a decision: candidates, the places of their choices, and the worlds.
+    """The candidates of a decision, and the worlds to compare them in.
 
-    ``steady_worths`` are what the steady partner thinks of each choice.
+    choice_indices: for each candidate, the index of its choice.
+    attempts: for each candidate, a function that tries it in a world.
+    steady_worths: for each choice, its worth to the steady partner.
+    are_all_worlds: whether ``worlds`` are enumerated, not sampled.
     """
 
     choices: Sequence[Action]
-    places: Sequence[int]
+    choice_indices: Sequence[int]
     attempts: Sequence[Callable[[Any], RolloutOutcome]]
     worlds: Iterable[Any]
     steady_worths: Sequence[float]
     are_all_worlds: bool = False
 
     def search(self, stop: partner.Stop, first_look: int, trials: float = inf) -> SearchResult:
-        """Compare them as partners do."""
+        """Compare the candidates as partners do."""
         if not self.are_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
-        # The figures of all choices must be exact; where no Gift is left, worlds come repeatedly.
+        # All choices need exact figures, so none is dropped. Without Gifts, worlds repeat.
         attempts = [cache(attempt) for attempt in self.attempts]
         result = search(attempts, self.worlds, stop, NO_LIMIT)
         return replace(result, exact=not result.cut_short)
 
     def leaders(self, result: SearchResult) -> tuple[list[int], int]:
-        """Return the candidate that stands for each choice, and the best choice."""
-        of_choices = best_per_choice(self.places, result.arms)
-        tallies = [result.arms[at] for at in of_choices]
-        return of_choices, _prefer_simple(self.steady_worths, result, tallies)
+        """Return the index of each choice's best candidate, and the index of the best choice."""
+        best_arms = best_per_choice(self.choice_indices, result.arms)
+        tallies = [result.arms[index] for index in best_arms]
+        return best_arms, _prefer_simple(self.steady_worths, result, tallies)
 
     def estimates(self, result: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
-        of_choices, _best = self.leaders(result)
+        best_arms, _best = self.leaders(result)
         return tuple(
-            _estimate(choice, result.arms[at])
-            for choice, at in zip(self.choices, of_choices, strict=True)
+            _estimate(choice, result.arms[index])
+            for choice, index in zip(self.choices, best_arms, strict=True)
         )
 
     def thought(self, result: SearchResult) -> partner.Thought:
-        """Return what came of it."""
-        of_choices, best = self.leaders(result)
-        tallies = [result.arms[at] for at in of_choices]
-        errors = (
-            []
-            if result.exact
-            else [paired_mean_difference(tallies[best], one)[1] for one in tallies]
-        )
-        tried = tuple(one.worlds for one in tallies)
+        """Convert the result of a search to a thought."""
+        best_arms, best = self.leaders(result)
+        tallies = [result.arms[index] for index in best_arms]
+        errors = [paired_mean_difference(tallies[best], tally)[1] for tally in tallies]
+        tried = tuple(tally.worlds for tally in tallies)
         return partner.Thought(
             self.choices[best],
             self.estimates(result),
             result.worlds,
             result.cut_short,
-            errors=tuple(errors),
+            errors=() if result.exact else tuple(errors),
             tried=tried if min(tried) < result.worlds else (),
             settled=result.settled,
         )
@@ -247,7 +248,7 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         later=tally.observed_rate(candidates.LATER),
         off_p1=tally.observed_rate(candidates.OVERRUN_P1),
         off_p2=tally.observed_rate(candidates.OVERRUN_P2),
-        found=tally.mean_observed(candidates.GEM_SPACES),
+        found=tally.mean_observed(candidates.GEMS_FOUND),
         near=tally.mean_observed(candidates.NEAR),
         to_end=tally.mean_observed(candidates.DISTANCE_TO_END),
         trumps=tally.mean_observed(candidates.TRUMPS),
@@ -257,67 +258,66 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
 
 
 def _make_candidate_set(
-    observation: Observation, rng: Random, most: int, expected: candidates.Expectations
+    observation: Observation, rng: Random, max_worlds: int, expected: candidates.Expectations
 ) -> CandidateSet:
     choices, pending = observation.choices, observation.table.pending
-    likings = plain_worths(observation)
+    steady_worths = plain_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
             candidates.NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS))
-            for _ in range(most)
+            for _ in range(max_worlds)
         )
         at_ends = candidates.end_trials(observation, expected)
-        return CandidateSet(choices, range(len(choices)), at_ends, deals, likings)
-    places, attempts = candidates.trick_rollouts(observation, expected)
-    every = enumerate_worlds(observation, rng, most)
-    if every is not None:
-        return CandidateSet(choices, places, attempts, every, likings, are_all_worlds=True)
-    worlds = sample_worlds(observation, rng, most)
-    return CandidateSet(choices, places, attempts, worlds, likings)
+        return CandidateSet(choices, range(len(choices)), at_ends, deals, steady_worths)
+    choice_indices, attempts = candidates.trick_rollouts(observation, expected)
+    all_worlds = enumerate_worlds(observation, rng, max_worlds)
+    worlds = all_worlds or sample_worlds(observation, rng, max_worlds)
+    is_exhaustive = all_worlds is not None
+    return CandidateSet(choices, choice_indices, attempts, worlds, steady_worths, is_exhaustive)
 
 
-def best_per_choice(places: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
-    """Return for each choice the best of its candidates, by their places.
+def best_per_choice(choice_indices: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
+    """Return the index of each choice's best candidate.
 
-    One that was followed further comes before those that were dropped, however well they began.
+    Dropped candidates come after those tried in more worlds, however well they began.
     """
     return [
         max(
-            (at for at, place in enumerate(places) if place == choice),
-            key=lambda at: (tallies[at].worlds, tallies[at].mean),
+            (arm for arm, index in enumerate(choice_indices) if index == choice),
+            key=lambda arm: (tallies[arm].worlds, tallies[arm].mean),
         )
-        for choice in range(places[-1] + 1)
+        for choice in range(choice_indices[-1] + 1)
     ]
 
 
 def _prefer_simple(
-    likings: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
+    steady_worths: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
 ) -> int:
-    """Return the best choice; among those as good, what the steady partner likes most.
+    """Return the best choice, on near ties the steady partner's favourite.
 
-    Choices that were dropped are out, however well they began.
+    Dropped choices are out, however well they began.
     """
-    live = [choice for choice, one in enumerate(tallies) if one.worlds == result.worlds]
+    live = [choice for choice, tally in enumerate(tallies) if tally.worlds == result.worlds]
     highest = max(tallies[choice].mean for choice in live)
     near = [choice for choice in live if tallies[choice].mean >= highest - _TIE_MARGIN]
-    return max(near, key=likings.__getitem__)
+    return max(near, key=steady_worths.__getitem__)
 
 
 CHANCES_FILE = "chances.toml"
 _ENDS = ("start", "end")
-_FIGURES = 4
+_PARAMETERS = 4
 # With 99 % of rollouts won, their score counts 85 %; with 90 % it counts 19 %.
-_SETTLED = 16
-_RAREST = 1e-6
+_WEIGHT_EXPONENT = 16
+_MIN_SHARE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How figures are calibrated at a stage of the game.
+    """The calibration of values at a stage of the game.
 
-    The logit of the chance is ``intercept`` + ``slope`` x the logit of the share of rollouts won;
-    the score is ``won`` x that chance + ``scored`` x the mean score of the rollouts, and more and
-    more that mean score itself the nearer the share comes to all of them.
+    The logit of the chance is ``intercept`` + ``slope`` x the logit of the share of rollouts won.
+    The score is ``won`` x that chance + ``scored`` x the mean score of the rollouts; it approaches
+    that mean score itself as the share approaches 1.
     """
 
     intercept: float
@@ -326,70 +326,76 @@ class Curve:
     scored: float
 
     def win(self, share: float) -> float:
-        """Return the chance to win where a share of rollouts is won; none or all is certain."""
+        """Return the chance to win for a share of rollouts won; a share of 0 or 1 is certain."""
         if not 0 < share < 1:
             return float(share >= 1)
-        within = max(_RAREST, min(1 - _RAREST, share))
+        within = max(_MIN_SHARE, min(1 - _MIN_SHARE, share))
         logit = log(within / (1 - within))
         return 1 / (1 + exp(-self.intercept - self.slope * logit))
 
     def score(self, share: float, points: float) -> float:
-        """Return the mean score, a defeat counting 0, where the rollouts score so much."""
-        settled = rollout_weight(share)
+        """Return the mean score (0 for defeats) for rollouts with a mean score of ``points``."""
+        weight = rollout_weight(share)
         expected = self.won * self.win(share) + self.scored * points
-        return settled * points + (1 - settled) * expected
+        return weight * points + (1 - weight) * expected
 
 
 def rollout_weight(share: float) -> float:
-    """Return how far (0-1) the score is that of the rollouts, of which a share is won."""
-    return share**_SETTLED
+    """Return the weight (0-1) of the rollouts' own mean score if they win a share."""
+    return share**_WEIGHT_EXPONENT
 
 
 def curve_for(level: int, kind: str, round_number: int, tricks: int) -> Curve:
-    """Return the curve with a kind of partner after a number of tricks of a round.
+    """Return the curve with a kind of partner after a number of ``tricks`` of a round.
 
-    Where the forest closes in, the rollouts play the next round: their shares mean the same as at
-    its start.
+    Between rounds the rollouts play the next round, so the curve is the one at its start.
     """
     if tricks == TRICKS and round_number < ROUNDS:
         round_number, tricks = round_number + 1, 0
-    start, end = _curves()[_name(level, kind, round_number)]
+    start, end = _curves()[_curve_key(level, kind, round_number)]
     part = tricks / TRICKS
     pairs = zip(field_values(start), field_values(end), strict=True)
     return Curve(*((1 - part) * first + part * last for first, last in pairs))
 
 
 def parse_curves(text: str) -> Mapping[str, tuple[Curve, Curve]]:
-    """Return the curves at the start and the end of each round, for each level and partner.
+    """Parse the curves at the start and end of each round, for each level and partner.
 
-    Raises ValueError if anything is missing, unknown, no number, or would turn an order around.
+    Raises ValueError if an entry is missing, unknown, not a number, or would reverse an order.
     """
     tables = tomllib.loads(text)
     names = {
-        _name(level, kind, number)
+        _curve_key(level, kind, number)
         for level in LEVELS
         for kind in partner.KINDS
         for number in range(1, ROUNDS + 1)
     }
     if tables.keys() != names:
         raise ValueError(f"there is too much or too little: {sorted(tables.keys() ^ names)}")
-    return {name: _parse_curve_pair(name, table) for name, table in tables.items()}
+    curves = {}
+    for name, table in tables.items():
+        if not isinstance(table, dict) or tuple(table) != _ENDS:
+            raise ValueError(f"{name} has other keys than {' and '.join(_ENDS)}")
+        start, end = (_parse_curve(name, table[key]) for key in _ENDS)
+        curves[name] = start, end
+    return curves
 
 
 def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
-    """Return how figures are calibrated from what a seat sees, by the names at both ends."""
+    """Return the calibration for an observation, by the names of the partners at both ends."""
     table = observation.table
     kind = partner.partner_kind(names)
     curve = curve_for(table.setup.level, kind, table.round, table.tricks_done)
     return partial(_calibrate, curve)
 
 
-def _calibrate(curve: Curve, one: partner.FiguresT) -> partner.FiguresT:
-    match one:
+def _calibrate(curve: Curve, value: partner.FiguresT) -> partner.FiguresT:
+    win = curve.win(value.win)
+    match value:
         case DuetEstimate():
-            return replace(one, win=curve.win(one.win), score=curve.score(one.win, one.score))
+            return replace(value, win=win, score=curve.score(value.win, value.score))
         case DuetDoubleDummy():
-            return replace(one, win=curve.win(one.win))
+            return replace(value, win=win)
         case _:
             raise AssertionError("these are the figures of another game")
 
@@ -399,21 +405,14 @@ def _curves() -> Mapping[str, tuple[Curve, Curve]]:
     return parse_curves(packaged_text(__package__, CHANCES_FILE))
 
 
-def _name(level: int, kind: str, round_number: int) -> str:
+def _curve_key(level: int, kind: str, round_number: int) -> str:
     return f"level_{level}_{kind}_round_{round_number}"
 
 
-def _parse_curve_pair(name: str, table: object) -> tuple[Curve, Curve]:
-    if not isinstance(table, dict) or tuple(table) != _ENDS:
-        raise ValueError(f"{name} has other keys than {' and '.join(_ENDS)}")
-    start, end = (_curve(name, table[key]) for key in _ENDS)
-    return start, end
-
-
-def _curve(name: str, figures: object) -> Curve:
-    if not isinstance(figures, list) or len(figures) != _FIGURES:
-        raise ValueError(f"{name} needs {_FIGURES} numbers at each end")
-    if not all(isinstance(one, float) and isfinite(one) for one in figures):
+def _parse_curve(name: str, figures: object) -> Curve:
+    if not isinstance(figures, list) or len(figures) != _PARAMETERS:
+        raise ValueError(f"{name} needs {_PARAMETERS} numbers at each end")
+    if not all(isinstance(figure, float) and isfinite(figure) for figure in figures):
         raise ValueError(f"{name} has something else than numbers with a point")
     curve = Curve(*figures)
     if curve.slope <= 0 or min(curve.won, curve.scored) < 0:

@@ -1,16 +1,13 @@
-"""Rounds played out in plain numbers, greedily by weights: the rules again, for a search.
+"""Rollouts of a round on bitboards: the rules again in plain ints, for the search.
 
-Both seats play by a ``Policy``: the leader the best of its cards by what they are worth on any
-hand behind them, their price and some noise; the follower sees the lead and plays the greedy
-reply. A test plays the same by the engine, and compares every position.
+Both seats play by a ``Policy``. A leader plays the card with the highest worth against any hand,
+minus its price, plus random noise. A follower plays the legal reply with the best landing, minus
+its price, plus a bonus for winning. A test plays the same by the engine, and compares every
+position.
 
-The figures were tuned by hand and by random search, on games of the steady partner with itself
-at all three levels.
-
-A leader takes the card with the best worth of leading it, less its price, more a random noise; a
-follower the best legal reply by where it lands, less its price, more a bonus for winning. Plain
-prices are those of the steady partner; others, for each stage of a round, are fitted to what
-experts do. They are in ``policy.toml``; ``python -m tests.tools.fit_expert`` fits them again.
+The steady partner's prices were tuned by hand and by random search, on games of the steady partner
+with itself at all three levels. Other prices, for each stage of a round, are fitted to games of
+experts. They are in ``policy.toml``; ``python -m tests.tools.fit_expert`` fits them.
 """
 
 from __future__ import annotations
@@ -47,23 +44,23 @@ SUIT_CARDS = tuple(sum(BIT[card.index] for card in DECK if card.suit is suit) fo
 FOXES = sum(BIT[card.index] for card in DECK if card.ability is Ability.FOXES)
 GIFTS = sum(BIT[card.index] for card in DECK if card.ability is Ability.GIFT)
 ACTING = FOXES | GIFTS
-"""The cards that do something as soon as they are played."""
+"""Cards whose ability takes effect when they are played."""
 BOUND = tuple(ALL if card.ability is Ability.ROYAL_HEIR else SUIT_CARDS[card.suit] for card in DECK)
-"""For each led card the cards that its follower must play if it holds one of them (R4)."""
+"""For each led card, the cards that its follower must play if it holds any (R4)."""
 
 
 def mask_of(hand: Hand) -> int:
-    """Return ``hand`` as bits."""
+    """Return ``hand`` as a bitmask."""
     return bitmask(card.index for card in hand)
 
 
 def bitmask(cards: Iterable[int]) -> int:
-    """Return cards by number as a hand of bits."""
+    """Return cards, given by index, as a bitmask."""
     return sum([BIT[card] for card in cards])
 
 
 def cards_in(mask: int) -> tuple[int, ...]:
-    """Return the cards of a hand of bits, ascending."""
+    """Return the indices of the cards in a bitmask, ascending."""
     return DOVES[mask & 1023] + ROSES[mask >> 10 & 1023] + STARS[mask >> 20]
 
 
@@ -82,7 +79,7 @@ _classes: dict[tuple[int, ...], int] = {}
 def _trick_class(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
     follower_wins = follow_wins(lead, follow, trump)
     winner = leader.other if follower_wins else leader
-    # By ranks, on which alone the moves depend.
+    # The moves depend on ranks alone.
     moves = possible_moves(DECK[lead.rank - 1], DECK[follow.rank - 1], winner)
     return 2 * _classes.setdefault(moves, len(_classes)) + follower_wins
 
@@ -97,14 +94,15 @@ TRICKS = tuple(
 """``TRICKS[leader][trump][lead][follow]`` is the class of a trick; odd if the follower wins."""
 
 MOVES = tuple(moves for moves in _classes for _ in (False, True))
-"""The possible moves of the tracker after a trick, by its class."""
+"""The possible moves of the tracker after a trick, by class."""
 
 
 class BitboardPath(NamedTuple):
-    """A path; spaces are numbered from 0, from p1's end.
+    """A path in plain ints; spaces are numbered from 0, from p1's end.
 
-    ``gems`` has five bits for each space, ``mask`` a bit for each space where gems lie; the
-    tracker stands ``at`` a space from ``first`` to ``last``; ``reserve`` counts forest tokens.
+    gems: five bits for each space.
+    mask: a bit for each space with gems.
+    at: the tracker's space, from ``first`` to ``last``.
     """
 
     gems: int
@@ -117,12 +115,12 @@ class BitboardPath(NamedTuple):
 
     @property
     def counts(self) -> list[int]:
-        """The gems on each space from ``first`` to ``last``."""
+        """Number of gems on each space from ``first`` to ``last``."""
         return [self.gems >> 5 * space & 31 for space in range(self.first, self.last + 1)]
 
 
 def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
-    """Return ``path`` in plain numbers."""
+    """Convert ``path`` to plain ints."""
     return BitboardPath(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),
         mask=sum(1 << space for space, count in enumerate(path.gems) if count),
@@ -135,7 +133,7 @@ def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
 
 
 def move_fox(path: BitboardPath, steps: int) -> BitboardPath | None:
-    """Move the tracker (R7.5, R7.6); None if that loses the game."""
+    """Move the tracker (R7.5, R7.6); return None if that loses the game."""
     at = path.at + steps
     if at < path.first or at > path.last:
         if not path.reserve:
@@ -165,21 +163,20 @@ def cover_end(path: BitboardPath, end: Seat) -> BitboardPath:
 OVERRUN = -1.2
 LOST = -30.0
 PROSPECT = 0.11
-"""What a certain gem with the next trick is worth compared with one collected now, which is 1."""
+"""Worth of a certain gem in the next trick; a gem in this trick is worth 1."""
 
 PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
-"""What it costs to spend a card, by its number: most for Musician and Gazelle."""
+"""Cost of spending each card, by index: highest for Musician and Gazelle."""
 
 EXCHANGE_PRICE = 0.05
-"""What it costs to change the decree rather than keep it."""
+"""Cost of changing the decree."""
 
 
 class MoveValues(NamedTuple):
-    """What tricks are worth where gems and tracker lie as they do.
+    """Values of tricks for one pattern of gems and tracker.
 
-    For each class of tricks (``numbers.MOVES``) the worth of its ``best`` move, and the ``steps``
-    of that move; and in ``leads[leader][trump]`` what it is worth to lead each card, on any hand
-    behind it and before the card's own price: nothing until ``compute_lead_values`` has worked it out.
+    best, steps: for each class of tricks, the worth of the best move, and that move.
+    leads: for each leader and trump, the ``lead_worth`` of all cards; empty until it is needed.
     """
 
     best: list[float]
@@ -187,63 +184,62 @@ class MoveValues(NamedTuple):
     leads: list[tuple[list[float], ...]]
 
 
-# How often a trick moves the fox so far, over all pairs of cards and all choices of moves.
+# A trick moves the fox 0 to 6 steps this often, over all pairs of cards and choices of moves.
 _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
-_LONGEST = len(_CHANCES) - 1
-# The moves of each class of tricks by their places among all moves, from the longest to p1's end;
-# those of every other class, since whoever wins, the next one has the same.
-_PLACES = tuple(tuple(move + _LONGEST for move in moves) for moves in MOVES[::2])
-# A follower has about this share of the cards with which it could reply.
+_MAX_STEPS = len(_CHANCES) - 1
+# These are the moves of each class of tricks as indices of landings. The next class has the same
+# moves with the other winner, and is skipped.
+_MOVE_INDICES = tuple(tuple(move + _MAX_STEPS for move in moves) for moves in MOVES[::2])
+# A follower holds each possible reply with about this probability.
 _HELD_PROBABILITY = 0.5
-# The most shapes, which take about 40 MB, and how many are added before they are counted again.
-_MOST_SHAPES, _SHAPES_AT_A_TIME = 12_000, 256
+# This limit is about 40 MB. The patterns are counted whenever a batch has been added.
+_MAX_PATTERNS, _PATTERN_BATCH = 12_000, 256
 _MAX_CACHED_LANDINGS = 2_000
 
 TrickPatterns: TypeAlias = dict[int, MoveValues]
-"""Shapes of a path by ``mask << 5 | at``."""
+"""The patterns of paths with the same ends, by ``mask << 5 | at``."""
 
 _PATTERN_CACHE: dict[tuple[int, int, bool], TrickPatterns] = {}
 
 
 def known_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
-    """Return the shapes known of a path from ``first`` to ``last``; ``add_pattern`` adds to them."""
+    """Return the cached patterns of paths from ``first`` to ``last``; ``add_pattern`` adds some."""
     return _PATTERN_CACHE.setdefault((first, last, reserve > 0), {})
 
 
 def add_pattern(
-    shapes: TrickPatterns, mask: int, at: int, first: int, last: int, reserve: int
+    patterns: TrickPatterns, mask: int, at: int, first: int, last: int, reserve: int
 ) -> MoveValues:
-    """Work out the shape of a path, and add it to ``shapes``."""
+    """Compute the pattern of a path, and add it to ``patterns``."""
     landings = _landings(mask, first, last, reserve > 0)
-    worths = landings[at - first : at - first + 2 * _LONGEST + 1]
-    moves = [max(places, key=worths.__getitem__) for places in _PLACES]
-    best = [worths[place] for place in moves for _next in (False, True)]
-    steps = [place - _LONGEST for place in moves for _next in (False, True)]
-    if (
-        len(shapes) % _SHAPES_AT_A_TIME == 0
-        and sum(map(len, _PATTERN_CACHE.values())) > _MOST_SHAPES
-    ):
-        for known in _PATTERN_CACHE.values():
-            known.clear()
-    shape = shapes[mask << 5 | at] = MoveValues(best, steps, [()] * len(Seat))
-    return shape
+    worths = landings[at - first : at - first + 2 * _MAX_STEPS + 1]
+    moves = [max(indices, key=worths.__getitem__) for indices in _MOVE_INDICES]
+    best = [worths[index] for index in moves for _next in (False, True)]
+    steps = [index - _MAX_STEPS for index in moves for _next in (False, True)]
+    if len(patterns) % _PATTERN_BATCH == 0:
+        caches = _PATTERN_CACHE.values()
+        if sum(map(len, caches)) > _MAX_PATTERNS:
+            for cached in caches:
+                cached.clear()
+    pattern = patterns[mask << 5 | at] = MoveValues(best, steps, [()] * len(Seat))
+    return pattern
 
 
 def pattern_for(path: BitboardPath) -> MoveValues:
-    """Return the shape of ``path``."""
+    """Return the pattern of ``path``."""
     _gems, mask, at, first, last, _start, reserve = path
-    shapes = known_patterns(first, last, reserve)
-    return shapes.get(mask << 5 | at) or add_pattern(shapes, mask, at, first, last, reserve)
+    patterns = known_patterns(first, last, reserve)
+    return patterns.get(mask << 5 | at) or add_pattern(patterns, mask, at, first, last, reserve)
 
 
 @lru_cache(_MAX_CACHED_LANDINGS)
 def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
-    spaces = range(first - _LONGEST, last + _LONGEST + 1)
-    return [landing_worth(mask, at, first, last, reserve) for at in spaces]
+    spaces = range(first - _MAX_STEPS, last + _MAX_STEPS + 1)
+    return [landing_worth(mask, space, first, last, reserve) for space in spaces]
 
 
 def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
-    """Return what it is worth to land ``at`` a space, and to collect a gem there, if any."""
+    """Return the worth of landing ``at`` a space, with the gem there if it has any."""
     if not first <= at <= last:
         return OVERRUN if reserve else LOST
     here = mask >> at & 1
@@ -251,7 +247,7 @@ def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> fl
 
 
 def _prospect(mask: int, at: int, first: int, last: int) -> float:
-    """Return the chance that the next trick ends on a gem, less that of overrunning the path."""
+    """Return the chance that the next trick ends on a gem, minus the chance of an overrun."""
     total = 0.0
     for steps, chance in enumerate(_CHANCES):
         for space in (at - steps, at + steps):
@@ -259,27 +255,27 @@ def _prospect(mask: int, at: int, first: int, last: int) -> float:
     return total / 2
 
 
-def compute_lead_values(shape: MoveValues, leader: int) -> tuple[list[float], ...]:
-    """Work out for each trump what it is worth to lead each card, and add it to ``shape``.
+def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], ...]:
+    """Compute the worth of leading each card under each trump, and add it to ``pattern``.
 
-    Only ranks count, since a follower is bound to the suit: but for cards that bind it to
-    nothing, whose worth depends on whether they are trump.
+    Only ranks matter, since a follower is bound to the suit. After a lead that binds to nothing,
+    trump matters also.
     """
-    of_ranks = [lead_worth(shape, leader, Suit.DOVES, card) for card in range(RANKS)]
+    on_trump = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANKS)]
     off_trump = [
-        lead_worth(shape, leader, Suit.ROSES, card) if BOUND[card] == ALL else worth
-        for card, worth in enumerate(of_ranks)
+        lead_worth(pattern, leader, Suit.ROSES, card) if BOUND[card] == ALL else worth
+        for card, worth in enumerate(on_trump)
     ]
-    leads = shape.leads[leader] = tuple(
-        off_trump * trump + of_ranks + off_trump * (SUITS - 1 - trump) for trump in range(SUITS)
+    leads = pattern.leads[leader] = tuple(
+        off_trump * trump + on_trump + off_trump * (SUITS - 1 - trump) for trump in range(SUITS)
     )
     return leads
 
 
-def lead_worth(shape: MoveValues, leader: int, trump: Suit, lead: int) -> float:
-    """Return what it is worth to lead a card, on any hand behind it, before its own price."""
+def lead_worth(pattern: MoveValues, leader: int, trump: Suit, lead: int) -> float:
+    """Return the worth of leading a card against any hand, before its own price."""
     worths_in, prices, chances = _reply_values(leader, trump, lead)
-    worths = sorted(map(sub, worths_in(shape.best), prices), reverse=True)
+    worths = sorted(map(sub, worths_in(pattern.best), prices), reverse=True)
     return fsum(map(mul, chances, worths))
 
 
@@ -287,41 +283,40 @@ def lead_worth(shape: MoveValues, leader: int, trump: Suit, lead: int) -> float:
 def _reply_values(
     leader: int, trump: Suit, lead: int
 ) -> tuple[Callable[[Sequence[float]], tuple[float, ...]], Sequence[float], Sequence[float]]:
-    """Return what picks the worths of all replies to a lead from a shape's, and their prices.
+    """Return a getter for the worths of all replies to a lead, their prices, and chances.
 
-    Also the chance that the first, second, … best of them is the best one held; the worst is the
-    reply, too, where none is.
+    ``chances[index]`` is the chance that the best reply held is at ``index`` among all, best first;
+    the last one includes the chance that none is held.
     """
     row, replies = TRICKS[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
     count = len(replies)
     chances = [
-        _HELD_PROBABILITY * (1 - _HELD_PROBABILITY) ** at
-        + (1 - _HELD_PROBABILITY) ** count * (at == count - 1)
-        for at in range(count)
+        _HELD_PROBABILITY * (1 - _HELD_PROBABILITY) ** index
+        + (1 - _HELD_PROBABILITY) ** count * (index == count - 1)
+        for index in range(count)
     ]
     return itemgetter(*(row[card] for card in replies)), [PRICES[card] for card in replies], chances
 
 
 POLICY_FILE = "policy.toml"
 STAGES = (range(4), range(4, 7), range(7, 9), range(9, TRICKS_OF_ROUND))
-"""The tricks of a round, from 0, that have the same prices."""
+"""The tricks of a round, from 0, in each stage."""
 
 NO_NOISE = bytes(TRICKS_OF_ROUND)
-"""The rows of noise for a world in which seats are not noisy at all."""
+"""The rows of noise of a world without noise."""
 
-_ROWS = 256
-_SEED = "foxduet noise"
+_NOISE_ROWS = 256
+_NOISE_SEED = "foxduet noise"
 STEADY_INVERSE_TEMPERATURE = 12.0
-"""How sure seats are of steady play: tuned on games beside steady, and beside a wilder one."""
+"""Tuned on games with the steady partner, and with a wilder one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Tables of how seats play, for each trick of a round.
+    """Tables of a playout policy, for each trick of a round.
 
-    ``leads[trick][trump][row]`` is what is added to the worth of leading each card: its price,
-    negative, and one of the rows of noise, of which the first is none. ``replies[trick][trump]
-    [lead]`` is the price of each card that follows, less the bonus if it wins.
+    leads: by trump and row of noise, the noise (none in row 0) minus the price of leading a card.
+    replies: by trump and lead, the price of each card that follows, minus the bonus if it wins.
     """
 
     leads: Sequence[Sequence[Sequence[Sequence[float]]]]
@@ -330,9 +325,9 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class PolicyWeights:
-    """What it costs to play each rank in one stage, as ``plain`` card and as ``trump``.
+    """The cost of playing each rank in one stage, as ``plain`` card and as ``trump``.
 
-    ``sureness`` is how many times larger worths are than a noise of 1; ``bonus`` is for winning.
+    ``sureness`` is the inverse temperature of the noise, and ``bonus`` the worth of winning.
     """
 
     plain: Sequence[float]
@@ -341,13 +336,13 @@ class PolicyWeights:
     bonus: float = 0.0
 
     def card_prices(self, trump: int) -> list[float]:
-        """Return the price of each card."""
+        """Return the price of each card under a trump."""
         suits = (self.trump if suit == trump else self.plain for suit in range(SUITS))
         return [price for prices in suits for price in prices]
 
 
 def parse_policy(text: str) -> Policy:
-    """Return the policy with the prices of a file's text."""
+    """Parse a policy from TOML."""
     fitted = tomllib.loads(text)
     stages = [fitted[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
     leads, replies = (
@@ -358,42 +353,42 @@ def parse_policy(text: str) -> Policy:
 
 @cache
 def steady_policy(sureness: float = STEADY_INVERSE_TEMPERATURE) -> Policy:
-    """Return how seats play by the steady rules, and a little less surely."""
+    """Return the policy of the steady partner with noise."""
     prices = [PolicyWeights(PRICES[:RANKS], PRICES[:RANKS], sureness)] * len(STAGES)
     return make_policy(prices, prices)
 
 
 def make_policy(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]) -> Policy:
-    """Return the policy with these prices of leading and of replying in each stage."""
+    """Build the policy with these prices of leading and replying in each stage."""
     noise = _noise()
-    of_leads = [_lead_tables(prices, noise) for prices in leads]
-    of_replies = [_reply_tables(prices) for prices in replies]
-    stage_of = [stage for stage, tricks in enumerate(STAGES) for _ in tricks]
+    lead_tables = [_lead_tables(weights, noise) for weights in leads]
+    reply_tables = [_reply_tables(weights) for weights in replies]
+    stages = [stage for stage, tricks in enumerate(STAGES) for _ in tricks]
     return Policy(
-        [of_leads[stage] for stage in stage_of], [of_replies[stage] for stage in stage_of]
+        [lead_tables[stage] for stage in stages], [reply_tables[stage] for stage in stages]
     )
 
 
 def _lead_tables(
-    prices: PolicyWeights, noise: Sequence[Sequence[float]]
+    weights: PolicyWeights, noise: Sequence[Sequence[float]]
 ) -> Sequence[Sequence[Sequence[float]]]:
-    by_trump = [prices.card_prices(trump) for trump in range(SUITS)]
+    by_trump = [weights.card_prices(trump) for trump in range(SUITS)]
     return [
         [
-            [one / prices.sureness - price for one, price in zip(row, cards, strict=True)]
+            [value / weights.sureness - price for value, price in zip(row, prices, strict=True)]
             for row in noise
         ]
-        for cards in by_trump
+        for prices in by_trump
     ]
 
 
-def _reply_tables(prices: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
+def _reply_tables(weights: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
     def row(trump: int, lead: int) -> list[float]:
         # Who wins does not depend on who leads.
         kinds = TRICKS[Seat.P1][trump][lead]
         return [
-            price - prices.bonus * (kind & 1)
-            for price, kind in zip(prices.card_prices(trump), kinds, strict=True)
+            price - weights.bonus * (kind & 1)
+            for price, kind in zip(weights.card_prices(trump), kinds, strict=True)
         ]
 
     return [[row(trump, lead) for lead in range(CARDS)] for trump in range(SUITS)]
@@ -401,9 +396,9 @@ def _reply_tables(prices: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
 
 @cache
 def _noise() -> Sequence[Sequence[float]]:
-    """Return rows of noise for each card: Gumbel's, with which a choice is a logit; first none."""
-    rng = Random(_SEED)
-    rows = [[-log(rng.expovariate(1.0)) for _ in range(CARDS)] for _ in range(_ROWS - 1)]
+    """Return rows of Gumbel noise, by which the best card is a softmax choice; row 0 has none."""
+    rng = Random(_NOISE_SEED)
+    rows = [[-log(rng.expovariate(1.0)) for _ in range(CARDS)] for _ in range(_NOISE_ROWS - 1)]
     return [[0.0] * CARDS, *rows]
 
 
@@ -411,11 +406,11 @@ NO_CARD = -1
 _NOTHING = -1000.0
 
 Order = Sequence[int]
-"""Cards of a hand in the order in which chance draws them."""
+"""Cards of a hand in the order in which Gifts draw them."""
 
 
 class WorldOutcome(IntEnum):
-    """How a game stands after some tricks."""
+    """The state of a game after some tricks of a rollout."""
 
     PLAYING = 0
     WON = 1
@@ -423,10 +418,7 @@ class WorldOutcome(IntEnum):
 
 
 class RolloutEnd(NamedTuple):
-    """What tricks led to; ``leader`` (a seat's number) has won the last one and leads the next.
-
-    ``hand`` is the leader's, ``other`` that of the other seat.
-    """
+    """The position after some tricks; ``leader`` won the last one, and ``hand`` is the leader's."""
 
     outcome: WorldOutcome
     leader: int
@@ -436,7 +428,7 @@ class RolloutEnd(NamedTuple):
     path: BitboardPath
 
 
-# An attribute of an enum costs more than a name of the module, once for each rollout.
+# Cached at module level: enum attribute access is slow in the inner loop.
 _PLAYING, _WON, _LOST = WorldOutcome
 _DOVES, _ROSES, _STARS = SUIT_CARDS
 
@@ -455,29 +447,32 @@ def play_tricks(
     *,
     lead_acts: bool = False,
 ) -> RolloutEnd:
-    """Play up to all of ``tricks``, by their numbers from 0, as ``policy`` says.
+    """Play ``tricks``, numbered from 0, by ``policy``, until the game ends.
 
-    ``hands`` and ``orders`` are those of the leader and of the follower; ``noise`` has a row of
-    the policy's noise for each trick of the round. A ``lead`` and a ``follow`` that lie on the
-    table already are no longer in the hands; if ``lead_acts``, the ability of such a lead is
-    still to come: the follower is named for Foxes.
+    This is the inner loop of the search and deliberately unrolled: calls, tuples and attributes
+    would make it slower.
+
+    hands, orders: of the leader and of the follower.
+    noise: a row of the policy's noise for each trick of the round.
+    lead, follow: cards already on the table, no longer in the hands.
+    lead_acts: the ability of such a ``lead`` is pending; Foxes name the follower.
     """
     gems, mask, at, first, last, start, reserve = path
     a, b = hands
     order_a, order_b = orders
-    prices_of_leads, prices_of_replies = policy.leads, policy.replies
-    shapes = known_patterns(first, last, reserve)
+    lead_extras, reply_prices = policy.leads, policy.replies
+    patterns = known_patterns(first, last, reserve)
     trump = SUIT_OF[decree]
-    fate = _PLAYING
+    outcome = _PLAYING
     for trick in tricks:
-        shape = shapes.get(mask << 5 | at)
-        if shape is None:
-            shape = add_pattern(shapes, mask, at, first, last, reserve)
-        best, steps, leads = shape
-        # The lead; three loops rather than one over a tuple made for it.
+        pattern = patterns.get(mask << 5 | at)
+        if pattern is None:
+            pattern = add_pattern(patterns, mask, at, first, last, reserve)
+        best, steps, leads = pattern
+        # Choose the lead: three loops are faster than one over a concatenated tuple.
         if lead < 0:
-            worths = (leads[leader] or compute_lead_values(shape, leader))[trump]
-            extras = prices_of_leads[trick][trump][noise[trick]]
+            worths = (leads[leader] or compute_lead_values(pattern, leader))[trump]
+            extras = lead_extras[trick][trump][noise[trick]]
             highest = _NOTHING
             for card in DOVES[a & 1023]:
                 worth = worths[card] + extras[card]
@@ -497,12 +492,10 @@ def play_tricks(
             a ^= BIT[lead]
             lead_acts = True
         if follow < 0:
-            # What the lead does at once.
+            # The lead acts before the reply.
             if lead_acts and ACTING >> lead & 1 and b:
                 if FOXES >> lead & 1:
-                    new = exchange_for_reply(
-                        leader, b, lead, decree, best, prices_of_replies[trick]
-                    )
+                    new = exchange_for_reply(leader, b, lead, decree, best, reply_prices[trick])
                     if new != decree:
                         b ^= BIT[new] | BIT[decree]
                         decree = new
@@ -512,8 +505,8 @@ def play_tricks(
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
-            # The greedy reply.
-            prices = prices_of_replies[trick][trump][lead]
+            # The follower chooses the greedy reply.
+            prices = reply_prices[trick][trump][lead]
             replies = b & BOUND[lead] or b
             highest = _NOTHING
             for card in DOVES[replies & 1023]:
@@ -538,12 +531,12 @@ def play_tricks(
                     for swap in exchanges(b ^ BIT[card], trump):
                         suit = SUIT_OF[swap]
                         worth = best[TRICKS[leader][suit][lead][card]] - EXCHANGE_PRICE
-                        worth -= prices_of_replies[trick][suit][lead][card]
+                        worth -= reply_prices[trick][suit][lead][card]
                         if worth > highest:
                             highest = worth
                             follow = card
                             new = swap
-            # What the reply does at once.
+            # The reply acts before the trick is decided.
             b ^= BIT[follow]
             if new != decree:
                 b ^= BIT[new] | BIT[decree]
@@ -569,10 +562,10 @@ def play_tricks(
                 if not gems >> 5 * at & 31:
                     mask ^= 1 << at
                     if not mask:
-                        fate = _WON
+                        outcome = _WON
                         break
         elif not reserve:
-            fate = _LOST
+            outcome = _LOST
             break
         else:
             reserve -= 1
@@ -587,14 +580,14 @@ def play_tricks(
             if slid:
                 gems += (slid << 5 * to) - (slid << 5 * space)
                 mask = mask & ~(1 << space) | 1 << to
-            shapes = known_patterns(first, last, reserve)
+            patterns = known_patterns(first, last, reserve)
         lead = follow = NO_CARD
     path = BitboardPath(gems, mask, at, first, last, start, reserve)
-    return RolloutEnd(fate, leader, a, b, decree, path)
+    return RolloutEnd(outcome, leader, a, b, decree, path)
 
 
 def sample_card(hand: int, order: Order) -> int:
-    """Return the first card of ``order`` that is in ``hand``, else its highest: a card drawn."""
+    """Draw a card of ``hand``: the first in ``order``, or the highest if ``order`` has none."""
     for card in order:
         if hand >> card & 1:
             return card
@@ -602,7 +595,7 @@ def sample_card(hand: int, order: Order) -> int:
 
 
 def exchanges(hand: int, trump: int) -> list[int]:
-    """Return for each suit but trump the highest card of ``hand``: what the rule exchanges."""
+    """Return the cards considered for the decree: the highest of each suit except trump."""
     doves, roses, stars = hand & _DOVES, hand & _ROSES, hand & _STARS
     highest = []
     if doves and trump != 0:
@@ -622,10 +615,7 @@ def exchange_for_reply(
     best: Sequence[float],
     prices: Sequence[Sequence[Sequence[float]]],
 ) -> int:
-    """Return the best decree for the follower of ``lead``, which may exchange it.
-
-    ``best`` is a shape's, and ``prices`` are those of replies by trump and lead.
-    """
+    """Return the best decree for the follower of ``lead``, who may exchange it."""
     choice, highest = decree, _NOTHING
     for new in (decree, *exchanges(hand, SUIT_OF[decree])):
         held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
@@ -640,12 +630,12 @@ def exchange_for_reply(
 
 
 def exchange_for_trick(
-    leader: int, hand: int, lead: int, follow: int, decree: int, shape: MoveValues
+    leader: int, hand: int, lead: int, follow: int, decree: int, pattern: MoveValues
 ) -> int:
-    """Return the best decree for a trick of two cards, of those that ``hand`` allows."""
+    """Return the best decree for a complete trick, of those that ``hand`` allows."""
 
     def worth(new: int) -> float:
         price = 0.0 if new == decree else EXCHANGE_PRICE
-        return shape.best[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
+        return pattern.best[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
 
     return max((decree, *exchanges(hand, SUIT_OF[decree])), key=worth)

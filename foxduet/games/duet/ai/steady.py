@@ -1,7 +1,7 @@
-"""The steady partner: the best landing for the trick under way, by fixed rules without chance.
+"""The steady partner: the best landing for the current trick, by fixed rules without chance.
 
-Following, it plays the greedy reply; leading, the card with the best reply on average over all
-hands that the partner may hold, worked out exactly.
+As follower it plays the greedy reply; as leader the card with the best mean reply over all hands
+that the partner may hold, computed exactly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from foxduet.games.duet.rules.state import Action, Forest, Foxes, Give, Move, Re
 
 
 def plain_worths(observation: Observation) -> list[float]:
-    """Return what each choice of ``observation`` is worth by the rule; a gem collected is 1."""
+    """Return the worth of each choice by the steady rules; a gem is worth 1."""
     return [_worth(observation, choice) for choice in observation.choices]
 
 
@@ -75,13 +75,13 @@ def _play_worth(observation: Observation, card: Card) -> float:
 
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
-    (trick, _decree), shape = observation.table.in_trick, _pattern(observation)
+    (trick, _decree), pattern = observation.table.in_trick, _pattern(observation)
     lead = card if trick.lead is None else trick.lead
     row = TRICKS[trick.leader][trump][lead.index]
     if trick.lead is None:
-        worth = reply_worth(partner_belief(observation), shape, row, card.index)
+        worth = reply_worth(partner_belief(observation), pattern, row, card.index)
     else:
-        worth = shape.best[row[card.index]]
+        worth = pattern.best[row[card.index]]
     return worth - PRICES[card.index]
 
 
@@ -91,53 +91,53 @@ def _pattern(observation: Observation) -> MoveValues:
 
 def _exchange_worth(observation: Observation, card: Card | None) -> float:
     trick, decree = observation.table.in_trick
-    assert trick.lead is not None, "Foxes lie in a trick"
+    assert trick.lead is not None, "Foxes are in the trick"
     lead, trump, price = trick.lead.index, decree.suit, 0.0
     if card is not None:
         trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
-    row, shape = TRICKS[trick.leader][trump][lead], _pattern(observation)
+    row, pattern = TRICKS[trick.leader][trump][lead], _pattern(observation)
     if trick.follow is not None:
-        return shape.best[row[trick.follow.index]] - price
+        return pattern.best[row[trick.follow.index]] - price
     if trick.leader is observation.seat:
-        return reply_worth(partner_belief(observation), shape, row, lead) - price
+        return reply_worth(partner_belief(observation), pattern, row, lead) - price
     hand = mask_of(observation.hand)
     if card is not None:
         hand ^= BIT[card.index] | BIT[decree.index]
     replies = cards_in(hand & BOUND[lead] or hand)
-    return max(shape.best[row[reply]] - PRICES[reply] for reply in replies) - price
+    return max(pattern.best[row[reply]] - PRICES[reply] for reply in replies) - price
 
 
-def reply_worth(belief: Belief, shape: MoveValues, row: bytes, lead: int) -> float:
-    """Return the mean worth of the partner's greedy reply to ``lead``, over all its hands.
+def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> float:
+    """Return the mean worth of the partner's greedy reply to ``lead`` over all its possible hands.
 
-    ``row`` has the classes of the trick by the reply. Exact: a card is the reply if it is held
-    and no better one is, and how many hands hold none of some cards can be counted.
+    ``row`` has the class of the trick for each reply. The mean is exact: a card is the reply if it
+    is held and no better one is, and the hands without certain cards can be counted.
     """
     inside: list[tuple[float, bool]] = []
     outside: list[tuple[float, bool]] = []
     for cards, sure in ((belief.possible, False), (belief.known, True)):
         for card in cards:
             group = inside if BOUND[lead] >> card & 1 else outside
-            group.append((shape.best[row[card]] - PRICES[card], sure))
+            group.append((pattern.best[row[card]] - PRICES[card], sure))
     seen = len(belief.possible)
-    worth, none = _expected_best(inside, seen, belief.drawn)
-    if none and outside:
+    worth, none_held = _expected_best(inside, seen, belief.drawn)
+    if none_held and outside:
         unbound = seen - sum(not sure for _, sure in inside)
-        worth += none * _expected_best(outside, unbound, belief.drawn)[0]
+        worth += none_held * _expected_best(outside, unbound, belief.drawn)[0]
     return worth
 
 
 def _expected_best(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
-    """Return the mean worth of the best card held, times the chance of any; and that of none.
+    """Return the expected worth of the best card held, 0 for none, and the chance of none.
 
-    ``cards`` have their worth, and whether they are held for sure; of ``seen`` cards ``drawn``
-    are held.
+    ``cards`` have their worth, and whether they are surely held; ``drawn`` of ``seen`` cards are
+    held.
     """
-    total, none, hands = 0.0, 1.0, comb(seen, drawn)
+    total, none_held, hands = 0.0, 1.0, comb(seen, drawn)
     for count, (worth, sure) in enumerate(sorted(cards, reverse=True), 1):
         if sure:
-            return total + none * worth, 0.0
+            return total + none_held * worth, 0.0
         left = comb(seen - count, drawn) / hands
-        total += (none - left) * worth
-        none = left
-    return total, none
+        total += (none_held - left) * worth
+        none_held = left
+    return total, none_held

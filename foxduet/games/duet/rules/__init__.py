@@ -1,4 +1,4 @@
-"""The rules of Duet, as one value for the other rooms."""
+"""The rules of Duet as one ``RuleSet``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from foxduet.games.duet.rules.state import (
 
 
 def setup_from(table: Mapping[str, object]) -> Setup:
-    """Return the setup with level and board from the keys of a record; raises RecordError."""
+    """Return the setup in a record's keys; raises RecordError."""
     level, own_board = get_int(table, "level"), table.get("board")
     if level not in cards.LEVELS:
         raise RecordError(N_("level: {value}; the levels are 1, 2 and 3"), value=level)
@@ -46,7 +46,7 @@ def setup_from(table: Mapping[str, object]) -> Setup:
 
 
 def header_keys(setup: Setup) -> dict[str, object]:
-    """Return the keys of a record that contain the setup."""
+    """Return the keys of a record that hold the setup."""
     keys: dict[str, object] = {"level": setup.level}
     if setup.own_board is not None:
         keys["board"] = cards.board_to_table(setup.own_board)
@@ -102,7 +102,7 @@ RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     categories=engine.CATEGORIES,
     summary_row=engine.to_row,
     summary_from=engine.from_row,
-    # Both seats share all that there is to count.
+    # The seats win and lose together, so that they have no counts of their own.
     counts=lambda _summary: {},
     shortcuts=keep_decree_shortcut,
 )

@@ -8,12 +8,13 @@ from functools import cache
 from typing import TypeAlias
 
 from foxduet.core.cards import Seat, has_suit
-from foxduet.core.errors import N_, RecordError, get_int, get_ints, parse_toml
+from foxduet.core.errors import N_, RecordError, get_int, get_ints
 from foxduet.core.lazy_dataclass import dataclass, replace
+from foxduet.core.toml import parse_toml
 
 
 class Suit(IntEnum):
-    """One of the three suits, in the order in which hands are sorted."""
+    """One of the three suits; hands are sorted in this order."""
 
     DOVES = 0
     ROSES = 1
@@ -21,7 +22,7 @@ class Suit(IntEnum):
 
 
 class Ability(Enum):
-    """What a card of odd rank does; the value is that rank (R4.3, R5, R7.2, R7.3)."""
+    """The ability of a card of odd rank; the value is that rank (R4.3, R5, R7.2, R7.3)."""
 
     MUSICIAN = 1
     FOXES = 3
@@ -36,9 +37,9 @@ _PAWS_BY_RANK = (0, 3, 2, 1, 1, 2, 0, 2, 0, 3)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the thirty cards; ``index`` is its place in DECK, from 0.
+    """One of the thirty cards; ``index`` is its position in DECK, from 0.
 
-    Each card is one object: compare with ``is``, and never make another.
+    Each card is one object: compare with ``is``, and never create another.
     """
 
     suit: Suit
@@ -61,10 +62,9 @@ class Card:
 
 
 Hand: TypeAlias = tuple[Card, ...]
-"""Cards in the order of DECK, each at most once."""
+"""Cards in DECK order, each at most once."""
 
 Hands: TypeAlias = tuple[Hand, Hand]
-"""A hand for each seat."""
 
 DECK: Hand = tuple(
     Card(suit, rank, suit * len(RANKS) + rank - 1, paws, Ability(rank) if rank % 2 else None)
@@ -74,7 +74,7 @@ DECK: Hand = tuple(
 
 
 def must_follow(hand: Hand, lead: Card) -> bool:
-    """Return whether the follower must play the led suit (R4.2, R4.3, R4.4)."""
+    """True if the follower must play the led suit (R4.2, R4.3, R4.4)."""
     return lead.ability is not Ability.ROYAL_HEIR and has_suit(hand, lead.suit)
 
 
@@ -82,18 +82,18 @@ GEM_TOKENS = 22
 """Gem tokens in the box, including those on the board (R8.2)."""
 
 MIN_SPACES, MAX_SPACES = 3, 19
-"""Spaces of a path: fewer leave no room to walk, more do not fit into 80 columns."""
+"""Length of a path: fewer spaces leave no room to walk, more do not fit into 80 columns."""
 
 MAX_FOREST_TOKENS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as it is printed (R2). Spaces are numbered from 1, from p1's end.
+    """A printed board (R2); raises RecordError, naming the field, if it is not playable.
 
-    ``gems`` are those on each space at setup; ``extra_gems``, empty or as long, are added at
-    level 3; ``plus`` are the spaces that get a gem after rounds 1 and 2.
-    Raises RecordError, naming the field, when the game could not be played on it.
+    gems: number on each space at setup, from p1's end.
+    extra_gems: number added to each space at level 3; may be empty.
+    plus: spaces, from 1, that get a gem after rounds 1 and 2.
     """
 
     gems: tuple[int, ...]
@@ -133,8 +133,8 @@ class Board:
         if not 0 <= self.forest_tokens <= MAX_FOREST_TOKENS:
             template = N_("forest_tokens: {count}; use 0 to {most}")
             raise RecordError(template, count=self.forest_tokens, most=MAX_FOREST_TOKENS)
-        # The tokens are no more than the spaces beyond the start on its nearer side: so the start
-        # can never be covered, and gems can always slide toward it.
+        # With no more tokens than spaces on the shorter side of the start, the start can never be
+        # covered, and gems can always slide toward it.
         shorter_side = min(self.start - 1, spaces - self.start)
         if self.forest_tokens > shorter_side:
             template = N_(
@@ -162,12 +162,12 @@ _KEYS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
 
 
 def parse_board(text: str) -> Board:
-    """Return the custom board in a TOML file; RecordError, naming the field that is wrong."""
+    """Parse a custom board from TOML; raises RecordError, naming the invalid field."""
     return board_from_table(parse_toml(text))
 
 
 def board_from_table(table: Mapping[str, object]) -> Board:
-    """Return the board with the fields of a TOML table; RecordError if there is none."""
+    """Return the board of a TOML table; raises RecordError if it is invalid."""
     known = ", ".join(_KEYS)
     for key in table:
         if key not in _KEYS:
@@ -194,7 +194,7 @@ def board_to_table(board: Board) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class LandsOn:
-    """The tracker would stop on ``space``; ``gem`` says whether a gem lies there (R7.6)."""
+    """The tracker would stop on ``space``; ``gem`` is true if it finds a gem there (R7.6)."""
 
     space: int
     gem: bool
@@ -212,10 +212,10 @@ Landing: TypeAlias = LandsOn | Overrun
 
 @dataclass(frozen=True, slots=True)
 class ForestPath:
-    """The path as it stands; spaces ``first`` to ``last`` are uncovered, ``start`` among them.
+    """The path in a game: spaces ``first`` to ``last`` are uncovered.
 
-    ``gems`` has a number for each space from 1; covered spaces have none. ``tracker`` is the
-    space of the team tracker, always an uncovered one.
+    ``gems`` has the number on each space, 0 on covered ones. ``start`` and ``tracker`` are
+    uncovered.
     """
 
     gems: tuple[int, ...]
@@ -226,7 +226,6 @@ class ForestPath:
 
     @property
     def gems_left(self) -> int:
-        """All gems on the path."""
         return sum(self.gems)
 
     def end_space(self, end: Seat) -> int:
@@ -234,15 +233,14 @@ class ForestPath:
         return self.first if end is Seat.P1 else self.last
 
     def is_covered(self, space: int) -> bool:
-        """Return whether a forest token lies on ``space``."""
         return not self.first <= space <= self.last
 
     def nearest_open(self, space: int) -> int:
-        """Return ``space``, or if that is covered the uncovered one nearest to it (R8.2)."""
+        """Return the uncovered space nearest to ``space`` (R8.2)."""
         return min(max(space, self.first), self.last)
 
     def landing(self, steps: int) -> Landing:
-        """Return where the tracker would get to with ``steps`` (+ toward p2's end)."""
+        """Return where the tracker would stop after ``steps`` (+ toward p2's end)."""
         space = self.tracker + steps
         if space < self.first:
             return Overrun(Seat.P1)
@@ -251,7 +249,6 @@ class ForestPath:
         return LandsOn(space, self.gems[space - 1] > 0)
 
     def with_tracker(self, space: int) -> ForestPath:
-        """Return the path with the tracker on ``space``."""
         return ForestPath(self.gems, self.first, self.last, self.start, space)
 
     def with_gems(self, space: int, change: int) -> ForestPath:
@@ -278,10 +275,10 @@ def path_at_setup(board: Board, level: int) -> ForestPath:
 
 
 def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
-    """Return the spaces that receive a gem between rounds, in the order served (R8.2).
+    """Return the spaces that get a gem between rounds, in order (R8.2).
 
-    Plus spaces nearest the start come first, the lower number first, until no token is left;
-    a gem meant for a covered space is listed on the nearest uncovered one, where it goes.
+    Plus spaces nearest the start come first, on ties the lower number, until no token is left. A
+    gem for a covered space goes to the nearest uncovered space, which is listed instead.
     """
     order = sorted(board.plus, key=lambda space: (abs(space - board.start), space))
     supply = GEM_TOKENS - path.gems_left
@@ -290,10 +287,10 @@ def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
 
 @cache
 def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
-    """Return the distinct moves among which ``winner`` chooses, ascending; + is toward p2's end.
+    """Return the distinct moves open to ``winner``, ascending (+ toward p2's end).
 
-    Paws of both cards toward the winner (R7.1), a Musician lets the direction turn (R7.2), each
-    Gazelle lets one card's paws be left out (R7.3), both may apply together (R7.4).
+    The paws of both cards lead toward the winner (R7.1). A Musician allows either direction (R7.2),
+    each Gazelle allows leaving out one card's paws (R7.3), and both may combine (R7.4).
     """
     abilities = (lead.ability, follow.ability)
     gazelles = abilities.count(Ability.GAZELLE)
@@ -310,5 +307,5 @@ def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
 
 
 def format_move(steps: int) -> str:
-    """Return a move with its sign, as people write it: ``+3``, ``-2``, ``0``."""
+    """Return a move with its sign: ``+3``, ``-2``, ``0``."""
     return f"{steps:+d}" if steps else "0"

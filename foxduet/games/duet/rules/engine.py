@@ -1,4 +1,4 @@
-"""The rules in motion: what is allowed, what an action leads to, and how a game ends."""
+"""The engine: legal actions, their effects, scoring, and the end of a game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-# The kind of action that each decision needs, and why others are refused.
+# Each decision needs this kind of action; the sentence rejects all others.
 _NEEDED: dict[Choice, tuple[type[object], str]] = {
     Choice.DEAL: (Deal, N_("the next round must be dealt first")),
     Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
@@ -83,10 +83,10 @@ _NOT_THE_DECK = N_("the deal is not the thirty cards: one is dealt twice and ano
 
 
 def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
-    """Return the actions among which the pending decision chooses, sorted.
+    """Return the legal actions, sorted; empty if a deal is due or the game is over.
 
-    Cards are in the order of a hand, p1 before p2, moves ascending, keeping the decree last.
-    Resign is never listed; a deal that is due has no list, nor has a finished game.
+    Cards are in hand order, p1 is before p2, moves are ascending, and keeping the decree is last.
+    Resigning is never listed.
     """
     decision = state.table.pending
     if decision is None:
@@ -115,7 +115,7 @@ def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
 
 
 def check(state: GameState, action: actions.Action) -> None:
-    """Raise IllegalActionError, which says why, if the rules do not allow ``action``."""
+    """Raise IllegalActionError, with the reason, if ``action`` is illegal."""
     due = state.table.pending
     if due is None:
         raise IllegalActionError(N_("the game is over"))
@@ -156,7 +156,7 @@ POINTS_PER_TOKEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The points of a victory, by what they are for."""
+    """The points of a victory, by source."""
 
     level: int
     cards: int
@@ -165,15 +165,14 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The score of the game."""
         return self.level + self.cards + self.early + self.tokens
 
 
 def score_items(level: int, round_number: int, cards_in_hands: int, reserve: int) -> Score:
     """Return the score of a victory in ``round_number`` (R9.2).
 
-    A victory in round 1, possible on small custom boards only, gets no points for being early:
-    the rule names round 2 alone.
+    A victory in round 1, possible only on small custom boards, earns no points for being early: the
+    rule names round 2 alone.
     """
     return Score(
         level=POINTS_PER_LEVEL * level,
@@ -184,7 +183,7 @@ def score_items(level: int, round_number: int, cards_in_hands: int, reserve: int
 
 
 def score(state: GameState) -> Score | None:
-    """Return the score of a game that ended in victory, else None: a defeat scores nothing."""
+    """Return the score; None unless the game is won."""
     table, cards_in_hands = state.table, sum(map(len, state.hands))
     if table.outcome is not Outcome.VICTORY:
         return None
@@ -192,20 +191,20 @@ def score(state: GameState) -> Score | None:
 
 
 def total_score(state: GameState) -> int | None:
-    """Return the sum of ``score``, None where there is none."""
+    """Return the total of ``score``; None unless the game is won."""
     points = score(state)
     return points.total if points else None
 
 
 def tricks_left(round_number: int, tricks_done: int) -> int:
-    """Return how many tricks the game still has, all rounds to come included."""
+    """Return the number of tricks left in the game, later rounds included."""
     return TRICKS * (ROUNDS - round_number) + TRICKS - tricks_done
 
 
 def can_be_won(table: Table) -> bool:
-    """Return whether enough tricks are left for the gems that must still be collected (R9.3).
+    """True if enough tricks are left for the gems still to be collected (R9.3).
 
-    A trick collects one gem at most, and a round that does not end the game adds its plus gems.
+    A trick collects at most one gem, and each round that does not end the game adds its plus gems.
     """
     if table.outcome is not None:
         return table.outcome is Outcome.VICTORY
@@ -213,10 +212,10 @@ def can_be_won(table: Table) -> bool:
 
 
 def surplus_gems(table: Table) -> int:
-    """Return how many gems more than tricks there will be if all tricks find one, 0 if none."""
+    """Return the number of gems left over if every remaining trick finds one."""
     tricks_now, rounds_after = TRICKS - table.tricks_done, ROUNDS - max(table.round, 1)
     if tricks_now == 0:
-        # Between rounds; the plus gems already lie on the path (R8.2 comes before the deal).
+        # Between rounds, the plus gems are already on the path (R8.2 precedes the deal).
         tricks_now, rounds_after = TRICKS, rounds_after - 1
     gems = table.path.gems_left - tricks_now
     for _ in range(rounds_after):
@@ -240,11 +239,11 @@ CATEGORIES = ("level", "own_board")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A finished game.
+    """A finished game; ``score`` is None after a defeat.
 
-    ``board`` is a digest of a custom board, empty for the level's. ``round`` is the one in which
-    the game ended, ``tricks`` counts those of all rounds, and ``found`` has the gems of each
-    round. ``beyond`` is how many steps too many lost it. ``score`` is None after a defeat.
+    board: digest of a custom board; empty for the level's.
+    beyond: how many steps past the end of the path lost the game; 0 if it did not end so.
+    found: number of gems found in each round.
     """
 
     level: int
@@ -259,12 +258,12 @@ class Summary:
 
     @property
     def result(self) -> Result:
-        """How the game ended, for both seats alike."""
+        """The result, the same for both seats."""
         return result_of(self.outcome, self.score.total if self.score else 0)
 
     @property
     def category(self) -> tuple[int | bool, ...]:
-        """The level, and whether it was played on a custom board."""
+        """The level, and whether the board was a custom one."""
         return self.level, bool(self.board)
 
 
@@ -275,7 +274,7 @@ def result_of(outcome: Outcome, points: int) -> Result:
 
 
 def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
-    """Sum up a finished game from its setup and what its actions led to."""
+    """Return the summary of a finished game from its setup and its steps."""
     state = steps[-1].state
     table = state.table
     assert table.outcome is not None, "only a finished game has a summary"
@@ -283,10 +282,11 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
     for step in steps:
         if gems := sum(isinstance(event, GemCollected) for event in step.events):
             found[step.state.table.round - 1] += gems
-    is_lost, path = table.outcome is Outcome.LOST, table.path
-    ends = [
-        one.start + one.steps for one in steps[-1].events if isinstance(one, events.PathOverrun)
-    ]
+    beyond, path = 0, table.path
+    for event in steps[-1].events:
+        if isinstance(event, events.PathOverrun) and table.outcome is Outcome.LOST:
+            end = event.start + event.steps
+            beyond = max(path.first - end, end - path.last)
     return Summary(
         level=setup.level,
         board=board_digest(setup.own_board),
@@ -295,13 +295,13 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
         round=table.round,
         tricks=TRICKS * max(table.round - 1, 0) + table.tricks_done,
         gems_left=path.gems_left,
-        beyond=max(path.first - ends[-1], ends[-1] - path.last) if is_lost else 0,
+        beyond=beyond,
         found=tuple(found),
     )
 
 
 def board_digest(board: Board | None) -> str:
-    """Return a short name for a custom board, empty for the level's."""
+    """Return a digest of a custom board; empty for the level's."""
     if board is None:
         return ""
     import json  # noqa: PLC0415 - the first frame does without
@@ -321,7 +321,7 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
 
 
 def from_row(row: Sequence[Any]) -> Summary:
-    """Return the summary with the values of COLUMNS; ValueError if they contradict each other."""
+    """Return the summary with the values of COLUMNS; raises ValueError if they are inconsistent."""
     level, board, outcome, total, *items, round_number, tricks, left, beyond, found = row
     points = None
     if outcome == Outcome.VICTORY.value:
@@ -347,8 +347,7 @@ def new_game(setup: Setup) -> GameState:
 def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
     """Return the deal that is due, shuffled with ``rng`` (R3.2).
 
-    Round 1 is dealt by ``dealer``, or by the seat that ``rng`` chooses; later rounds by the seat
-    that did not deal the last one (R3.1).
+    Round 1 is dealt by ``dealer``, or by a random seat; then the seats alternate (R3.1).
     """
     return shuffled_deal(choose_dealer(state.table.dealer, dealer, rng), rng)
 
@@ -359,7 +358,7 @@ def shuffled_deal(dealer: Seat, rng: Random) -> Deal[Card]:
 
 
 def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
-    """Do ``action``; IllegalActionError if the rules do not allow it."""
+    """Perform ``action``; raises IllegalActionError if it is illegal."""
     check(state, action)
     draft = _Draft(state)
     match action:
@@ -388,7 +387,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 
 
 class _Draft(StateBuilder[Card]):
-    """The state that one call of apply is working out; it never leaves this module."""
+    """The state that a call of ``apply`` builds; never leaves this module."""
 
     play_due = actions.PLAY_DUE
 
@@ -482,7 +481,7 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _cancel_offer(draft: _Draft) -> None:
-    """Undo a Gift that is half done: its first card was never given."""
+    """Undo a half-finished Gift: its first card was never given."""
     if draft.offer is not None and draft.pending is not None and draft.pending.seat is not None:
         giver = draft.pending.seat.other
         hand = hand_of((*draft.hands[giver], draft.offer))

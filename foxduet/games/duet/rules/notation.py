@@ -1,7 +1,7 @@
-"""The position line: one moment of a game as ten fields of text, all open or as one seat sees it.
+"""The position line: a moment of a game as ten fields, with all cards or as one seat sees it.
 
-It contains neither the board's plus spaces nor what the seats remember of each other. Its parser
-and formatter invert each other.
+It contains neither the board's plus spaces nor facts that seats remember. Its parser and formatter
+invert each other.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ _GEM_DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a line shows: what lies open, and the other cards, None where one is unseen.
+    """The contents of a position line; None is a hidden card.
 
-    ``offer`` holds one card while a Gift is half done.
+    offer: one card during an incomplete Gift, else empty.
     """
 
     table: Table
@@ -79,7 +79,7 @@ def position_of(state: GameState) -> Position:
 
 
 def view_of(observation: Observation) -> Position:
-    """Return the position as one seat sees it: the partner's cards and the stock unseen."""
+    """Return the position as one seat sees it: the partner's cards and the stock are hidden."""
     partner: Cards = (None,) * observation.partner_cards
     own: Cards = observation.hand
     has_offer = observation.partner_offered or observation.own_offer is not None
@@ -89,9 +89,8 @@ def view_of(observation: Observation) -> Position:
 
 
 def format_position(position: Position) -> str:
-    """Return the position line."""
     table, path = position.table, position.table.path
-    # Once the game is over, its last trick is not written.
+    # The line omits the last trick of a finished game.
     trick = table.trick if table.outcome is None else None
     fields = (
         f"{table.round}.{table.tricks_done}",
@@ -128,10 +127,10 @@ def _format_turn(position: Position, turn: Due | Outcome) -> str:
 
 
 def parse_position(text: str, setup: Setup) -> Position:
-    """Return the position of a line, played with ``setup``; all cards may be unseen.
+    """Parse a position line of a game with ``setup``; raises NotationError, which names the field.
 
-    What the line does not contain is unknown: who dealt, and what the seats remember.
-    Raises NotationError, naming the field that is wrong, also when the path is not the board's.
+    The line does not contain the dealer and the facts that seats remember. Raises NotationError,
+    naming the wrong field, also if the path is not the board's.
     """
     fields = text.split(" ")
     if len(fields) != 10:
@@ -194,10 +193,10 @@ def _parse_turn(text: str) -> Due | Outcome:
 
 
 def restore(position: Position) -> GameState:
-    """Return the game that ``position`` shows, which can be played on unless it is over.
+    """Return the game of a position, which can be played on unless it is over.
 
-    Raises NotationError if cards are unseen or occur twice, or if fields contradict each other.
-    Whether a game can come to this is not asked: a study may begin anywhere.
+    Raises NotationError if cards are hidden or occur twice, or if fields contradict each other.
+    Positions that no game can reach are valid, since a study may begin anywhere.
     """
     table = position.table
     p1_hand, p2_hand = position.hands

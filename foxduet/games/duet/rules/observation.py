@@ -1,13 +1,22 @@
-"""What one seat may know (R10), copied out of the state; and what it can tell by it."""
+"""The observation of one seat (R10), the worlds that fit it, and outlooks on its choices."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from foxduet.core.cards import Seat, hand_of, remove_card, unseen_by
+from foxduet.core.cards import Exchange, Play, Seat, follow_wins, hand_of, remove_card, unseen_by
 from foxduet.core.lazy_dataclass import dataclass, replace
-from foxduet.games.duet.rules.cards import DECK, Card, Hand, Suit
+from foxduet.games.duet.rules.cards import (
+    DECK,
+    Ability,
+    Card,
+    Hand,
+    Landing,
+    Overrun,
+    Suit,
+    possible_moves,
+)
 from foxduet.games.duet.rules.engine import legal_actions
 from foxduet.games.duet.rules.state import (
     KEEPS,
@@ -23,19 +32,17 @@ from foxduet.games.duet.rules.state import (
 
 if TYPE_CHECKING:
     from random import Random
-from foxduet.core.cards import Exchange, Play, follow_wins
-from foxduet.games.duet.rules.cards import Ability, Landing, Overrun, possible_moves
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
     """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
 
-    ``own_offer`` is the card that the seat chose for a Gift that is not complete,
-    ``partner_offered`` says whether the partner has chosen; ``partner_cards`` counts the partner's
-    hand without that card. ``out`` are the cards of earlier tricks of the round, for a good memory
-    (R10.3: they are never displayed by default). ``choices`` are the legal actions if the decision
-    is this seat's or the team's.
+    own_offer: the seat's card for an incomplete Gift.
+    partner_cards: number of cards in the partner's hand, without an offered card.
+    partner_offered: whether the partner has chosen a card for an incomplete Gift.
+    out: cards of earlier tricks of the round, for a good memory (R10.3: not displayed by default).
+    choices: the legal actions; empty unless the seat or the team must decide.
     """
 
     table: Table
@@ -50,7 +57,7 @@ class Observation:
 
     @property
     def distinct_choices(self) -> tuple[Action, ...]:
-        """The choices that lead to different states: of moves off the same end the longest one."""
+        """The choices that lead to different states: of moves off the same end only the longest."""
         moves = [choice for choice in self.choices if isinstance(choice, Move)]
         moves.sort(key=lambda move: abs(move.steps))
         kept = {self.table.path.landing(move.steps): move for move in moves}.values()
@@ -60,19 +67,19 @@ class Observation:
 
     @property
     def partner_known(self) -> Hand:
-        """Cards that the partner holds, or offers: ``seat`` gave them or saw them taken."""
+        """Cards of the partner, even offered, that ``seat`` gave or saw taken."""
         return self.table.known[self.seat]
 
     @property
     def partner_voids(self) -> tuple[Suit, ...]:
-        """Suits of which the partner holds no cards but the known ones."""
+        """Suits of which the partner holds only known cards."""
         return self.table.voids[self.seat.other]
 
 
 def observe(state: GameState, seat: Seat) -> Observation:
-    """Return what ``seat`` may know of ``state`` (R10)."""
+    """Return the observation of ``seat`` (R10)."""
     other, pending = seat.other, state.table.pending
-    # While a Gift is half done, the seat that is not asked for the second card gave the first.
+    # In an incomplete Gift, the seat that is not deciding gave the first card.
     offered_by = None
     if state.offer is not None and pending is not None and pending.seat is not None:
         offered_by = pending.seat.other
@@ -91,25 +98,24 @@ def observe(state: GameState, seat: Seat) -> Observation:
 
 
 def cards_out(state: GameState) -> Hand:
-    """Return the cards of the round's earlier tricks, sorted: those that are nowhere else."""
-    p1_hand, p2_hand = state.hands
-    return _all_but(state.table, *p1_hand, *p2_hand, *state.stock, state.offer)
+    """Return the cards of the round's earlier tricks, sorted."""
+    table, (p1_hand, p2_hand) = state.table, state.hands
+    hidden = (*p1_hand, *p2_hand, *state.stock, state.offer)
+    return unseen_by(DECK, table.decree, table.trick, hidden)
 
 
 def unseen_cards(observation: Observation) -> Hand:
-    """Return the cards of which the seat does not know whether they are the partner's or stock."""
-    known = (*observation.hand, *observation.out, *observation.partner_known)
-    return _all_but(observation.table, *known, observation.own_offer)
-
-
-def _all_but(table: Table, *cards: Card | None) -> Hand:
-    return unseen_by(DECK, table.decree, table.trick, cards)
+    """Return the hidden cards: in the partner's hand, except known ones, or in the stock."""
+    table, own = observation.table, (*observation.hand, observation.own_offer)
+    known = (*own, *observation.out, *observation.partner_known)
+    return unseen_by(DECK, table.decree, table.trick, known)
 
 
 def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
-    """Return how the player of Foxes keeps the decree in one choice (R5.1).
+    """Return the actions by which the player of Foxes keeps the decree in one choice (R5.1).
 
-    It names a seat without cards, which has nothing to exchange, or else itself, and keeps it.
+    They name a seat without cards, which has nothing to exchange; failing that, the player, who
+    then keeps it. Empty for other decisions.
     """
     due, seat = observation.table.pending, observation.seat
     if due is None or due.choice is not Choice.FOXES or due.seat is not seat:
@@ -128,10 +134,9 @@ def redact(event: Event, seat: Seat) -> Event:
 
 
 def sample(observation: Observation, rng: Random) -> GameState:
-    """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``.
+    """Sample a world that fits: ``observe(sample(o, rng), o.seat) == o``.
 
-    All worlds that agree with the facts are equally likely; nothing is inferred from how the
-    partner chose to play.
+    All worlds that fit are equally likely; nothing is inferred from the partner's choices.
     """
     unseen = unseen_cards(observation)
     possible = [card for card in unseen if card.suit not in observation.partner_voids]
@@ -150,7 +155,7 @@ def sample(observation: Observation, rng: Random) -> GameState:
 
 
 def trick_outlook(table: Table, follow: Card, trump: Suit) -> tuple[Seat, tuple[Landing, ...]]:
-    """Return who wins the trick with ``follow`` by a trump, and where the winner may go (R6, R7).
+    """Return the trick's winner with ``follow`` under a trump, and its landings (R6, R7).
 
     A card must have been led.
     """
@@ -162,14 +167,14 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> tuple[Seat, tuple[
 
 
 def follow_outlook(table: Table, follow: Card) -> tuple[Seat, tuple[Landing, ...]]:
-    """Return who would win with ``follow``, as trump stands, and the winner's landings."""
+    """Return the trick's winner with ``follow`` under the current trump, and its landings."""
     return trick_outlook(table, follow, table.trump)
 
 
 def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landing, ...]] | None:
-    """Return what comes of the trick if ``new``, or the old card, is the decree (R5.1).
+    """Return the outlook with ``new`` as the decree; None before both cards are played.
 
-    None as long as nobody has followed.
+    If ``new`` is None, the old decree stays (R5.1).
     """
     if table.trick is None or table.trick.follow is None or table.decree is None:
         return None
@@ -177,7 +182,7 @@ def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landin
 
 
 def landings_for(table: Table, action: Action) -> tuple[Landing, ...]:
-    """Return where the fox could go by a choice, as trump stands; none if that depends on more."""
+    """Return where a choice may take the fox under the current trump; empty if more is open."""
     match action:
         case Move(_, steps):
             return (table.path.landing(steps),)
@@ -190,8 +195,8 @@ def landings_for(table: Table, action: Action) -> tuple[Landing, ...]:
 
 
 def loses_for_certain(observation: Observation, action: Action) -> bool:
-    """Return whether a choice surely runs the fox off the path with no forest token left (R7.5)."""
+    """True if a choice surely runs the fox off the path with no forest token left (R7.5)."""
     if observation.table.reserve:
         return False
     landings = landings_for(observation.table, action)
-    return bool(landings) and all(isinstance(one, Overrun) for one in landings)
+    return bool(landings) and all(isinstance(landing, Overrun) for landing in landings)

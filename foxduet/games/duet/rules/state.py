@@ -1,8 +1,8 @@
-"""The whole state of a game, hidden cards included, its actions, and its events.
+"""The state of a game, including hidden cards, its actions, and its events.
 
-Each value has one spelling: a parser refuses what its formatter would not have written.
+Each value has one spelling: a parser rejects text that its formatter would not have written.
 
-One kind of event is private, GiftOffered: show a seat ``redact(event, seat)`` only.
+GiftOffered is a private event: show a seat only ``redact(event, seat)``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Foxes:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Choose the card to give for a Gift (R5.2)."""
+    """Choose a card to give for a Gift (R5.2)."""
 
     seat: Seat
     card: Card
@@ -60,7 +60,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Choose among the possible moves of the tracker; + is toward p2's end (R7.4)."""
+    """Choose a possible move of the tracker; + is toward p2's end (R7.4)."""
 
     seat: Seat
     steps: int
@@ -82,7 +82,7 @@ Action: TypeAlias = Deal[Card] | Play[Card] | Foxes | Exchange[Card] | Give | Mo
 
 
 class Choice(cards.Choice):
-    """What kind of action is due; the team together decides on the forest, chance on a deal."""
+    """The kind of action that is due; the team decides on the forest, chance on a deal."""
 
     DEAL = cards.DEAL
     PLAY = "play"
@@ -94,9 +94,9 @@ class Choice(cards.Choice):
 
 
 Due: TypeAlias = Decision[Choice]
-"""What a seat, the team or chance must decide."""
+"""A decision that a seat, the team or chance must make."""
 
-# Actions and decisions are values: the same few are shared instead of made for each trick.
+# Actions and decisions are shared, to save creating them in each trick.
 PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)
 GIVES = tuple(tuple(Give(seat, card) for card in DECK) for seat in Seat)
 EXCHANGES = tuple(tuple(Exchange(seat, card) for card in DECK) for seat in Seat)
@@ -117,11 +117,11 @@ DECISIONS: tuple[Due, ...] = (
     FOREST_DUE,
     *(due for pair in (PLAY_DUE, FOXES_DUE, EXCHANGE_DUE, GIVE_DUE, MOVE_DUE) for due in pair),
 )
-"""All that can be due."""
+"""All possible decisions."""
 
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards in any order; None is a card that is hidden from the seat whose view it is."""
+"""Cards in any order; None is a hidden card."""
 
 CARDS = card_notation(
     DECK,
@@ -170,9 +170,10 @@ STOCK_SIZE = 7
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed on before the first deal.
+    """The options of a game.
 
-    ``level`` (1-3) counts for the score; ``own_board`` is a custom board, None for the level's.
+    level: 1-3; counts for the score even on a custom board.
+    own_board: a custom board; None for the board of the level.
     """
 
     level: int
@@ -180,7 +181,6 @@ class Setup:
 
     @property
     def board(self) -> Board:
-        """The board to play on."""
         return self.own_board or BOARDS[self.level]
 
 
@@ -195,16 +195,14 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both seats know (R10.1).
+    """The public part of a state, including all that a good memory keeps of it (R10.1).
 
-    ``round`` is 0 before the first deal, ``tricks_done`` counts those of the round (0-11).
-    ``trick`` is None when none is under way, ``pending`` is None and ``outcome`` set when the
-    game is over.
-
-    Within a round both remember: ``known[seat]`` are cards that the *other* seat holds (or
-    offers) and ``seat`` gave it or saw it take; ``voids[seat]`` are suits of which ``seat`` has
-    shown to hold no card but those that the other knows. Such a void lasts for the round: any
-    card of the suit that comes to the seat later is known to the other.
+    pending, outcome: exactly one is None, ``pending`` once the game is over.
+    round: from 1; 0 before the first deal.
+    trick: the current trick; None if no round is in progress.
+    known: for each seat, cards of the other seat that it gave or saw taken, even if offered.
+    voids: for each seat, suits of which it has shown to hold only cards that the other seat knows.
+        A void lasts for the round: the other seat knows any card of the suit that comes later.
     """
 
     setup: Setup
@@ -222,28 +220,28 @@ class Table:
 
     @property
     def trump(self) -> Suit:
-        """The decree's suit, after the first deal only."""
+        """Suit of the decree; there is none before the first deal."""
         assert self.decree is not None, "there is no trump before the first deal"
         return self.decree.suit
 
     @property
     def in_trick(self) -> tuple[Trick[Card], Card]:
-        """The trick under way and the decree, which there are wherever a seat decides."""
+        """The current trick and the decree; available whenever a seat must decide."""
         assert self.trick is not None, "a trick is under way"
         assert self.decree is not None, "a round is under way"
         return self.trick, self.decree
 
     @property
     def lead(self) -> Card | None:
-        """The card that was led to the trick under way, None if there is none."""
+        """The card led to the current trick, or None."""
         return self.trick.lead if self.trick is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """One moment of a game: what lies open, and what does not.
+    """A moment of a game, with the hidden cards.
 
-    ``offer`` is the first card of a Gift while the second is awaited.
+    offer: the first card of a Gift while the second is awaited; it is in no hand.
     """
 
     table: Table
@@ -254,7 +252,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class AbilityLapsed:
-    """``seat`` played Foxes or a Gift, to which the hands have too few cards left (R5)."""
+    """``seat`` played Foxes or a Gift, but the hands have too few cards left for it (R5)."""
 
     seat: Seat
     ability: Ability
@@ -279,16 +277,16 @@ class GiftOffered:
 
 @dataclass(frozen=True, slots=True)
 class GiftsExchanged:
-    """Each seat got the other's card; ``given[seat]`` is what ``seat`` gave (R5.2)."""
+    """The seats exchanged cards; ``given[seat]`` is the card from ``seat`` (R5.2)."""
 
     given: tuple[Card, Card]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChanged:
-    """``winner`` moves toward the other end, by a Musician, or leaves paws out, by a Gazelle (R7).
+    """``winner`` turned the fox around, by a Musician, or left out paws, by a Gazelle (R7).
 
-    Only of a move that is not that of all paws toward the winner.
+    There is no such event if the fox walks all paws toward the winner.
     """
 
     winner: Seat
@@ -298,7 +296,7 @@ class MoveChanged:
 
 @dataclass(frozen=True, slots=True)
 class TrackerMoved:
-    """The tracker moved from space ``start`` to ``end``, maybe the same (R7.1)."""
+    """The tracker moved from space ``start`` to ``end``, possibly the same (R7.1)."""
 
     start: int
     end: int
@@ -306,7 +304,7 @@ class TrackerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PathOverrun:
-    """From ``start`` the tracker would have moved ``steps``, beyond the path at ``end`` (R7.5)."""
+    """The tracker would have moved ``steps`` from ``start``, beyond the path at ``end`` (R7.5)."""
 
     start: int
     steps: int
@@ -315,16 +313,16 @@ class PathOverrun:
 
 @dataclass(frozen=True, slots=True)
 class TrackerReset:
-    """The tracker was put back on the start, ``space`` (R7.5)."""
+    """The tracker went back to the start, ``space`` (R7.5)."""
 
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceCovered:
-    """A forest token covers ``space``, the last one of ``end``; ``gems`` of it slid to ``to``.
+    """A forest token covered ``space``, the last of ``end``; its ``gems`` slid to ``to``.
 
-    ``forced`` is a token between rounds that could go to this end only (R7.8, R8.3).
+    forced: a token between rounds that could go to this end only (R7.8, R8.3).
     """
 
     space: int
@@ -336,7 +334,7 @@ class SpaceCovered:
 
 @dataclass(frozen=True, slots=True)
 class GemCollected:
-    """A gem was taken from ``space``; ``left`` gems remain on the path (R7.6)."""
+    """The team took a gem from ``space``; ``left`` gems remain on the path (R7.6)."""
 
     space: int
     left: int

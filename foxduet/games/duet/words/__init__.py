@@ -1,4 +1,4 @@
-"""What players of Duet read: its words at the table, and its signs."""
+"""The words of Duet at the table."""
 
 from __future__ import annotations
 

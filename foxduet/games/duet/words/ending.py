@@ -1,4 +1,4 @@
-"""How a finished game of Duet went: gems round by round, and the story of its end."""
+"""The end of a game: its tricks, and the story of how it was decided."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from foxduet.words.i18n import _
 from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import capitalize_first, format_sentence
 
-# Remarks after which another one is put differently.
+# Some remarks have another wording after these.
 _LAST_TRICK, _FEW_TO_SPARE = "last trick", "few to spare"
 _ONE_SHORT, _ONE_STEP = "one short", "one step"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """One trick: where the fox was, what lay on the path before it, and what became of the fox.
+    """A completed trick: the path before it, and the walk of the fox after it.
 
-    ``number`` counts from 1 in each round. ``tokens`` are the forest tokens left before it. ``end``
-    is None if the fox ran off the path; ``steps`` is its walk, + toward p2's end.
+    number: from 1 in each round.
+    tokens: forest tokens left before the trick.
+    end: where the fox stopped; None if it ran off the path.
+    steps: the walk; + is toward p2's end.
+    found: whether the trick found a gem.
     """
 
     round: int
@@ -38,17 +41,16 @@ class PlayedTrick:
 
     @property
     def start(self) -> int:
-        """The space where the fox stood."""
         return self.path.tracker
 
     @property
     def tricks_left(self) -> int:
-        """How many tricks of the game were to come, this one included."""
+        """Number of tricks left in the game, this one included."""
         return state.TRICKS * (state.ROUNDS - self.round) + state.TRICKS - self.number + 1
 
     @property
     def steps_beyond(self) -> int:
-        """How many steps the fox went beyond the path."""
+        """Number of steps past the end of the path."""
         space = self.start + self.steps
         return max(self.path.first - space, space - self.path.last, 0)
 
@@ -59,7 +61,7 @@ class PlayedTrick:
 
 
 def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
-    """Return the tricks of a game that were won, in order."""
+    """Return the completed tricks of a game, in order."""
     tricks: list[PlayedTrick] = []
     for before, turn in zip(game.states, game.turns, strict=False):
         for event in turn.step.events:
@@ -83,7 +85,7 @@ def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
 
 
 def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
-    """Return for each round how many tricks found a gem, and how many did not."""
+    """Return for each round the number of tricks with a gem, and without."""
     rounds = [(0, 0)] * game.round
     for trick in tricks_of(game):
         found, missed = rounds[trick.round - 1]
@@ -106,15 +108,11 @@ class _Ending:
         path: ForestPath = self.game.state.table.path
         return path
 
-    @property
-    def _is_last_of_all(self) -> bool:
-        return self._last.tricks_left == 1
-
     def _in_last_round(self) -> list[PlayedTrick]:
-        return [one for one in self.tricks if one.round == state.ROUNDS]
+        return [trick for trick in self.tricks if trick.round == state.ROUNDS]
 
-    def of_victory(self) -> Iterator[Remark]:
-        """Yield what is worth saying of a game that was won, the rarest first."""
+    def victory_remarks(self) -> Iterator[Remark]:
+        """Yield remarks on a victory, rarest first."""
         yield from self._every_trick_found()
         yield from self._last_trick()
         yield from self._few_to_spare()
@@ -122,31 +120,26 @@ class _Ending:
         yield from self._ended_at_edge()
         yield from self._perfect_round()
         yield from self._last_gem()
-        if all(one.end is not None for one in self.tricks):
+        if all(trick.end is not None for trick in self.tricks):
+            text = _("The fox never once left the path.")
             also = {_FEW_TO_SPARE: _("And the fox never once left the path.")}
-            yield Remark(
-                "on the path", RemarkTopic.PATH, _("The fox never once left the path."), None, also
-            )
+            yield Remark("on the path", RemarkTopic.PATH, text, None, also)
         if self._last.round == 2:
             sentence = _("A whole round to spare: the last gem came in trick {trick} of round 2.")
             text = sentence.format(trick=self._last.number)
             yield Remark("early", RemarkTopic.FINISH, text, self._last.number)
 
-    def of_defeat(self) -> Iterator[Remark]:
-        """Yield what is worth saying of a game that was not won, the rarest first."""
+    def defeat_remarks(self) -> Iterator[Remark]:
+        """Yield remarks on a defeat, rarest first."""
         is_lost, left = self.game.state.table.outcome is state.Outcome.LOST, self._path.gems_left
-        if not is_lost and left == 1:
-            yield from self._one_gem_short()
         if is_lost:
             yield from self._one_step_too_many()
-        if not is_lost and left == 1:
-            sentence = _("One gem short. It is still on space {space}.")
-            space = self._path.gems.index(1) + 1
-            yield Remark(_ONE_SHORT, RemarkTopic.FINISH, sentence.format(space=space), space)
-        if is_lost and left <= 2 and self._last.round == state.ROUNDS:
-            yield self._forest_was_quicker(left)
-        if not is_lost and left in {2, 3}:
-            missed = sum(not one.found for one in self._in_last_round())
+            if left <= 2 and self._last.round == state.ROUNDS:
+                yield self._forest_was_quicker(left)
+        elif left == 1:
+            yield from self._one_gem_short()
+        elif left <= 3:
+            missed = sum(not trick.found for trick in self._in_last_round())
             sentence = _("{gems} gems short: in round 3, {missed} of eleven tricks found none.")
             if missed == 1:
                 sentence = _("{gems} gems short, though only one trick of round 3 found none.")
@@ -155,15 +148,13 @@ class _Ending:
         for number, gems in reversed([*enumerate(self._found(), 1)]):
             if gems >= 10:
                 fields = {"round": number, "gems": number_word(gems)}
-                text = _("Round {round} was a fine one: {gems} gems in eleven tricks.").format(
-                    **fields
-                )
+                sentence = _("Round {round} was a fine one: {gems} gems in eleven tricks.")
                 yet = _("Yet round {round} was a fine one: {gems} gems in eleven tricks.")
-                also = {_ONE_SHORT: yet.format(**fields)}
+                also, text = {_ONE_SHORT: yet.format(**fields)}, sentence.format(**fields)
                 yield Remark("fine round", RemarkTopic.ROUND, text, None, also)
 
-    def sum_of_victory(self) -> str:
-        found, winners = self._found(), [one.winner for one in self.tricks]
+    def victory_summary(self) -> str:
+        found, winners = self._found(), [trick.winner for trick in self.tricks]
         if len(found) < state.ROUNDS:
             return _("All the gems, in {tricks} tricks.").format(tricks=len(self.tricks))
         first, second, third = found
@@ -184,22 +175,22 @@ class _Ending:
 
     def _found(self) -> list[int]:
         rounds = [0] * self._last.round if self.tricks else []
-        for one in self.tricks:
-            rounds[one.round - 1] += one.found
+        for trick in self.tricks:
+            rounds[trick.round - 1] += trick.found
         return rounds
 
     def _every_trick_found(self) -> Iterator[Remark]:
-        for one in self._in_last_round():
-            if one.path.gems_left == one.tricks_left >= 2:
+        for trick in self._in_last_round():
+            if trick.path.gems_left == trick.tricks_left >= 2:
                 sentence = _(
                     "With {tricks} tricks left and {tricks} gems to find, you missed none."
                 )
-                text = sentence.format(tricks=number_word(one.tricks_left))
-                yield Remark("missed none", RemarkTopic.FINISH, text, one.tricks_left)
+                text = sentence.format(tricks=number_word(trick.tricks_left))
+                yield Remark("missed none", RemarkTopic.FINISH, text, trick.tricks_left)
                 return
 
     def _last_trick(self) -> Iterator[Remark]:
-        if not self._is_last_of_all:
+        if self._last.tricks_left > 1:
             return
         changed, space = self._last.changed, self._last.end
         name = self.names[self._last.winner]
@@ -226,21 +217,21 @@ class _Ending:
 
     def _few_to_spare(self) -> Iterator[Remark]:
         tight = [
-            (one.tricks_left - gems, -gems, one)
-            for one in self._in_last_round()
-            if (gems := one.path.gems_left) >= 4 and 1 <= one.tricks_left - gems <= 3
+            (trick.tricks_left - gems, -gems, trick)
+            for trick in self._in_last_round()
+            if (gems := trick.path.gems_left) >= 4 and 1 <= trick.tricks_left - gems <= 3
         ]
         if tight:
-            _spare, gems, one = min(tight, key=lambda row: row[:2])
+            _spare, gems, trick = min(tight, key=lambda row: row[:2])
             sentence = _(
                 "With {tricks} tricks left, there were still {gems} gems to find. You found them "
                 "all."
             )
-            text = sentence.format(tricks=number_word(one.tricks_left), gems=number_word(-gems))
-            yield Remark(_FEW_TO_SPARE, RemarkTopic.FINISH, text, one.tricks_left)
+            text = sentence.format(tricks=number_word(trick.tricks_left), gems=number_word(-gems))
+            yield Remark(_FEW_TO_SPARE, RemarkTopic.FINISH, text, trick.tricks_left)
 
     def _no_token_left(self) -> Iterator[Remark]:
-        bare = next((at for at, one in enumerate(self.tricks) if not one.tokens), None)
+        bare = next((index for index, trick in enumerate(self.tricks) if not trick.tokens), None)
         if bare is not None and (count := len(self.tricks) - bare) >= 8:
             first = self.tricks[bare]
             fields = {"trick": first.number, "round": first.round, "count": number_word(count)}
@@ -263,7 +254,7 @@ class _Ending:
             yield Remark("no token", RemarkTopic.DANGER, sentence.format(**fields), count, also)
 
     def _ended_at_edge(self) -> Iterator[Remark]:
-        times = sum(not one.tokens and one.ends_at_the_edge for one in self.tricks[:-1])
+        times = sum(not trick.tokens and trick.ends_at_the_edge for trick in self.tricks[:-1])
         if times >= 3:
             sentence = _(
                 "{Times} times the fox was on the last space of the path, with no forest token "
@@ -281,7 +272,7 @@ class _Ending:
 
     def _last_gem(self) -> Iterator[Remark]:
         changed = self._last.changed
-        if changed is None or self._is_last_of_all:
+        if changed is None or self._last.tricks_left == 1:
             return
         sentence = _("For the last gem, {name} skipped {count} paws.")
         if changed.turned:
@@ -295,11 +286,11 @@ class _Ending:
     def _one_gem_short(self) -> Iterator[Remark]:
         space = self._path.gems.index(1) + 1
         over = [
-            one.number
-            for one in self._in_last_round()
-            if one.end is not None
-            and one.path.gems[space - 1]
-            and min(one.start, one.end) < space < max(one.start, one.end)
+            trick.number
+            for trick in self._in_last_round()
+            if trick.end is not None
+            and trick.path.gems[space - 1]
+            and min(trick.start, trick.end) < space < max(trick.start, trick.end)
         ]
         if over:
             sentence = _(
@@ -326,6 +317,8 @@ class _Ending:
             if far == 2:
                 text = _("One gem short: the fox stopped two spaces from it.")
             yield Remark("near", RemarkTopic.FINISH, text)
+        sentence = _("One gem short. It is still on space {space}.")
+        yield Remark(_ONE_SHORT, RemarkTopic.FINISH, sentence.format(space=space), space)
 
     def _one_step_too_many(self) -> Iterator[Remark]:
         last = self._last
@@ -368,18 +361,17 @@ class _Ending:
         text = _(
             "The last forest token was gone, and the forest was quicker: only two gems were left."
         )
-        return Remark(
-            "quicker", RemarkTopic.FINISH, text, left, {_ONE_STEP: _("Only two gems were left.")}
-        )
+        also = _("Only two gems were left.")
+        return Remark("quicker", RemarkTopic.FINISH, text, left, {_ONE_STEP: also})
 
 
 def ending_story(game: Game, names: Names) -> tuple[str, ...]:
-    """Tell in one or two sentences how a finished game came to its end."""
+    """Tell in one or two sentences how a game was decided; empty after a resignation."""
     ending = _Ending(game, tricks_of(game), names)
     match game.state.table.outcome:
         case state.Outcome.VICTORY:
-            return choose_remarks(ending.of_victory(), ending.sum_of_victory())
+            return choose_remarks(ending.victory_remarks(), ending.victory_summary())
         case state.Outcome.RESIGNED:
             return ()
         case _:
-            return choose_remarks(ending.of_defeat(), "")
+            return choose_remarks(ending.defeat_remarks(), "")

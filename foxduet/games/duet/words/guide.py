@@ -1,4 +1,4 @@
-"""The words of Duet apart from play: hints, goals, results, and its pages to read."""
+"""The words of Duet beyond the table: hints, goals, results, and help."""
 
 from __future__ import annotations
 
@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING
 from foxduet.analysis.standings import Goal, LadderStep
 from foxduet.core.cards import card_in_action
 from foxduet.core.errors import N_
+from foxduet.games.duet.rules import engine
 from foxduet.games.duet.rules.cards import BOARDS
-from foxduet.games.duet.rules.engine import (
-    POINTS_PER_TOKEN,
-    Summary,
-    can_be_won,
-    score,
-    surplus_gems,
-    tricks_left,
-)
+from foxduet.games.duet.rules.engine import Summary, can_be_won, tricks_left
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Forest, GameState, Move, Outcome
 from foxduet.games.duet.words import names, review
@@ -31,17 +25,8 @@ from foxduet.games.duet.words.names import (
 from foxduet.games.duet.words.reasons import ReasonKind, find_hint_reason
 from foxduet.play.game import Game, Names
 from foxduet.store.score_entries import ScoreEntry
+from foxduet.words import hints
 from foxduet.words.game_words import GuideWords, partner_label, percent
-from foxduet.words.hints import (
-    all_have_abilities,
-    answer_sentence,
-    best_and_others,
-    equivalent_choices,
-    hint_steps,
-    hints_used,
-    kind_of_cards,
-    points_text,
-)
 from foxduet.words.i18n import _, day_text, ngettext
 from foxduet.words.pages import page
 from foxduet.words.text import SPOKEN, capitalize_first, format_sentence
@@ -52,7 +37,7 @@ if TYPE_CHECKING:
 
 
 # In the order of the suits.
-_AMONG = (N_("Look at your Doves."), N_("Look at your Roses."), N_("Look at your Stars."))
+_SUIT_HINTS = (N_("Look at your Doves."), N_("Look at your Roses."), N_("Look at your Stars."))
 _AIMS = {
     ReasonKind.OVERRUN: N_("Keep the fox on the path."),
     ReasonKind.GEM: N_("End this trick on a gem."),
@@ -92,28 +77,27 @@ _AIMS = {
 def hint_sentences(
     observation: Observation, thought: Thought, names: Names, steps: int
 ) -> tuple[str, ...]:
-    """Return the first ``steps`` sentences of the hint that ``thought`` gives.
+    """Return the first ``steps`` sentences of the hint for ``thought``.
 
-    They reveal nothing but what follows from the observation that was thought about. Where there
-    is only one choice, they say just that.
+    They reveal no more than the observation. If there is only one choice, they just say so.
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
     aim, kind = _aim(observation, thought, names), _kind(observation, thought, names)
-    return hint_steps(aim, kind, _answer(observation, thought, names))[:steps]
+    return hints.hint_steps(aim, kind, _answer(observation, thought, names))[:steps]
 
 
 def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = best_and_others(thought), equivalent_choices(thought)
+    compared, as_good = hints.best_and_others(thought), hints.equivalent_choices(thought)
     is_lost = not can_be_won(observation.table)
     if compared is None or is_lost or len(as_good) == len(thought.search_estimates):
         return ""
     best, others = compared
-    worse = [one for one in others if one not in as_good]
+    worse = [other for other in others if other not in as_good]
     reason = find_hint_reason(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
         return ""
-    if reason.kind is ReasonKind.ABILITY and all_have_abilities(observation.choices):
+    if reason.kind is ReasonKind.ABILITY and hints.all_have_abilities(observation.choices):
         return ""
     return format_sentence(
         _(_AIMS[reason.kind]),
@@ -125,14 +109,13 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
     if not isinstance(thought.action, Move):
         cards = [card for card in map(card_in_action, observation.choices) if card is not None]
-        return kind_of_cards(thought, cards, _AMONG)
-    best = [one.action.steps for one in equivalent_choices(thought)]
-    every = [one.steps for one in observation.choices if isinstance(one, Move)]
+        return hints.kind_of_cards(thought, cards, _SUIT_HINTS)
+    best = [estimate.action.steps for estimate in hints.equivalent_choices(thought)]
+    possible = [choice.steps for choice in observation.choices if isinstance(choice, Move)]
     for toward in (1, -1):
-        if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in every):
-            return format_sentence(
-                _("Go toward {name:*'s|your} end."), name=names[end_toward(toward)]
-            )
+        if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in possible):
+            sentence = _("Go toward {name:*'s|your} end.")
+            return format_sentence(sentence, name=names[end_toward(toward)])
     return ""
 
 
@@ -140,7 +123,7 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
     if thought.estimates and not can_be_won(observation.table):
         return _("Whatever you play, this game can no longer be won.")
 
-    def on_one(option: str, best: ActionValue) -> str:
+    def single_answer(option: str, best: ActionValue) -> str:
         if thought.uses_points:
             points = round(best.score, 1)
             sentence = ngettext(
@@ -148,14 +131,14 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
                 "As good as won: {option}, {points} points.",
                 points,
             )
-            if any(round(one.score, 1) > points for one in thought.estimates):
+            if any(round(estimate.score, 1) > points for estimate in thought.estimates):
                 sentence = ngettext(
                     "Best overall: {option}, about {points} point.",
                     "Best overall: {option}, about {points} points.",
                     points,
                 )
-            return sentence.format(option=option, points=points_text(best.score))
-        win, wins = percent(best.win), [percent(one.win) for one in thought.estimates]
+            return sentence.format(option=option, points=hints.points_text(best.score))
+        win, wins = percent(best.win), [percent(estimate.win) for estimate in thought.estimates]
         sentence = _("Best: {option}, with about {win}% to win.")
         if max(wins) > win:
             sentence = _("Best overall: {option}, about {win}% to win.")
@@ -163,23 +146,22 @@ def _answer(observation: Observation, thought: Thought, names: Names) -> str:
             sentence = _("Best on points: {option}; about {win}% to win.")
         return sentence.format(option=option, win=win)
 
-    return answer_sentence(thought, lambda one: option_phrase(one, names), card_name, on_one)
+    return hints.answer_sentence(
+        thought, lambda choice: option_phrase(choice, names), card_name, single_answer
+    )
 
 
 def team_advice(thought: Thought, name: str, names: Names) -> str:
-    """Say where the partner called ``name`` would place the forest token, with its figures."""
+    """Tell where the partner called ``name`` would place the forest token, with its figures."""
     action = thought.action
     assert isinstance(action, Forest), "the partner was asked about the forest"
-    end = names[action.end]
-    if best_and_others(thought) is None:
-        return format_sentence(
-            _("{name} would cover {side:*'s|your|its own} end."), name=name, side=end
-        )
-    best, other = sorted(thought.estimates, key=lambda one: one.action != action)
-    fields = {"name": name, "side": end}
+    fields = {"name": name, "side": names[action.end]}
+    if hints.best_and_others(thought) is None:
+        return format_sentence(_("{name} would cover {side:*'s|your|its own} end."), **fields)
+    best, other = sorted(thought.estimates, key=lambda estimate: estimate.action != action)
     if thought.uses_points:
         is_better = round(best.score, 1) > round(other.score, 1)
-        fields |= {"points": points_text(best.score), "other": points_text(other.score)}
+        fields |= {"points": hints.points_text(best.score), "other": hints.points_text(other.score)}
         sentence = ngettext(
             "{name} would cover {side:*'s|your|its own} end: {points} point, against {other}.",
             "{name} would cover {side:*'s|your|its own} end: {points} points, against {other}.",
@@ -197,14 +179,14 @@ def team_advice(thought: Thought, name: str, names: Names) -> str:
 
 
 def resignation_advice(state: GameState, thought: Thought | None, name: str) -> str:
-    """Say whether the partner called ``name`` would resign.
+    """Tell whether the partner called ``name`` would resign.
 
-    Without estimates, as during a round, it judges by what both players can see.
+    Without estimates, as during a round, the advice rests on public information.
     """
     table = state.table
     gems, tricks = table.path.gems_left, tricks_left(table.round, table.tricks_done)
     if thought is not None and thought.estimates and can_be_won(table):
-        win = percent(max(one.win for one in thought.estimates))
+        win = percent(max(estimate.win for estimate in thought.estimates))
         return format_sentence(_("{name} would play on: about {win}% to win."), name=name, win=win)
     sentence = _("{name} would resign: {gems} gems on the path, but only {tricks} tricks left.")
     if can_be_won(table):
@@ -229,15 +211,15 @@ def hopeless_question(state: GameState) -> str:
             "This game can no longer be won: with the gems still to come there are {total}, "
             "and only {tricks} tricks left. ({gems} are on the path now.) Resign?"
         )
-    return sentence.format(gems=gems, tricks=tricks, total=tricks + surplus_gems(table))
+    return sentence.format(gems=gems, tricks=tricks, total=tricks + engine.surplus_gems(table))
 
 
 def _lost_no_token(game: ScoreEntry) -> bool:
-    """Return whether no token was lost but those that the forest took by itself."""
+    """True if the forest took tokens only between rounds."""
     summary: Summary = game.summary
     assert summary.score is not None, "a game that was won has a score"
     left = BOARDS[summary.level].forest_tokens - (summary.round - 1)
-    return summary.score.tokens >= POINTS_PER_TOKEN * left
+    return summary.score.tokens >= engine.POINTS_PER_TOKEN * left
 
 
 GOALS = (
@@ -247,8 +229,8 @@ GOALS = (
     Goal("no_hint", N_("no hint"), lambda game, _seat: not game.hints),
 )
 
-# Two steady partners win 90, 83 and 52 % of games at the three levels; with the expert hardly
-# anything can be lost at any of them.
+# Two steady partners win 90, 83 and 52 % of games at the three levels; with the expert, hardly any
+# game is lost.
 RAMP = (
     LadderStep(
         {"level": 1},
@@ -282,12 +264,12 @@ _OUTCOMES = {
 
 
 def result_phrase(entry: ScoreEntry) -> str:
-    """Say how a game ended, with its score or what was left."""
+    """Describe a game's result, with its score or the gems left."""
     return _result(entry, _RESULTS[entry.summary.outcome])
 
 
 def outcome_phrase(entry: ScoreEntry) -> str:
-    """Say how a game ended, as its story would in a few words."""
+    """Describe a game's result in a few words."""
     summary: Summary = entry.summary
     if summary.outcome is Outcome.VICTORY and summary.tricks == ROUNDS * TRICKS:
         return _("won in the very last trick")
@@ -306,10 +288,10 @@ def _result(entry: ScoreEntry, phrase: str) -> str:
 
 
 def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
-    """Return a game of a day as two lines: the result; the gems of each round, and who helped.
+    """Return a daily game as two lines: the result; the gems of each round, and the helpers.
 
-    The gems come first, then the tricks without one, to hide which trick had what; where all is
-    said in words, they are left out.
+    In each round the gems precede the tricks without one, to hide which trick found them; spoken
+    lines omit them.
     """
     assert entry.day is not None, "only the games of days are for sharing"
     summary: Summary = entry.summary
@@ -320,8 +302,8 @@ def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
         result = _("{result} (two experts failed)").format(result=result)
     line = _("foxduet daily {day} level {level}: {result}")
     rounds = []
-    for at, gems in enumerate(summary.found):
-        tricks = min(TRICKS, summary.tricks - TRICKS * at)
+    for index, gems in enumerate(summary.found):
+        tricks = min(TRICKS, summary.tricks - TRICKS * index)
         rounds.append(gem * gems + glyphs.dot * (tricks - gems))
     result = line.format(day=day_text(entry.day), level=summary.level, result=result)
     if glyphs is SPOKEN:
@@ -332,20 +314,20 @@ def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
 
 def _help_phrase(entry: ScoreEntry) -> str:
     partner = next((name for name in entry.ai if name is not None), None)
-    hints = hints_used(entry.hints)
+    used = hints.hints_used(entry.hints)
     if partner is None:
-        return _("two people, {hints}").format(hints=hints)
-    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=hints)
+        return _("two people, {hints}").format(hints=used)
+    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=used)
 
 
 def options_label(options: Mapping[str, object]) -> str:
-    """Say of which level games are shown."""
+    """Name the level of the games listed."""
     phrase = _("level {level}") if "level" in options else _("all levels")
     return phrase.format(**options)
 
 
 def category_text(category: tuple[int | bool, ...]) -> str:
-    """Return a level, with a star for the players' own boards."""
+    """Return a level, with a star for custom boards."""
     level, own_board = category
     return f"{level}*" if own_board else f"{level} "
 
@@ -356,31 +338,30 @@ def category_notes(games: Sequence[ScoreEntry]) -> list[str]:
 
 
 def simulated_outcomes(outcomes: dict[str, int]) -> str:
-    """Say how games ended that were not won."""
-    lost, late, resigned = (
-        outcomes[one.value] for one in (Outcome.LOST, Outcome.OUT_OF_TIME, Outcome.RESIGNED)
-    )
+    """Tell how games ended that were not won."""
+    kinds = (Outcome.LOST, Outcome.OUT_OF_TIME, Outcome.RESIGNED)
+    lost, late, resigned = (outcomes[outcome.value] for outcome in kinds)
     phrase = _("{lost} lost in the forest, {late} out of time, {resigned} resigned")
     return phrase.format(lost=lost, late=late, resigned=resigned)
 
 
 def score_rows(game: Game) -> list[tuple[str, int | str]]:
-    """Return the score of a victory item by item, or what there was after a defeat (R9.2)."""
+    """Return the score of a victory, or the state after a defeat, item by item (R9.2)."""
     state: GameState = game.state
-    table, points = state.table, score(state)
+    table, points = state.table, engine.score(state)
     if points is None:
         tricks = tricks_of(game)
-        found, left = sum(one.found for one in tricks), table.path.gems_left
+        found, left = sum(trick.found for trick in tricks), table.path.gems_left
         gems = _("{found} of {gems}").format(found=found, gems=found + left)
         to_come = (_("Tricks left"), tricks_left(table.round, table.tricks_done))
         tokens = (_("Forest tokens left"), table.reserve)
         rows: list[tuple[str, int | str]] = [(_("Gems found"), gems)]
         match table.outcome:
             case Outcome.LOST:
-                falls = sum(one.end is None for one in tricks)
+                falls = sum(trick.end is None for trick in tricks)
                 return [*rows, to_come, (_("Falls off the path"), falls)]
             case Outcome.OUT_OF_TIME:
-                missed = sum(not one.found for one in tricks if one.round == ROUNDS)
+                missed = sum(not trick.found for trick in tricks if trick.round == ROUNDS)
                 return [*rows, (_("Tricks of round 3 without a gem"), missed), tokens]
             case _:
                 return [*rows, to_come, tokens]

@@ -1,4 +1,4 @@
-"""Duet's lessons, in the order in which they are taught, and its guided round."""
+"""The lessons of Duet, in teaching order, and its guided round."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from foxduet.games.duet.ai.expert import DuetEstimate
 
 
-_FURTHEST = 6
-"""The most spaces that two cards take the fox."""
+_MAX_STEPS = 6
+"""Maximum number of spaces that a trick moves the fox."""
 
 _REMINDERS = {
     Choice.FOXES: N_("Foxes: choose which of you may set the trump."),
@@ -35,19 +35,19 @@ _REMINDERS = {
 
 
 def facts(observation: Observation, names: Names) -> tuple[str, ...]:
-    """Say what of a moment matters to the choice that is due."""
+    """Tell the facts of the table that matter to the choice."""
     table = observation.table
     assert table.pending is not None, "there is something to choose"
     if table.pending.choice is not Choice.PLAY:
         return (_(_REMINDERS[table.pending.choice]),)
-    return tuple(_side(table.path, end, names) for end in Seat)
+    return tuple(_end_fact(table.path, end, names) for end in Seat)
 
 
-def _side(path: ForestPath, end: Seat, names: Names) -> str:
+def _end_fact(path: ForestPath, end: Seat, names: Names) -> str:
     step, room = (1 if end is Seat.P2 else -1), abs(path.end_space(end) - path.tracker)
     counts = [
         str(count)
-        for count in range(1, min(room, _FURTHEST) + 1)
+        for count in range(1, min(room, _MAX_STEPS) + 1)
         if path.gems[path.tracker + step * count - 1]
     ]
     if not room:
@@ -74,16 +74,17 @@ def _side(path: ForestPath, end: Seat, names: Names) -> str:
 def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
-    """Say why one choice is better than another; empty if only the figures can tell."""
-    every: dict[Action, DuetEstimate] = {one.action: one for one in thought.search_estimates}  # type: ignore[misc]
-    best, other = every[better], every[worse]
+    """Explain why one choice is better than another; empty if only the figures tell."""
+    estimates: dict[Action, DuetEstimate] = {
+        estimate.action: estimate  # type: ignore[misc]
+        for estimate in thought.search_estimates
+    }
+    best, other = estimates[better], estimates[worse]
     worlds = thought.worlds if thought.errors else inf
-    reason = find_reason(observation.table, [*every.values()], best, other, worlds)
-    return (
-        ""
-        if reason is None
-        else reason_sentence(observation, reason, best, other, names, MAX_REASON_LENGTH)
-    )
+    reason = find_reason(observation.table, [*estimates.values()], best, other, worlds)
+    if reason is None:
+        return ""
+    return reason_sentence(observation, reason, best, other, names, MAX_REASON_LENGTH)
 
 
 COURSE = LessonPlan(

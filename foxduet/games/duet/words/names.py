@@ -1,4 +1,4 @@
-"""Names and signs of cards, suits and abilities, and every choice by its name."""
+"""Names and signs of cards, suits and abilities, and the names of choices."""
 
 from __future__ import annotations
 
@@ -42,11 +42,10 @@ from foxduet.words.text import SPOKEN, Glyphs, TextLine, capitalize_first, forma
 
 @dataclass(frozen=True, slots=True)
 class DuetGlyphs:
-    """Every special character of Duet, each one cell wide.
+    """Special characters of Duet, each one cell wide.
 
-    A ``tree`` is a forest token; ``wood`` is around the one that covers a space.
-    ``pictures`` are those of the abilities, by rank: the Musician's notes, a fox, a gazelle, a
-    gift, a crown.
+    tree: a forest token; ``wood`` surrounds a tree that covers a space.
+    pictures: the abilities by rank: notes, a fox, a gazelle, a gift, a crown.
     """
 
     suits: tuple[str, str, str]
@@ -167,12 +166,12 @@ _LEVELS = {
 
 
 def when_sentence(card: Card) -> str:
-    """Say what the ability of a card does, and when; empty if it has none."""
+    """Describe a card's ability and its time; empty if it has none."""
     return _(_WHEN[card.ability]) if card.ability else ""
 
 
 def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the signs on the table, each before what it is."""
+    """Return the signs on the table, each with its meaning."""
     own, fox = duet_glyphs(glyphs), glyphs.pieces[-1][0]
     signs = (
         (own.gem, _("a gem")),
@@ -186,19 +185,19 @@ def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
 
 
 def setup_label(setup: Setup) -> str:
-    """Return the setup of a game in two words."""
+    """Return a game's setup in two words."""
     return capitalize_first(_("level {level}").format(level=setup.level))
 
 
 def setup_phrase(setup: Setup) -> str:
-    """Describe the setup of a game, for the form of a new one."""
+    """Describe a game's setup, for the form of a new game."""
     if setup.own_board is not None:
         return _("your own board; the level still sets the score")
     return _(_LEVELS[setup.level])
 
 
 def progress(state: GameState) -> str:
-    """Return round and trick of a state, for the row at the top."""
+    """Return round and trick, for the top row."""
     table = state.table
     if not table.round:
         return _("Before the first deal")
@@ -214,7 +213,7 @@ def progress(state: GameState) -> str:
 
 
 def standing(state: GameState, glyphs: Glyphs) -> str:
-    """Return what is left to find and to lose, for the row at the top."""
+    """Return the gems and forest tokens left, for the top row."""
     table = state.table
     tokens = duet_glyphs(glyphs).tree * table.reserve or "0"
     sentence = _("Gems left {gems}   Forest tokens {tokens}")
@@ -222,7 +221,7 @@ def standing(state: GameState, glyphs: Glyphs) -> str:
 
 
 def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
-    """Return what every rank does, and its paws, wrapped to ``width`` columns."""
+    """Return the abilities and paws of all ranks, wrapped to ``width`` columns."""
     own = duet_glyphs(glyphs)
     cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
     rows = [
@@ -247,7 +246,7 @@ PUZZLE_KINDS = {
     "move": N_("where the fox should go"),
     "card": N_("which card to give"),
 }
-"""What puzzles are about, by their kinds."""
+"""Topics of puzzles by kind."""
 
 
 # In the order of the suits.
@@ -258,13 +257,13 @@ _FOLLOW_PROMPTS = (
 )
 
 
-_ON_A_MOVE = {
+_MOVE_SENTENCES = {
     (True, True): N_("To space {space}, which has a gem."),
     (True, False): N_("To space {space}, which has no gem."),
     (False, True): N_("The fox stays on space {space} and finds a gem."),
     (False, False): N_("The fox stays on space {space}, which has no gem."),
 }
-"""Where a move leads on the path: whether the fox moves at all, and whether a gem lies there."""
+"""Sentences for a move on the path, by whether the fox moves and whether it finds a gem."""
 
 
 def end_toward(steps: int) -> Seat:
@@ -277,18 +276,18 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Ph
         case Give(_, card):
             return "{card}", N_("giving the {card}"), {"card": card_name(card)}
         case Foxes(seat, named) if named is seat:
-            own = (
+            return (
                 N_("{name:let * swap|swap yourself}"),
                 N_("{name:letting * swap|swapping yourself}"),
+                {"name": names[named]},
             )
-            return *own, {"name": names[named]}
         case Foxes(_, named):
             return N_("let {name} swap"), N_("letting {name} swap"), {"name": names[named]}
         case Move(_, 0):
             return N_("stay"), N_("staying"), {}
         case Move(_, 1 | -1 as step):
-            one = N_("one step toward {name}"), N_("going one step toward {name}")
-            return *one, {"name": names[end_toward(step)]}
+            phrases = N_("one step toward {name}"), N_("going one step toward {name}")
+            return *phrases, {"name": names[end_toward(step)]}
         case Move(_, steps):
             return (
                 N_("{steps} steps toward {name}"),
@@ -296,8 +295,8 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Ph
                 {"steps": abs(steps), "name": names[end_toward(steps)]},
             )
         case Forest(end):
-            covering = N_("{name:*'s|your} end"), N_("covering {name:*'s|your} end")
-            return *covering, {"name": names[end]}
+            phrases = N_("{name:*'s|your} end"), N_("covering {name:*'s|your} end")
+            return *phrases, {"name": names[end]}
         case Resign():
             return N_("resign"), N_("resigning"), {}
         case _:
@@ -315,7 +314,7 @@ def _side_of(action: Action) -> Seat | None:
 
 
 def _ask_to_follow(observation: Observation, lead: Card) -> str:
-    """Return how a player is asked to follow, marked for the translators."""
+    """Return the prompt to follow, marked for translation."""
     if must_follow(observation.hand, lead):
         return _FOLLOW_PROMPTS[lead.suit]
     if lead.ability is Ability.ROYAL_HEIR:
@@ -352,7 +351,7 @@ choice_subject = CHOICES.choice_subject
 def option_label(
     moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
 ) -> str:
-    """Return an option that is not a card in a few words, for a button."""
+    """Return a button label for an option that is not a card."""
     path = moment.table.path
     match option:
         case Foxes(_, named):
@@ -368,7 +367,7 @@ def option_label(
 
 
 def outlook_sentence(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
-    """Say in a sentence what the chosen option would do."""
+    """Describe the effect of the chosen option."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
     match chosen:
@@ -382,15 +381,14 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return ability_now(observation, card)
-        case Foxes(_, named) if not _cards_of(observation, named):
-            return format_sentence(
-                _("{name} {name:has|have} no card left to swap."), name=names[named]
-            )
+        case Foxes(_, named) if not _hand_size(observation, named):
+            sentence = _("{name} {name:has|have} no card left to swap.")
+            return format_sentence(sentence, name=names[named])
         case Foxes(_, named):
             sentence = _("{name} may swap the decree for a card in hand, or keep it.")
             return format_sentence(sentence, name=names[named])
-        case Exchange(_, card) if (ahead := exchange_outlook(table, card)) is not None:
-            return _trick_sentence(ahead, table, names, glyphs)
+        case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
+            return _trick_sentence(outlook, table, names, glyphs)
         case Exchange(_, None):
             return _("The {card} stays the decree.").format(card=card_name(table.decree))
         case Exchange(_, card) if card is not None:
@@ -404,14 +402,14 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick."""
+    """Describe the chosen card's ability; empty unless the outlook is a trick."""
     if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
         return ability_now(observation, chosen.card)
     return ""
 
 
 def ability_now(observation: Observation, card: Card) -> str:
-    """Say what a card of the hand does if it is played now (R5)."""
+    """Describe the effect of a card of the hand if it is played now (R5)."""
     match card.ability:
         case Ability.GIFT if len(observation.hand) == 1 or not observation.partner_cards:
             return _("Gift: nobody has a card left to give.")
@@ -421,12 +419,12 @@ def ability_now(observation: Observation, card: Card) -> str:
             return ability_sentence(card)
 
 
-def _cards_of(observation: Observation, seat: Seat) -> int:
+def _hand_size(observation: Observation, seat: Seat) -> int:
     return len(observation.hand) if seat is observation.seat else observation.partner_cards
 
 
 def refusal(observation: Observation) -> str:
-    """Say why a card that does not follow suit may not be played (R4.2)."""
+    """Explain why a card that does not follow suit is illegal (R4.2)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
     count = sum(card.suit is lead.suit for card in observation.hand)
@@ -458,7 +456,7 @@ def team_question(two_people: bool) -> str:
 
 
 def team_outlook(action: Forest, state: GameState) -> str:
-    """Say what a forest token at an end would do."""
+    """Describe the effect of a forest token at an end."""
     path = state.table.path
     space = path.end_space(action.end)
     gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
@@ -475,7 +473,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
     match table.path.landing(steps):
         case LandsOn(space, gem):
-            return _(_ON_A_MOVE[steps != 0, gem]).format(space=space)
+            return _(_MOVE_SENTENCES[steps != 0, gem]).format(space=space)
         case Overrun(end):
             sentence = _("Off {name:*'s|your} end with no forest token left: the game is lost.")
             if table.reserve:
@@ -487,9 +485,9 @@ def _move_sentence(steps: int, table: Table, names: Names) -> str:
 
 
 def _trick_sentence(
-    ahead: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
+    outlook: tuple[Seat, tuple[Landing, ...]], table: Table, names: Names, glyphs: Glyphs
 ) -> str:
-    winner, landings = ahead
+    winner, landings = outlook
     places = list(dict.fromkeys(place_phrase(landing, table.path, glyphs) for landing in landings))
     match landings:
         case _ if len(places) > 1:
@@ -509,7 +507,7 @@ def _trick_sentence(
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
-    """Name where a move leads, and the gem there if there is one."""
+    """Name where a move leads, with the gem there."""
     gem = _("with a gem") if glyphs is SPOKEN else duet_glyphs(glyphs).gem
     match landing:
         case Overrun():
@@ -525,5 +523,5 @@ def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
 
 
 def is_shared(action: Action) -> bool:
-    """Return whether a choice is the whole team's."""
+    """True if a choice belongs to the whole team."""
     return isinstance(action, Forest | Resign)

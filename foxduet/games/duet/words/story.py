@@ -1,4 +1,4 @@
-"""What happened in Duet, in sentences, and what is told where there is no screen."""
+"""The events of Duet in sentences, and its words for play without a screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from foxduet.words.i18n import _, ngettext
 from foxduet.words.story import REASONS, EventContext, Events, Story
 from foxduet.words.text import format_sentence
 
-_ON_THE_PATH = {
+_TRICK_SENTENCES = {
     (True, True): N_(
         "{name} won with the {card}, {reason}; the fox walked from space {start} to space {end} "
         "and found a gem."
@@ -43,15 +43,15 @@ _ON_THE_PATH = {
         "{name} won with the {card}, {reason}; the fox stayed on space {end} and found nothing."
     ),
 }
-"""A trick after which the fox is on the path: whether it moved at all, and found a gem."""
+"""Sentences for a trick with the fox on the path, by whether it moved, and found a gem."""
 
-_BY_ITSELF = {
+_WALK_SENTENCES = {
     (True, True): N_("The fox walked from space {start} to space {end} and found a gem."),
     (True, False): N_("The fox walked from space {start} to space {end} and found nothing."),
     (False, True): N_("The fox stayed on space {end} and found a gem."),
     (False, False): N_("The fox stayed on space {end} and found nothing."),
 }
-"""The same where the trick itself was told before."""
+"""The same for the walk alone, after a sentence about the trick."""
 
 _OUTCOMES = {
     Outcome.VICTORY: N_("You found every gem. You win!"),
@@ -76,7 +76,9 @@ def _tell(moment: EventContext) -> Sequence[str]:
             return [_(_LAPSED[ability])]
         case TrickWon() as won:
             return [_trick(won, moment.after, names)]
-        case events.TrackerMoved() | events.PathOverrun() if not _belongs_to_trick(moment):
+        case events.TrackerMoved() | events.PathOverrun() if not any(
+            isinstance(event, TrickWon) for event in moment.earlier
+        ):
             return [_walk(moment.event, moment.after, names)]
         case events.MoveChanged() as changed:
             return [_changed_move(changed, names)]
@@ -84,7 +86,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
             sentence = _("{name} chose {named:*|yourself}, with no card left to swap.")
             return [format_sentence(sentence, name=names[player], named=names[named])]
         case events.SeatNamed(player, named) if player is named:
-            # The question says it.
+            # The question says this already.
             return []
         case events.SeatNamed(player, named):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
@@ -92,11 +94,8 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return [_("You gave the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
-            return [
-                format_sentence(
-                    _("{name} {name:has|have} chosen a card to give."), name=names[player]
-                )
-            ]
+            sentence = _("{name} {name:has|have} chosen a card to give.")
+            return [format_sentence(sentence, name=names[player])]
         case events.GiftsExchanged(given) if seat is not None:
             gave, got = given[seat], given[seat.other]
             sentence = _("You received the {received}.")
@@ -119,20 +118,17 @@ def _tell(moment: EventContext) -> Sequence[str]:
             )
             return [sentence.format(spaces=", ".join(places))]
         case events.SpaceCovered() as covered:
-            since = [type(one) for one in moment.earlier]
-            # The trick's own sentence has said where a token of the forest lies after it.
-            apart = RoundEnded in since or events.PathOverrun not in since
+            earlier = [type(event) for event in moment.earlier]
+            # The trick's own sentence has already named the space that its token covers.
+            apart = RoundEnded in earlier or events.PathOverrun not in earlier
             return _covered(covered, names, apart)
         case _:
             return ()
 
 
 def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
-    fields: dict[str, object] = {
-        "name": names[won.winner],
-        "card": card_name(won.card),
-        "reason": _(REASONS[won.reason]),
-    }
+    card, reason = card_name(won.card), _(REASONS[won.reason])
+    fields: dict[str, object] = {"name": names[won.winner], "card": card, "reason": reason}
     sentence = _(
         "{name} won with the {card}, {reason}, and {name:chooses|choose} where the fox goes."
     )
@@ -140,10 +136,9 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
         match event:
             case events.TrackerMoved(start, end):
                 fields.update(start=start, end=end)
-                sentence = _(_ON_THE_PATH[start != end, False])
+                sentence = _(_TRICK_SENTENCES[start != end, False])
             case events.GemCollected():
-                moved = fields["start"] != fields["end"]
-                sentence = _(_ON_THE_PATH[moved, True])
+                sentence = _(_TRICK_SENTENCES[fields["start"] != fields["end"], True])
             case events.PathOverrun(_, _, side):
                 fields["side"] = names[side]
                 sentence = _(
@@ -163,29 +158,22 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
     return format_sentence(sentence, **fields)
 
 
-def _belongs_to_trick(moment: EventContext) -> bool:
-    """Return whether the trick after which the fox moves is told together with that."""
-    return any(isinstance(one, TrickWon) for one in moment.earlier)
-
-
 def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names: Names) -> str:
     if isinstance(event, events.TrackerMoved):
-        gem = any(isinstance(one, events.GemCollected) for one in after)
-        sentence = _BY_ITSELF[event.start != event.end, gem]
+        gem = any(isinstance(later, events.GemCollected) for later in after)
+        sentence = _WALK_SENTENCES[event.start != event.end, gem]
         return _(sentence).format(start=event.start, end=event.end)
-    side, reset = names[event.end], None
-    for one in after:
-        if isinstance(one, events.TrackerReset):
-            reset = one.space
-    if reset is None:
+    side = names[event.end]
+    resets = [later.space for later in after if isinstance(later, events.TrackerReset)]
+    if not resets:
         sentence = _("The fox ran off {side:*'s|your} end and is lost in the forest.")
         return format_sentence(sentence, side=side)
-    covered = next(one.space for one in after if isinstance(one, events.SpaceCovered))
+    covered = next(later.space for later in after if isinstance(later, events.SpaceCovered))
     sentence = _(
         "The fox ran off {side:*'s|your} end and is back on space {end}. The forest now "
         "covers space {covered}."
     )
-    return format_sentence(sentence, side=side, end=reset, covered=covered)
+    return format_sentence(sentence, side=side, end=resets[-1], covered=covered)
 
 
 def _changed_move(event: events.MoveChanged, names: Names) -> str:
@@ -207,8 +195,8 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
 
 
 def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]:
-    """Describe a forest token; after a trick, the trick's own sentence has said where it lies."""
-    said = []
+    """Describe a forest token; if ``apart`` is false, the trick's own sentence has done so."""
+    sentences = []
     if apart:
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
@@ -216,19 +204,19 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
                 "The forest covers space {space} at {name:*'s|your} end, as the fox is at "
                 "the other."
             )
-        said.append(format_sentence(sentence, space=event.space, name=names[event.end]))
+        sentences.append(format_sentence(sentence, space=event.space, name=names[event.end]))
     if event.gems:
         sentence = ngettext(
             "{gems} gem slid from space {space} to space {to}.",
             "{gems} gems slid from space {space} to space {to}.",
             event.gems,
         )
-        said.append(sentence.format(gems=event.gems, space=event.space, to=event.to))
-    return said
+        sentences.append(sentence.format(gems=event.gems, space=event.space, to=event.to))
+    return sentences
 
 
 def _swaps_immediately(event: object, after: object) -> bool:
-    """Return whether somebody took the swap for themselves, and has done it or kept the decree."""
+    """True if a player named themselves, and has already swapped or kept the decree."""
     is_own = isinstance(event, events.SeatNamed) and event.seat is event.named
     return is_own and isinstance(after, DecreeChanged | DecreeKept)
 
@@ -238,7 +226,7 @@ STORY = Story(
     _tell,
     announces=_swaps_immediately,
     apart=(events.MoveChanged,),
-    # What came into a hand, and which ability decided where the fox went.
+    # The lasting events change a hand, or tell which ability decided where the fox went.
     lasting=(events.MoveChanged, events.GiftsExchanged, events.AbilityLapsed, events.SpaceCovered),
     settled=(),
     instead={events.GiftsExchanged: events.GiftOffered},
@@ -247,7 +235,7 @@ STORY = Story(
 
 
 def round_sum(state: GameState, _names: Names) -> str:
-    """Say what is left to find, and in how many tricks."""
+    """Tell how many gems and tricks are left."""
     gems, tricks = state.table.path.gems_left, tricks_left(state.table.round, TRICKS)
     sentence = ngettext(
         "{gems} gem to find, {tricks} tricks to come",
@@ -258,7 +246,7 @@ def round_sum(state: GameState, _names: Names) -> str:
 
 
 def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
-    """Return how a round went by its events, item by item."""
+    """Return the results of a round, item by item."""
     counts = Counter(map(type, happened))
     found, tricks = counts[events.GemCollected], counts[TrickWon]
     return [
@@ -269,21 +257,19 @@ def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
 
 
 def outcome_sentence(state: GameState, _names: Names) -> str:
-    """Say how a game ended (R9.1)."""
+    """Tell how a game ended (R9.1)."""
     assert state.table.outcome is not None, "only a finished game has an outcome"
     return _(_OUTCOMES[state.table.outcome])
 
 
 def round_start(state: GameState, names: Names) -> tuple[str, ...]:
-    """Say who leads a round that was just dealt, and what may not be said from now on (R10.4)."""
+    """Tell who leads a new round, and remind the players of silence (R10.4)."""
     table = state.table
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
     sentence = _("Round {round} of {rounds}: {dealer} dealt, so {leader} {leader:leads|lead}.")
-    whole = format_sentence(
-        sentence, round=table.round, rounds=ROUNDS, dealer=dealer, leader=leader
-    )
-    return whole, _(_REMINDER)
+    fields = {"round": table.round, "rounds": ROUNDS, "dealer": dealer, "leader": leader}
+    return format_sentence(sentence, **fields), _(_REMINDER)
 
 
 def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
@@ -299,15 +285,14 @@ def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
 def _path_sentences(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     path = moment.table.path
     here = path.gems[path.tracker - 1]
-    fox = (
-        ngettext(
+    sentence = _("The fox is on space {space}.")
+    if here:
+        sentence = ngettext(
             "The fox is on space {space}, which has {count} gem.",
             "The fox is on space {space}, which has {count} gems.",
             here,
-        ).format(space=path.tracker, count=here)
-        if here
-        else _("The fox is on space {space}.").format(space=path.tracker)
-    )
+        )
+    fox = sentence.format(space=path.tracker, count=here)
     return fox, *[_toward(end, path, names) for end in Seat]
 
 
@@ -336,12 +321,12 @@ def _spaces(gems: Counter[int], spaces: list[int]) -> str:
 def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]:
     table = moment.table
     if not table.round:
-        far = _("Before the first deal.")
+        progress = _("Before the first deal.")
     else:
-        far = _("Round {round} of {rounds}, trick {trick} of {tricks}.")
+        progress = _("Round {round} of {rounds}, trick {trick} of {tricks}.")
         if table.tricks_done == TRICKS:
-            far = _("Round {round} of {rounds}, all tricks played.")
-        far = far.format(
+            progress = _("Round {round} of {rounds}, all tricks played.")
+        progress = progress.format(
             round=table.round,
             rounds=ROUNDS,
             trick=trick_number(table.tricks_done, table.trick),
@@ -352,7 +337,7 @@ def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]
     tokens = ngettext("{count} forest token left.", "{count} forest tokens left.", table.reserve)
     if not table.reserve:
         tokens = _("No forest token left.")
-    return far, left, tokens.format(count=table.reserve)
+    return progress, left, tokens.format(count=table.reserve)
 
 
 def _reference() -> tuple[str, ...]:
@@ -380,12 +365,12 @@ _BOARD = SpokenBoard(
 def _paws(cards: Sequence[Card]) -> str:
     if len(cards) == 1:
         count = cards[0].paws
-        said = ngettext("{count} paw.", "{count} paws.", count).format(count=count)
-        return said if count else _("No paws.")
+        sentence = ngettext("{count} paw.", "{count} paws.", count).format(count=count)
+        return sentence if count else _("No paws.")
     paws = {card.rank: card.paws for card in cards}
-    each = _("{count} on the {rank}").format
-    said = ", ".join(each(count=paws[rank], rank=rank) for rank in sorted(paws))
-    return _("Paws: {cards}.").format(cards=said)
+    phrase = _("{count} on the {rank}").format
+    phrases = ", ".join(phrase(count=paws[rank], rank=rank) for rank in sorted(paws))
+    return _("Paws: {cards}.").format(cards=phrases)
 
 
 def _outcome(state: GameState, names: Names) -> str:
